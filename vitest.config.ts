@@ -13,7 +13,7 @@ const LONG = '**/*.long.test.ts'
 const SOAK = '**/*.soak.test.ts'
 const quick = [...defaultExclude, LONG, SOAK]
 const repeatable = { setupFiles: ['scripts/test-setup.ts'] }
-/** Fail a test whose pages complain on the console (`journeys/src/complaints.ts`). */
+/** Fail a test whose pages complain on the console (`journeys/src/page-problems.ts`). */
 const inBrowser = { setupFiles: ['journeys/src/complaints-setup.ts'] }
 /** Each file has a process of its own, so that none inherits the memory of another. */
 const soak = {

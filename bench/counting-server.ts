@@ -3,7 +3,7 @@
  * so what one costs more than the other is what counting costs.
  */
 import { randomBytes } from 'node:crypto'
-import { composeFoyer, foyerLogger, openDatabase, sqlDirectoryStore } from '@foyer/server'
+import { composeFoyer, foyerLogger, openDatabase, sqlSiteSnapshotStore } from '@foyer/server'
 
 const [mode, port = '', folder = ''] = process.argv.slice(2)
 const database = { kind: 'sqlite', file: `${folder}/${mode}.sqlite` } as const
@@ -21,7 +21,7 @@ const foyer = await composeFoyer(
     trustedProxies: [],
   },
   randomBytes(32),
-  { logger: foyerLogger({ write: () => {} }), countsGrants: mode === 'on' },
+  { logger: foyerLogger({ write: () => {} }), isCountingGrants: mode === 'on' },
 )
 const owner = await openDatabase(database)
 const client = {
@@ -32,7 +32,7 @@ const client = {
   logoutUris: [],
   rotation: 'pending',
 }
-await sqlDirectoryStore(owner).addClient(foyer.deps.siteId, client as never, Date.now())
+await sqlSiteSnapshotStore(owner).addClient(foyer.deps.siteId, client as never, Date.now())
 await owner.close()
 await foyer.refresh()
 await foyer.listen()

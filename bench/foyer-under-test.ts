@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { answering, type Running, startNode } from './processes.ts'
+import { type RunningProcess, startNode, waitUntilReady } from './processes.ts'
 
 export const PROGRAM = 'apps/server/bin/foyer.js'
 /** As in the first line of the program, which starts with Node here because of the core it is bound to. */
@@ -13,7 +13,7 @@ const EMAIL = 'bench@example.com'
 export interface FoyerUnderTest {
   url: string
   clientId: string
-  server: Running
+  server: RunningProcess
   /** From the start of the process to its first answer, in milliseconds. */
   coldStartMs: number
   visitorToken: string
@@ -41,7 +41,7 @@ export async function startFoyerOn(
   })
   const url = `http://localhost:${port}`
   const server = startNode([...FLAGS, PROGRAM, 'serve', '--port', String(port)], env, null)
-  await answering(`${url}/healthz`)
+  await waitUntilReady(`${url}/healthz`)
   return { url, server, apiKey: JSON.parse(made).apiKey }
 }
 
@@ -79,7 +79,7 @@ export async function startFoyerUnderTest(
     { FOYER_LIMITS: 'off', ...MALLOC, ...environment },
     core,
   )
-  const coldStartMs = await answering(`${url}/healthz`)
+  const coldStartMs = await waitUntilReady(`${url}/healthz`)
 
   const post = async (path: string, body: unknown, authorization?: string) => {
     const headers = { 'content-type': 'application/json', ...(authorization === undefined ? {} : { authorization }) }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { answering, type Running, startNode } from './processes.ts'
+import { type RunningProcess, startNode, waitUntilReady } from './processes.ts'
 import { postScript } from './scripts.ts'
 
 /** Another product, doing what comes nearest to one of our hot paths. */
@@ -10,8 +10,8 @@ export interface Peer {
   url: string
   script: string
   /** The path of ours it stands beside. */
-  beside: string
-  server: Running
+  comparedWith: string
+  server: RunningProcess
 }
 
 const FOLDER = 'bench/peers'
@@ -30,8 +30,8 @@ export async function startPeers(folder: string, say: (text: string) => void): P
   }
   const oidc = startNode([`${FOLDER}/oidc-provider.js`, String(OIDC_PORT)])
   const better = startNode([`${FOLDER}/better-auth.js`, String(BETTER_AUTH_PORT), join(folder, 'better-auth.sqlite')])
-  await answering(`http://localhost:${OIDC_PORT}/jwks`)
-  await answering(`http://localhost:${BETTER_AUTH_PORT}/api/auth/ok`)
+  await waitUntilReady(`http://localhost:${OIDC_PORT}/jwks`)
+  await waitUntilReady(`http://localhost:${BETTER_AUTH_PORT}/api/auth/ok`)
   return [
     {
       name: 'oidc-provider, client credentials, in memory',
@@ -41,14 +41,14 @@ export async function startPeers(folder: string, say: (text: string) => void): P
         'oidc-provider',
         'grant_type=client_credentials&client_id=bench&client_secret=bench-secret',
       ),
-      beside: 'anonymous',
+      comparedWith: 'anonymous',
       server: oidc,
     },
     {
       name: 'better-auth, anonymous, SQLite',
       url: `http://localhost:${BETTER_AUTH_PORT}/api/auth/sign-in/anonymous`,
       script: postScript(folder, 'better-auth', {}),
-      beside: 'anonymous',
+      comparedWith: 'anonymous',
       server: better,
     },
   ]

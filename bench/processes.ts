@@ -6,7 +6,7 @@ const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 const READY_WITHIN_MS = 15_000
 
-export interface Running {
+export interface RunningProcess {
   pid: number
   /** Bytes of memory it holds now. */
   memory(): number
@@ -18,7 +18,7 @@ export function startNode(
   args: readonly string[],
   environment: Record<string, string> = {},
   core: string | null = SERVER_CORE,
-): Running {
+): RunningProcess {
   return startProgram(process.execPath, args, environment, core)
 }
 
@@ -28,7 +28,7 @@ export function startProgram(
   args: readonly string[],
   environment: Record<string, string> = {},
   core: string | null = SERVER_CORE,
-): Running {
+): RunningProcess {
   const command = [path, ...args]
   const [program, ...rest] = core === null ? command : ['taskset', '-c', core, ...command]
   const child = spawn(program as string, rest, {
@@ -38,12 +38,12 @@ export function startProgram(
   const pid = child.pid as number
   return {
     pid,
-    memory: () => memoryOf(pid),
-    stop: () => ended(child),
+    memory: () => readMemory(pid),
+    stop: () => waitForExit(child),
   }
 }
 
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   const line = execFileSync('grep', ['VmRSS', `/proc/${pid}/status`], { encoding: 'utf8' })
   return Number(/\d+/.exec(line)?.[0] ?? 0) * 1024
 }
@@ -52,14 +52,14 @@ function memoryOf(pid: number): number {
 const TICKS_PER_SECOND = 100
 
 /** Seconds of the processor that a process has used, in itself and in the kernel (proc(5), fields 14 and 15). */
-export function processorOf({ pid }: Pick<Running, 'pid'>): number {
+export function readCpuTime({ pid }: Pick<RunningProcess, 'pid'>): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-const ended = (child: ChildProcess): Promise<void> =>
+const waitForExit = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
@@ -67,7 +67,7 @@ const ended = (child: ChildProcess): Promise<void> =>
   })
 
 /** Waits until an address answers anything. Milliseconds it took. */
-export async function answering(url: string, init?: RequestInit): Promise<number> {
+export async function waitUntilReady(url: string, init?: RequestInit): Promise<number> {
   const start = performance.now()
   while (performance.now() - start < READY_WITHIN_MS) {
     try {
@@ -138,7 +138,7 @@ function readRate(output: string): Rate {
 }
 
 /** @throws Error saying what to install */
-export function needTools(): void {
+export function requireTools(): void {
   for (const [tool, install] of [
     ['wrk', 'apt-get install wrk'],
     ['taskset', 'apt-get install util-linux'],

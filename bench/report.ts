@@ -5,7 +5,7 @@ export interface Goal {
   name: string
   /** What it is divided by, in the same round. */
   to: string
-  least: number
+  minimum: number
 }
 
 /** The middle value; of none, 0. */
@@ -28,8 +28,8 @@ export function report(rows: Record<string, Rate[]>, goals: readonly Goal[], mor
       String(rate),
       p99.toFixed(1),
       `${ratio.toFixed(2)} ${goal.to}`,
-      `≥ ${goal.least}`,
-      ratio >= goal.least ? 'reached' : 'missed',
+      `≥ ${goal.minimum}`,
+      ratio >= goal.minimum ? 'reached' : 'missed',
     )
   })
   return [

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { startPostgres } from '@foyer/testing'
 import { type FoyerUnderTest, startFoyerUnderTest } from './foyer-under-test.ts'
 import { type Peer, startPeers } from './peers.ts'
-import { answering, needTools, type Rate, startLoad, startNode } from './processes.ts'
+import { type Rate, requireTools, startLoad, startNode, waitUntilReady } from './processes.ts'
 import { type Goal, median, report, row, writeTable } from './report.ts'
-import { postScript, renewalScript } from './scripts.ts'
+import { postScript, refreshScript } from './scripts.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
@@ -23,9 +23,9 @@ const CONNECTIONS = 32
 const SESSIONS = 150
 const FEW_SESSIONS = 20
 const WARM_UP_SECONDS = 2
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
-needTools()
+requireTools()
 const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'))
 const postgres = await startPostgres()
 const stops: (() => Promise<unknown>)[] = [postgres.stop]
@@ -33,10 +33,10 @@ try {
   const r0 = startNode(['bench/calibrator.ts', 'R0', '4601'])
   const s = startNode(['bench/calibrator.ts', 'S', '4602'])
   stops.push(r0.stop, s.stop)
-  say('preparing …')
+  print('preparing …')
   const post = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
-  await answering('http://127.0.0.1:4601', post)
-  await answering('http://127.0.0.1:4602', post)
+  await waitUntilReady('http://127.0.0.1:4601', post)
+  await waitUntilReady('http://127.0.0.1:4602', post)
   const secret = 'b'.repeat(64)
   const sqlite = await startFoyerUnderTest(
     4603,
@@ -67,7 +67,7 @@ try {
     stops.push(server.server.stop)
     beside.push([layout, server])
   }
-  const peers: Peer[] = process.argv.includes('--peers') ? await startPeers(folder, say) : []
+  const peers: Peer[] = process.argv.includes('--peers') ? await startPeers(folder, print) : []
   stops.push(...peers.map(({ server }) => server.stop))
 
   const anonymous = postScript(folder, 'anonymous', { clientId: sqlite.clientId, grantType: 'anonymous' })
@@ -77,7 +77,7 @@ try {
   const login = loginAt(sqlite)
   /** Round 0 is the warming up. */
   const renewalAt = ({ clientId, refreshTokens, url }: FoyerUnderTest, round: number) =>
-    renewalScript(
+    refreshScript(
       folder,
       `renewal-${new URL(url).port}-${round}`,
       clientId,
@@ -91,9 +91,9 @@ try {
   const measure = async (name: string, url: string, script: string, connections = CONNECTIONS) => {
     const rate = await startLoad({ url, connections, seconds: SECONDS, script })
     keep(name, rate)
-    say(`  ${name}: ${Math.round(rate.perSecond)}/s${rate.failures > 0 ? `, ${rate.failures} FAILED` : ''}`)
+    print(`  ${name}: ${Math.round(rate.perSecond)}/s${rate.failures > 0 ? `, ${rate.failures} FAILED` : ''}`)
   }
-  say('warming up …')
+  print('warming up …')
   for (const [url, script] of [
     [`${sqlite.url}/oauth2/token`, anonymous],
     [`${sqlite.url}/_api/iam/authentication/v2/login`, login],
@@ -108,7 +108,7 @@ try {
   let memory = 0
   const slower: Record<string, number[]> = {}
   for (let round = 1; round <= ROUNDS; round++) {
-    say(`round ${round} of ${ROUNDS}`)
+    print(`round ${round} of ${ROUNDS}`)
     await measure('R0', 'http://127.0.0.1:4601', check)
     await measure('S', 'http://127.0.0.1:4602', check)
     await measure('anonymous', `${sqlite.url}/oauth2/token`, anonymous)
@@ -129,7 +129,7 @@ try {
       const few = (turn: 0 | 1) => {
         const first = (2 * (round - 1) + turn) * FEW_SESSIONS
         const tokens = server.refreshTokens.slice(first, first + FEW_SESSIONS)
-        const script = renewalScript(folder, `few-${layout}-${round}-${turn}`, server.clientId, tokens)
+        const script = refreshScript(folder, `few-${layout}-${round}-${turn}`, server.clientId, tokens)
         return startLoad({ url: server.url, connections: 2, seconds: SECONDS, script })
       }
       const logins = () =>
@@ -142,15 +142,15 @@ try {
       const alone = await few(0)
       const [together] = await Promise.all([few(1), logins()])
       slower[layout] = [...(slower[layout] ?? []), together.p99 / alone.p99]
-      say(`  p99 of renewals ${layout}: ${alone.p99} ms alone, ${together.p99} ms beside logins`)
+      print(`  p99 of renewals ${layout}: ${alone.p99} ms alone, ${together.p99} ms beside logins`)
     }
   }
   const goals: Goal[] = [
-    { name: 'anonymous', to: 'S', least: 0.75 },
-    { name: 'renewal', to: 'S', least: 0.55 },
-    { name: 'renewal, PostgreSQL', to: 'S', least: 0.25 },
-    { name: 'token check', to: 'R0', least: 0.25 },
-    { name: 'login', to: 'bare argon2id', least: 0.8 },
+    { name: 'anonymous', to: 'S', minimum: 0.75 },
+    { name: 'renewal', to: 'S', minimum: 0.55 },
+    { name: 'renewal, PostgreSQL', to: 'S', minimum: 0.25 },
+    { name: 'token check', to: 'R0', minimum: 0.25 },
+    { name: 'login', to: 'bare argon2id', minimum: 0.8 },
   ]
   const text = report(rows, goals, [
     row('cold start to first answer', `${Math.round(sqlite.coldStartMs)} ms`, '≤ 1000 ms'),
@@ -162,11 +162,11 @@ try {
         layout === 'on one core' ? '≤ 2 times' : '',
       ),
     ),
-    ...peers.map(({ name, beside }) => {
-      const ratios = (rows[beside] ?? []).map(
+    ...peers.map(({ name, comparedWith }) => {
+      const ratios = (rows[comparedWith] ?? []).map(
         ({ perSecond }, round) => perSecond / (rows[name]?.[round]?.perSecond ?? 0),
       )
-      return row(`${beside} to ${name}`, `${median(ratios).toFixed(1)} times`, '')
+      return row(`${comparedWith} to ${name}`, `${median(ratios).toFixed(1)} times`, '')
     }),
   ])
   process.stdout.write(`${text}\n`)

@@ -25,7 +25,7 @@ export function getScript(folder: string, name: string, headers: Record<string, 
  * A wrk script that renews sessions one after the other, always with the newest token it was given, as a client that
  * follows rotation does. A token under way is not used twice.
  */
-export function renewalScript(
+export function refreshScript(
   folder: string,
   name: string,
   clientId: string,

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { startFoyer } from '@foyer/testing'
 import type { Page } from 'playwright-core'
 import { launchChromium } from './src/browser.ts'
-import { ConsoleVisit, consoleLooks } from './src/console-visit.ts'
-import { everyState, layOut } from './src/site-states.ts'
-import { openReferenceSite, SiteVisit } from './src/site-visit.ts'
+import { ConsolePage, consoleThemes } from './src/console-page-object.ts'
+import { openReferenceSite, SitePageObject } from './src/site-page-object.ts'
+import { openEachState, setDirection } from './src/site-states.ts'
 
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url))
 const wanted = process.argv.slice(2)
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word))
 const HEIGHT = 800
-const looks = [
+const colorSchemes = [
   { locale: 'en', colorScheme: 'light', width: 480 },
   { locale: 'en', colorScheme: 'dark', width: 480 },
   { locale: 'ar', colorScheme: 'light', width: 320 },
@@ -29,7 +29,7 @@ const siteLooks = [
 ] as const
 
 /** What docs/console.md shows, by the part of the address that names it. */
-const consolePlaces = {
+const consolePages = {
   start: '',
   overview: '/overview',
   requests: '/requests',
@@ -46,7 +46,7 @@ const consolePlaces = {
   inbox: '/inbox',
   scenarios: '/scenarios',
 }
-const POTS = [
+const SAMPLE_ITEMS = [
   ['Quay mug', 'tideline', 28],
   ['Moon jar', 'chalk', 240],
   ['Harbour jug', 'celadon', 86],
@@ -55,22 +55,22 @@ const POTS = [
 
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium('whole')
-const desk = await browser.newPage()
+const desktopContext = await browser.newPage()
 try {
-  await hostedSheets()
-  await siteSheets()
-  await consoleSheets()
+  await createHostedSheets()
+  await createSiteSheets()
+  await createConsoleSheets()
 } finally {
   await browser.close()
 }
 
-async function hostedSheets(): Promise<void> {
+async function createHostedSheets(): Promise<void> {
   const foyer = await startFoyer({})
   try {
     const list = await (await fetch(`${foyer.url}/dev/kit`)).text()
     const names = [...list.matchAll(/href="\/dev\/kit\/(\w+)"/g)].map(([, name]) => name as string).filter(isWanted)
     const pages: [Page, string][] = []
-    for (const { locale, colorScheme, width } of looks)
+    for (const { locale, colorScheme, width } of colorSchemes)
       pages.push([await browser.newPage({ colorScheme, viewport: { width, height: HEIGHT } }), locale])
     for (const name of names) {
       const pictures: Buffer[] = []
@@ -79,7 +79,7 @@ async function hostedSheets(): Promise<void> {
         pictures.push(await page.screenshot({ fullPage: true }))
       }
       if (name === 'signIn') writeFileSync(`${folder}signIn-en-light.png`, pictures[0] as Buffer)
-      await putTogether(`page-${name}`, pictures)
+      await combineImages(`page-${name}`, pictures)
     }
     await Promise.all(pages.map(([page]) => page.close()))
   } finally {
@@ -87,8 +87,8 @@ async function hostedSheets(): Promise<void> {
   }
 }
 
-async function consoleSheets(): Promise<void> {
-  const names = Object.entries(consolePlaces).filter(([place]) => isWanted(`console-${place}`))
+async function createConsoleSheets(): Promise<void> {
+  const names = Object.entries(consolePages).filter(([place]) => isWanted(`console-${place}`))
   if (names.length === 0) return
   const owner = 'ana@harbour.example'
   const foyer = await startFoyer({
@@ -96,28 +96,28 @@ async function consoleSheets(): Promise<void> {
     settings: { 'signup.verifyEmail': 'false', 'site.name': 'Harbour' },
   })
   try {
-    const { memberId } = await foyer.member(owner)
+    const { memberId } = await foyer.createMember(owner)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
-    for (const name of ['ada', 'ben', 'cem', 'dora', 'eli']) await foyer.member(`${name}@example.com`)
-    await foyer.set({ 'signup.policy': 'approval' })
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
+    for (const name of ['ada', 'ben', 'cem', 'dora', 'eli']) await foyer.createMember(`${name}@example.com`)
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     for (const name of ['finn', 'gwen', 'hugo'])
-      await foyer.register((await foyer.visitor()).access_token, `${name}@example.com`)
+      await foyer.register((await foyer.createVisitor()).access_token, `${name}@example.com`)
     const token = await foyer.addApiKey()
     const collection = { id: 'Pots', displayName: 'Pots', permissions: { read: 'ANYONE' } }
     await foyer.call('/wix-data/v2/collections', { token, json: { collection } })
-    for (const [title, glaze, price] of POTS) {
+    for (const [title, glaze, price] of SAMPLE_ITEMS) {
       const json = { dataCollectionId: 'Pots', dataItem: { data: { title, glaze, price } } }
       await foyer.call('/wix-data/v2/items', { token, json })
     }
-    await node?.counting.flush()
-    const signedIn = await ConsoleVisit.begin(browser, foyer)
+    await node?.overviewCountWriter.flush()
+    const signedIn = await ConsolePage.begin(browser, foyer)
     await signedIn.signIn(owner)
     const storageState = await signedIn.context.storageState()
     await signedIn.end()
     const sheets = new Map<string, Buffer[]>()
-    for (const look of consoleLooks) {
-      const visit = await ConsoleVisit.begin(browser, foyer, { ...look, storageState })
+    for (const look of consoleThemes) {
+      const visit = await ConsolePage.begin(browser, foyer, { ...look, storageState })
       for (const [place, path] of names) {
         await visit.open(path)
         await visit.page.getByRole('heading', { level: 1 }).waitFor()
@@ -126,37 +126,37 @@ async function consoleSheets(): Promise<void> {
       }
       await visit.end()
     }
-    for (const [place, pictures] of sheets) await putTogether(`console-${place}`, pictures)
+    for (const [place, pictures] of sheets) await combineImages(`console-${place}`, pictures)
   } finally {
     await foyer.stop()
   }
 }
 
-async function siteSheets(): Promise<void> {
+async function createSiteSheets(): Promise<void> {
   const site = await openReferenceSite()
   try {
     const sheets = new Map<string, Buffer[]>()
     for (const { direction, colorScheme, width } of siteLooks) {
-      const visit = await SiteVisit.begin(browser, site, { colorScheme, viewport: { width, height: HEIGHT } })
-      await layOut(visit, direction)
-      await everyState(visit, site, `${direction}-${colorScheme}@example.com`, async (state) => {
+      const visit = await SitePageObject.begin(browser, site, { colorScheme, viewport: { width, height: HEIGHT } })
+      await setDirection(visit, direction)
+      await openEachState(visit, site, `${direction}-${colorScheme}@example.com`, async (state) => {
         const name = `site-state-${state.replace(/\W+/g, '-')}`
         if (isWanted(name)) sheets.set(name, [...(sheets.get(name) ?? []), await visit.page.screenshot()])
       })
       await visit.end()
     }
-    for (const [name, pictures] of sheets) await putTogether(name, pictures)
+    for (const [name, pictures] of sheets) await combineImages(name, pictures)
   } finally {
     await site.close()
   }
 }
 
 /** One picture of several, side by side. */
-async function putTogether(name: string, pictures: Buffer[]): Promise<void> {
+async function combineImages(name: string, pictures: Buffer[]): Promise<void> {
   const images = pictures.map((picture) => `<img alt="" src="data:image/png;base64,${picture.toString('base64')}">`)
-  await desk.setContent(
+  await desktopContext.setContent(
     `<!doctype html><body style="margin:0;width:max-content;display:flex;gap:16px;align-items:start;background:#888">${images.join('')}`,
   )
-  await desk.locator('body').screenshot({ path: `${folder}${name}.jpg`, type: 'jpeg', quality: 65 })
+  await desktopContext.locator('body').screenshot({ path: `${folder}${name}.jpg`, type: 'jpeg', quality: 65 })
   process.stdout.write(`${name}.jpg\n`)
 }

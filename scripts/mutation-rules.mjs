@@ -13,9 +13,9 @@ export const mutationRules = [
     tests: unitTest('features/sessions/sql-session-store'),
   },
   {
-    rule: 'Renewal',
-    sources: source('features/sessions/renew-session'),
-    tests: unitTest('features/sessions/renew-session'),
+    rule: 'Refresh',
+    sources: source('features/sessions/refresh-session'),
+    tests: unitTest('features/sessions/refresh-session'),
   },
   { rule: 'PKCE', sources: source('features/oauth/grants/pkce'), tests: unitTest('features/oauth/grants/pkce') },
   {
@@ -25,22 +25,22 @@ export const mutationRules = [
   },
   {
     rule: 'Permissions',
-    sources: source('features/data/permissions', 'features/data/permitted'),
+    sources: source('features/data/permissions', 'features/data/assert-admin'),
     tests: unitTest('features/data/permissions'),
   },
   {
     rule: 'Limits',
     sources: source(
       'platform/limits/limiter',
-      'platform/limits/memory-count',
+      'platform/limits/memory-counter',
       'kernel/network',
-      'platform/limits/data-requests',
+      'platform/limits/data-rate-limiter',
     ),
     tests: unitTest(
       'platform/limits/limiter',
-      'platform/limits/memory-count',
+      'platform/limits/memory-counter',
       'kernel/network',
-      'platform/limits/data-requests',
+      'platform/limits/data-rate-limiter',
     ),
   },
   {
@@ -69,17 +69,17 @@ export const mutationRules = [
   },
   {
     rule: 'Pending registrations',
-    sources: source('features/members/registration/sql-claim-store'),
-    tests: unitTest('features/members/registration/sql-claim-store'),
+    sources: source('features/members/registration/sql-pending-registration-store'),
+    tests: unitTest('features/members/registration/sql-pending-registration-store'),
   },
   {
     rule: 'Email verification',
     sources: source(
       'features/members/registration/verify-email',
-      'features/members/registration/proven-member',
-      'features/members/registration/end-claims',
-      'features/members/registration/claim-password',
+      'features/members/registration/mark-email-verified',
+      'features/members/registration/end-pending-registrations',
+      'features/members/registration/pending-password',
     ),
-    tests: unitTest('features/members/registration/verify-email', 'features/members/registration/claim-password'),
+    tests: unitTest('features/members/registration/verify-email', 'features/members/registration/pending-password'),
   },
 ]

@@ -60,7 +60,9 @@ describe('V11.1.2, V11.1.3: the inventory of cryptography', () => {
   })
 
   it('V11.1.1: lists every key that is derived, and no other', () => {
-    const derived = [...read('apps/server/src/kernel/secrets.ts').matchAll(/(?:macKey|purpose)\(root, '([\w-]+)'\)/g)]
+    const derived = [
+      ...read('apps/server/src/kernel/secrets.ts').matchAll(/(?:deriveMacKey|deriveKey)\(root, '([\w-]+)'\)/g),
+    ]
     expect(derived.length).toBeGreaterThan(5)
     const listed = tableUnder('Keys').filter(([, , who]) => who?.startsWith('derived'))
     expect(listed.map(([key]) => key?.replaceAll('`', '')).toSorted()).toEqual(derived.map(([, key]) => key).toSorted())
@@ -138,12 +140,12 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
     })
   /** Where the two are both stored, or no secrets. */
   const allowed: Record<string, string> = {
-    'apps/server/src/features/members/sign-in/assert-proof-holds.ts': 'two stored hashes; nobody outside sends either',
-    'apps/server/src/features/members/password/renew-password-hash.ts':
+    'apps/server/src/features/members/sign-in/assert-password-unchanged.ts':
       'two stored hashes; nobody outside sends either',
-    'apps/server/src/features/members/registration/repeated-registration.ts':
+    'apps/server/src/features/members/password/rehash-password.ts': 'two stored hashes; nobody outside sends either',
+    'apps/server/src/features/members/registration/repeat-registration.ts':
       'two stored hashes; nobody outside sends either',
-    [`${STOLEN}digest-list.ts`]: 'lines of a published list',
+    [`${STOLEN}password-digest-file.ts`]: 'lines of a published list',
     'apps/server/src/features/import-export/site/update-member.ts': 'the owner imports a hash beside a stored one',
   }
 

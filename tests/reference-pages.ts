@@ -8,8 +8,8 @@ import {
   oauthErrorStatus,
 } from '@foyer/protocol'
 import {
-  allowedTexts,
   defaultSettings,
+  describeAllowedValues,
   type SettingName,
 } from '../apps/server/src/features/site/settings/site-settings.js'
 import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
@@ -38,7 +38,7 @@ export function configurationPage(): string {
     const shown = (text: string) => (text === '' ? 'nothing' : `\`${text}\``)
     return [
       `\`${name}\``,
-      allowedTexts(name),
+      describeAllowedValues(name),
       value === other ? shown(value) : `${shown(value)}, ${shown(other)} under --dev`,
       meaning,
     ]

@@ -10,8 +10,8 @@ const clientManifest = new URL('dist/manifest.json', import.meta.url)
  * The two builds: first the files a browser loads (with their manifest), then the renderer, which knows their names.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [licences(), compressed()],
-  worker: { plugins: () => [licences()] },
+  plugins: isSsrBuild ? [] : [collectLicences(), compressed()],
+  worker: { plugins: () => [collectLicences()] },
   // React picks its production half by this name.
   define: isSsrBuild
     ? { __FOYER_PAGE_FILES__: JSON.stringify(filesOfClientBuild()), 'process.env.NODE_ENV': '"production"' }
@@ -47,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /** Lays the licences of what a script is made of beside it, in one text for each entry. */
-function licences(): Plugin {
+function collectLicences(): Plugin {
   return {
     name: 'foyer-licences',
     generateBundle(_, bundle) {
@@ -56,7 +56,7 @@ function licences(): Plugin {
         const folders = new Set(
           chunk.moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(id)?.[0] ?? []),
         )
-        const texts = [...folders].sort().map(licenceIn)
+        const texts = [...folders].sort().map(readLicence)
         if (texts.length === 0) continue
         this.emitFile({ type: 'asset', fileName: `assets/${chunk.name}-LICENSE.txt`, source: texts.join('\n') })
       }
@@ -64,7 +64,7 @@ function licences(): Plugin {
   }
 }
 
-function licenceIn(folder: string): string {
+function readLicence(folder: string): string {
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
   if (file === undefined) throw new Error(`${name} has no licence in its package`)

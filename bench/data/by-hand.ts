@@ -15,18 +15,18 @@ const PAGE = 50
 const OWNER = randomUUID()
 
 /** An item: its id, and its whole document as JSON. */
-type Kept = readonly [id: string, data: string]
+type StoredItem = readonly [id: string, data: string]
 
-interface ByHand {
+interface HandWrittenStore {
   fill(first: number, count: number): Promise<void>
   get(id: string): Promise<string | undefined>
   insert(id: string, data: string): Promise<void>
-  insertAll(items: readonly Kept[]): Promise<void>
-  page(city: string): Promise<Kept[]>
+  insertAll(items: readonly StoredItem[]): Promise<void>
+  page(city: string): Promise<StoredItem[]>
   sums(): Promise<unknown[]>
 }
 
-function onSqlite(): ByHand {
+function createSqliteStore(): HandWrittenStore {
   const handle = new SqliteHandle(place)
   handle.pragma('journal_mode = wal')
   handle.pragma('synchronous = full')
@@ -42,32 +42,32 @@ function onSqlite(): ByHand {
   const sums = handle.prepare(
     `select data ->> '$.city' as city, sum(data ->> '$.price') as total, count(*) as count from by_hand group by 1`,
   )
-  const insertAll = handle.transaction((items: readonly Kept[]) => {
+  const insertAll = handle.transaction((items: readonly StoredItem[]) => {
     for (const [id, data] of items) insert.run(id, data)
   })
   return {
-    fill: async (first, count) => insertAll(samples(first, count)),
+    fill: async (first, count) => insertAll(createSamples(first, count)),
     get: async (id) => get.get(id) as string | undefined,
     insert: async (id, data) => void insert.run(id, data),
     insertAll: async (items) => insertAll(items),
-    page: async (city) => page.all(city) as Kept[],
+    page: async (city) => page.all(city) as StoredItem[],
     sums: async () => sums.all(),
   }
 }
 
-async function onPostgres(): Promise<ByHand> {
+async function createPostgresStore(): Promise<HandWrittenStore> {
   const pool = new pg.Pool({ connectionString: place, max: 10 })
   await pool.query(`create table if not exists by_hand (id text primary key, data jsonb not null)`)
   await pool.query(
     `create index if not exists by_hand_page on by_hand ((data ->> 'city'), ((data ->> 'price')::float8), id)`,
   )
-  const insertAll = async (items: readonly Kept[]) => {
+  const insertAll = async (items: readonly StoredItem[]) => {
     const text = 'insert into by_hand (id, data) select * from unnest($1::text[], $2::jsonb[])'
     const values = [items.map(([id]) => id), items.map(([, data]) => data)]
     await pool.query({ name: 'insert-all', text, values })
   }
   return {
-    fill: (first, count) => insertAll(samples(first, count)),
+    fill: (first, count) => insertAll(createSamples(first, count)),
     get: async (id) => {
       const { rows } = await pool.query({
         name: 'get',
@@ -93,18 +93,19 @@ async function onPostgres(): Promise<ByHand> {
 }
 
 /** A new item. */
-function made(fields: object, id: string = randomUUID()): Kept {
+function createItem(fields: object, id: string = randomUUID()): StoredItem {
   const now = { $date: new Date().toISOString() }
   return [id, JSON.stringify({ _id: id, ...fields, _owner: OWNER, _createdDate: now, _updatedDate: now })]
 }
 
-const samples = (first: number, count: number) =>
-  Array.from({ length: count }, (_, at) => made(sampleItem(first + at), `item-${first + at}`))
+const createSamples = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => createItem(sampleItem(first + at), `item-${first + at}`))
 
-const shown = ([id, data]: Kept) => `{"id":"${id}","dataCollectionId":"things","revision":"1","data":${data}}`
+const toResponseItem = ([id, data]: StoredItem) =>
+  `{"id":"${id}","dataCollectionId":"things","revision":"1","data":${data}}`
 
 /** A page, and where the next one begins: open to be read, as nobody is to be kept from anything. */
-function pageText(found: readonly Kept[], city: string): string {
+function pageText(found: readonly StoredItem[], city: string): string {
   const items = found.slice(0, PAGE)
   const hasNext = found.length > PAGE
   const [id, data] = items.at(-1) ?? ['', '{}']
@@ -118,12 +119,12 @@ function pageText(found: readonly Kept[], city: string): string {
     hasNext,
     ...(hasNext && { cursors: { next } }),
   }
-  return `{"dataItems":[${items.map(shown).join()}],"pagingMetadata":${JSON.stringify(metadata)}}`
+  return `{"dataItems":[${items.map(toResponseItem).join()}],"pagingMetadata":${JSON.stringify(metadata)}}`
 }
 
-const work = kind === 'sqlite' ? onSqlite() : await onPostgres()
+const work = kind === 'sqlite' ? createSqliteStore() : await createPostgresStore()
 
-const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+const readBody = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   let body = ''
   request.setEncoding('utf8')
   for await (const chunk of request) body += chunk
@@ -132,21 +133,21 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
 
 createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url as string, 'http://by-hand')
-  const given = request.method === 'POST' ? await bodyOf(request) : {}
+  const given = request.method === 'POST' ? await readBody(request) : {}
   let answer = '{}'
   if (pathname === '/get') {
     const id = searchParams.get('id') ?? ''
     const data = await work.get(id)
-    answer = `{"dataItem":${data === undefined ? 'null' : shown([id, data])}}`
+    answer = `{"dataItem":${data === undefined ? 'null' : toResponseItem([id, data])}}`
   } else if (pathname === '/page') answer = pageText(await work.page(String(given.city)), String(given.city))
   else if (pathname === '/sums') answer = JSON.stringify({ results: await work.sums() })
   else if (pathname === '/fill') await work.fill(given.first as number, given.count as number)
   else if (pathname === '/insert') {
-    const item = made(given.item as object)
+    const item = createItem(given.item as object)
     await work.insert(...item)
-    answer = `{"dataItem":${shown(item)}}`
+    answer = `{"dataItem":${toResponseItem(item)}}`
   } else if (pathname === '/bulk') {
-    const items = (given.items as object[]).map((item) => made(item))
+    const items = (given.items as object[]).map((item) => createItem(item))
     await work.insertAll(items)
     const results = items.map(([id], originalIndex) => ({
       action: 'INSERT',

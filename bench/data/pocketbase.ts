@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
-import { answering, type Running, startProgram } from '../processes.ts'
+import { type RunningProcess, startProgram, waitUntilReady } from '../processes.ts'
 import { type SampleItem, sampleItem } from './sample.ts'
 
 const FOLDER = 'bench/peers'
@@ -14,7 +14,7 @@ const COLLECTION = 'things'
 /** PocketBase with the same items, field by field and indexed, and how to ask it for the same. */
 export interface PocketBase {
   url: string
-  server: Running
+  server: RunningProcess
   get(at: number): string
   page(city: string): string
   insert: { url: string; body: SampleItem }
@@ -39,7 +39,7 @@ export async function startPocketBase(folder: string, count: number, say: (text:
   const url = `http://127.0.0.1:${PORT}`
   const start = async () => {
     const server = startProgram(program, ['serve', '--http', `127.0.0.1:${PORT}`, '--dir', data, '--automigrate=false'])
-    await answering(`${url}/api/health`)
+    await waitUntilReady(`${url}/api/health`)
     return server
   }
   const first = await start()
@@ -52,7 +52,7 @@ export async function startPocketBase(folder: string, count: number, say: (text:
   return {
     url,
     server: await start(),
-    get: (at) => `/api/collections/${COLLECTION}/records/${idOf(at)}`,
+    get: (at) => `/api/collections/${COLLECTION}/records/${toItemId(at)}`,
     page: (city) =>
       `/api/collections/${COLLECTION}/records?perPage=50&skipTotal=1&sort=price&filter=${encodeURIComponent(`city="${city}"`)}`,
     insert: { url: `${url}/api/collections/${COLLECTION}/records`, body: sampleItem(1) },
@@ -89,7 +89,7 @@ async function prepare(url: string): Promise<void> {
 }
 
 /** PocketBase wants 15 letters and digits. */
-const idOf = (at: number) => String(at).padStart(15, '0')
+const toItemId = (at: number) => String(at).padStart(15, '0')
 
 function fill(file: string, count: number): void {
   const handle = new SqliteHandle(file)
@@ -100,7 +100,7 @@ function fill(file: string, count: number): void {
   handle.transaction(() => {
     for (let at = 0; at < count; at++) {
       const { city, price, name, active, tags } = sampleItem(at)
-      insert.run(idOf(at), city, price, name, active ? 1 : 0, JSON.stringify(tags))
+      insert.run(toItemId(at), city, price, name, active ? 1 : 0, JSON.stringify(tags))
     }
   })()
   handle.close()

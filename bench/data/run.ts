@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@foyer/testing'
 import { startFoyerUnderTest } from '../foyer-under-test.ts'
-import { answering, needTools, type Rate, startLoad, startNode } from '../processes.ts'
+import { type Rate, requireTools, startLoad, startNode, waitUntilReady } from '../processes.ts'
 import { type Goal, median, report, row, writeTable } from '../report.ts'
 import { getScript, postScript } from '../scripts.ts'
+import { aggregateResponses, measureAlternating, measureRequest } from './measure-request.ts'
 import { startPocketBase } from './pocketbase.ts'
 import { CITIES, cityOf, sampleItem } from './sample.ts'
-import { aggregated, inTurns, timed } from './timed.ts'
-import { aggregateOf, collectionOf, FEW, fillFoyer, MANY, pageOf } from './wire.ts'
+import { aggregateRequest, createCollection, FEW, fillFoyer, MANY, pageRequest } from './wire.ts'
 
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 1_000_000)
 const FEW_ITEMS = Math.min(10_000, ITEMS)
@@ -24,13 +24,13 @@ const CONNECTIONS = 32
 const WARM_UP_SECONDS = 2
 const BULK = 1000
 /** How often each bulk insert and each aggregation is done in a round. */
-const TURNS = 7
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const ALTERNATIONS = 7
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
 type Load = [name: string, url: string, script: string]
 
 /** Several rates of one thing as one, with the worst of their tails. */
-const together = (rates: readonly Rate[]): Rate => ({
+const combineRates = (rates: readonly Rate[]): Rate => ({
   perSecond: rates.reduce((sum, { perSecond }) => sum + perSecond, 0) / rates.length,
   p50: median(rates.map(({ p50 }) => p50)),
   p99: Math.max(...rates.map(({ p99 }) => p99)),
@@ -38,14 +38,14 @@ const together = (rates: readonly Rate[]): Rate => ({
 })
 
 export async function benchData(): Promise<void> {
-  needTools()
+  requireTools()
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-data-'))
   const postgres = await startPostgres()
   const stops: (() => Promise<unknown>)[] = [postgres.stop]
   const rows: Record<string, Rate[]> = {}
   const keep = (name: string, rate: Rate): number => {
     rows[name] = [...(rows[name] ?? []), rate]
-    say(`  ${name}: ${Math.round(rate.perSecond)}/s${rate.failures > 0 ? `, ${rate.failures} FAILED` : ''}`)
+    print(`  ${name}: ${Math.round(rate.perSecond)}/s${rate.failures > 0 ? `, ${rate.failures} FAILED` : ''}`)
     return rate.perSecond
   }
   const once = (ms: number): Rate => ({ perSecond: 1000 / ms, p50: ms, p99: ms, failures: 0 })
@@ -53,7 +53,7 @@ export async function benchData(): Promise<void> {
   try {
     const r0 = startNode(['bench/calibrator.ts', 'R0', '4621'])
     stops.push(r0.stop)
-    await answering('http://127.0.0.1:4621', { method: 'POST', body: '{}' })
+    await waitUntilReady('http://127.0.0.1:4621', { method: 'POST', body: '{}' })
     const check = postScript(folder, 'r0', { a: 'b' })
 
     const contenders = []
@@ -71,23 +71,23 @@ export async function benchData(): Promise<void> {
       ])
       stops.push(foyer.server.stop, byHand.stop)
       const handUrl = `http://127.0.0.1:${port + 1}`
-      await answering(`${handUrl}/get?id=none`)
+      await waitUntilReady(`${handUrl}/get?id=none`)
       const headers = { Authorization: foyer.apiKey }
       const pageIn = (collection: string) =>
-        postScript(folder, `page-${collection}-${port}`, pageOf(collection, cityOf(42)), headers)
-      say(`filling ${database} …`)
+        postScript(folder, `page-${collection}-${port}`, pageRequest(collection, cityOf(42)), headers)
+      print(`filling ${database} …`)
       const start = performance.now()
       for (const [collection, items] of [
         [FEW, FEW_ITEMS],
         [MANY, ITEMS],
       ] as const) {
-        await collectionOf(foyer, collection)
+        await createCollection(foyer, collection)
         await fillFoyer(foyer, collection, items, (done) => {
-          if (done % 100_000 === 0) say(`  ${done} items, ${Math.round((performance.now() - start) / 1000)} s`)
+          if (done % 100_000 === 0) print(`  ${done} items, ${Math.round((performance.now() - start) / 1000)} s`)
         })
       }
       for (let first = 0; first < ITEMS; first += 10_000)
-        await timed(() =>
+        await measureRequest(() =>
           fetch(`${handUrl}/fill`, {
             method: 'POST',
             body: JSON.stringify({ first, count: Math.min(10_000, ITEMS - first) }),
@@ -115,7 +115,7 @@ export async function benchData(): Promise<void> {
       const loads = [reads, inserts, pages]
       contenders.push({ on, items, foyer, handUrl, loads, database })
     }
-    const pocketBase = await startPocketBase(folder, ITEMS, say)
+    const pocketBase = await startPocketBase(folder, ITEMS, print)
     stops.push(pocketBase.server.stop)
 
     const calibrator: Load = ['R0', 'http://127.0.0.1:4621', check]
@@ -132,13 +132,13 @@ export async function benchData(): Promise<void> {
       const slices = compared.map((): Rate[] => [])
       for (let second = 0; second < SECONDS; second++)
         for (const [at, one] of compared.entries()) slices[at]?.push(await load(1, one))
-      for (const [at, [name]] of compared.entries()) keep(name, together(slices[at] as Rate[]))
+      for (const [at, [name]] of compared.entries()) keep(name, combineRates(slices[at] as Rate[]))
     }
-    say('warming up …')
+    print('warming up …')
     for (const one of [calibrator, ...contenders.flatMap(({ loads }) => loads.flat()), ...peer])
       await load(WARM_UP_SECONDS, one)
     for (let round = 1; round <= ROUNDS; round++) {
-      say(`round ${round} of ${ROUNDS}`)
+      print(`round ${round} of ${ROUNDS}`)
       await measure(calibrator)
       for (const { on, items, foyer, handUrl, loads } of contenders) {
         for (const compared of loads) await measureInTurn(compared)
@@ -158,27 +158,27 @@ export async function benchData(): Promise<void> {
         }
         keepBoth(
           'bulk insert of 1000',
-          await inTurns(
-            TURNS,
-            () => timed(() => post(`${foyer.url}/wix-data/v2/bulk/items/insert`, bulk, authorized)),
-            () => timed(() => post(`${handUrl}/bulk`, { items: batch })),
+          await measureAlternating(
+            ALTERNATIONS,
+            () => measureRequest(() => post(`${foyer.url}/wix-data/v2/bulk/items/insert`, bulk, authorized)),
+            () => measureRequest(() => post(`${handUrl}/bulk`, { items: batch })),
           ),
         )
         keepBoth(
           'aggregate',
-          await inTurns(
-            TURNS,
-            () => aggregated(() => post(`${items}/aggregate`, aggregateOf(), authorized)),
-            () => aggregated(() => post(`${handUrl}/sums`, {})),
+          await measureAlternating(
+            ALTERNATIONS,
+            () => aggregateResponses(() => post(`${items}/aggregate`, aggregateRequest(), authorized)),
+            () => aggregateResponses(() => post(`${handUrl}/sums`, {})),
           ),
         )
         if (round === 1)
           goals.push(
-            { name: on('point read'), to: 'R0', least: 0.5 },
-            { name: on('insert'), to: on('insert', ' by hand'), least: 0.5 },
-            { name: on('page of 50'), to: on('page of 50', ' by hand'), least: 0.5 },
-            { name: on('bulk insert of 1000'), to: on('bulk insert of 1000', ' by hand'), least: 0.5 },
-            { name: on('aggregate'), to: on('aggregate', ' by hand'), least: 0.67 },
+            { name: on('point read'), to: 'R0', minimum: 0.5 },
+            { name: on('insert'), to: on('insert', ' by hand'), minimum: 0.5 },
+            { name: on('page of 50'), to: on('page of 50', ' by hand'), minimum: 0.5 },
+            { name: on('bulk insert of 1000'), to: on('bulk insert of 1000', ' by hand'), minimum: 0.5 },
+            { name: on('aggregate'), to: on('aggregate', ' by hand'), minimum: 0.67 },
           )
       }
       for (const one of peer) await measure(one)

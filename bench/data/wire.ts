@@ -14,7 +14,7 @@ async function call(foyer: FoyerUnderTest, path: string, body: unknown): Promise
 }
 
 /** Makes the collection that is measured, with the index of its page. */
-export async function collectionOf(foyer: FoyerUnderTest, id: string): Promise<void> {
+export async function createCollection(foyer: FoyerUnderTest, id: string): Promise<void> {
   await call(foyer, '/wix-data/v2/collections', { collection: { id, displayName: 'Things' } })
   const fields = [
     { path: 'city', order: 'ASC' },
@@ -40,13 +40,13 @@ export async function fillFoyer(
 }
 
 /** The first page of a city, the cheapest first. */
-export const pageOf = (dataCollectionId: string, city: string) => ({
+export const pageRequest = (dataCollectionId: string, city: string) => ({
   dataCollectionId,
   query: { filter: { city }, sort: [{ fieldName: 'price', order: 'ASC' }], paging: { limit: 50 } },
 })
 
 /** What the things of each city cost together, and how many there are. */
-export const aggregateOf = () => ({
+export const aggregateRequest = () => ({
   dataCollectionId: MANY,
   aggregation: {
     groupingFields: ['city'],

@@ -1,4 +1,4 @@
-import { argon2Hashing, type DatabaseConfig, openDatabase, sqlDirectoryStore } from '@foyer/server'
+import { argon2Hashing, type DatabaseConfig, openDatabase, sqlSiteSnapshotStore } from '@foyer/server'
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
 
@@ -9,11 +9,11 @@ export const ORIGIN = 'http://localhost:4321'
 export const COLLECTION = 'things'
 export const emailOf = (at: number): string => `person-${String(at).padStart(8, '0')}@example.com`
 /** Mails that wait beside those that are measured are due in a year. */
-const LATER = Date.now() + 365 * 24 * 3600_000
-const TOGETHER = 100_000
+const FUTURE_MS = Date.now() + 365 * 24 * 3600_000
+const BATCH_SIZE = 100_000
 
 /** A filled database, and a connection beside that of its server. */
-export interface Filled {
+export interface FilledDatabase {
   siteId: string
   run(sql: string): Promise<void>
   /** The numbers that a query answers. */
@@ -21,7 +21,7 @@ export interface Filled {
   close(): Promise<void>
 }
 
-interface Connection extends Omit<Filled, 'siteId'> {
+interface Connection extends Omit<FilledDatabase, 'siteId'> {
   /** Rows of a number `n` and its `digits`, which ids are made of. */
   series(from: number, to: number): string
   /** A document as its column takes it. */
@@ -31,22 +31,22 @@ interface Connection extends Omit<Filled, 'siteId'> {
 }
 
 /** Fills a new database with a site, a client, a collection, and as many members, sessions, items and waiting mails. */
-export async function fill(config: DatabaseConfig, rows: number): Promise<Filled> {
+export async function fill(config: DatabaseConfig, rows: number): Promise<FilledDatabase> {
   const database = await openDatabase(config)
   await database.migrate()
-  const directory = sqlDirectoryStore(database)
+  const directory = sqlSiteSnapshotStore(database)
   const now = Date.now()
   const siteId = await directory.ensureSite('site_growth', now)
   const client = { clientId: CLIENT_ID, name: 'Bench', redirectUris: [`${ORIGIN}/callback`], origins: [ORIGIN] }
   await directory.addClient(siteId, { ...client, logoutUris: [], rotation: 'pending' }, now)
-  await directory.storeSettings(siteId, { 'signup.verifyEmail': 'false' })
+  await directory.updateSettings(siteId, { 'signup.verifyEmail': 'false' })
   await database.close()
 
   const connection = config.kind === 'sqlite' ? onSqlite(config.file) : await onPostgres(config.url)
   const hash = await argon2Hashing(1, HASH_COST).hash(PASSWORD)
-  for (const [table, values] of Object.entries(valuesOf(siteId, hash, now, connection)))
-    for (let from = 1; from <= rows; from += TOGETHER) {
-      const series = connection.series(from, Math.min(rows, from + TOGETHER - 1))
+  for (const [table, values] of Object.entries(columnValues(siteId, hash, now, connection)))
+    for (let from = 1; from <= rows; from += BATCH_SIZE) {
+      const series = connection.series(from, Math.min(rows, from + BATCH_SIZE - 1))
       await connection.run(
         `insert into ${table} (${Object.keys(values)}) select ${Object.values(values)} from ${series}`,
       )
@@ -63,7 +63,7 @@ const DAY = 86_400_000
 const id = (prefix: string): string => `'${prefix}_' || digits || 'AAAAAAAAAAAAAA'`
 
 /** The values of each table by their columns, as SQL of a number and its digits. */
-function valuesOf(siteId: string, hash: string, now: number, connection: Connection): Record<string, object> {
+function columnValues(siteId: string, hash: string, now: number, connection: Connection): Record<string, object> {
   const site_id = `'${siteId}'`
   const email = "'person-' || digits || '@example.com'"
   const begun = `${now - 100 * DAY} + n`
@@ -87,7 +87,7 @@ function valuesOf(siteId: string, hash: string, now: number, connection: Connect
     },
     mail_job: {
       ...{ site_id, job_id: id('job'), kind: "'recover'", payload_json: "'{}'", attempts: 1, created_at: begun },
-      next_attempt_at: `${LATER} + n`,
+      next_attempt_at: `${FUTURE_MS} + n`,
     },
   }
 }

@@ -5,34 +5,38 @@
  * docs/performance.md. BENCH_ROWS takes another number than a million.
  */
 import { randomBytes } from 'node:crypto'
-import { emptyDatabase, stopSharedPostgres, type TestDatabase } from '@foyer/testing'
-import { answering, processorOf, type Running, startNode } from '../processes.ts'
+import { createEmptyDatabase, stopSharedPostgres, type TestDatabase } from '@foyer/testing'
+import { type RunningProcess, readCpuTime, startNode, waitUntilReady } from '../processes.ts'
 import { median, row, writeTable } from '../report.ts'
 import { fill } from './fill.ts'
 import { type Site, type Step, steps } from './steps.ts'
 
-const FEW = 10_000
-const MANY = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const SMALL_SIZE = 10_000
+const LARGE_SIZE = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 /** How often each is done in a round, so many at a time. */
 const TIMES = Number(process.env.BENCH_TIMES ?? 200)
-const AT_ONCE = 8
-const MOST = 1.3
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const BATCH_SIZE = 8
+const MAX_RATIO = 1.3
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
-interface Served extends Site {
-  server: Running
+interface ServedSite extends Site {
+  server: RunningProcess
 }
 
-async function serve(kind: Site['kind'], members: number, port: number): Promise<Served & { drop(): Promise<void> }> {
-  const empty: TestDatabase = await emptyDatabase(kind)
+async function serve(
+  kind: Site['kind'],
+  members: number,
+  port: number,
+): Promise<ServedSite & { drop(): Promise<void> }> {
+  const empty: TestDatabase = await createEmptyDatabase(kind)
   const start = performance.now()
   const tables = await fill(empty.config, members)
-  say(`${kind}: ${members} of each, ${Math.round((performance.now() - start) / 1000)} s`)
+  print(`${kind}: ${members} of each, ${Math.round((performance.now() - start) / 1000)} s`)
   const config = JSON.stringify({ database: empty.config, folder: empty.folder })
   const server = startNode(['bench/growth/server.ts', String(port), randomBytes(32).toString('hex'), config], {}, null)
   const url = `http://localhost:${port}`
-  await answering(`${url}/healthz`)
+  await waitUntilReady(`${url}/healthz`)
   const drop = async () => {
     await server.stop()
     await tables.close()
@@ -42,27 +46,27 @@ async function serve(kind: Site['kind'], members: number, port: number): Promise
 }
 
 /** Seconds of the processor by process: that of the server, and those of its connections to PostgreSQL. */
-async function spent({ server, kind, tables }: Served): Promise<Map<number, number>> {
+async function cpuTime({ server, kind, tables }: ServedSite): Promise<Map<number, number>> {
   const connections =
     kind === 'sqlite'
       ? []
       : await tables.numbers(
           "select pid from pg_stat_activity where datname = current_database() and application_name = 'foyer'",
         )
-  return new Map([server.pid, ...connections].map((pid) => [pid, processorOf({ pid })]))
+  return new Map([server.pid, ...connections].map((pid) => [pid, readCpuTime({ pid })]))
 }
 
 /** Microseconds of the processor that one takes. */
-async function measure<Given>(step: Step<Given>, site: Served): Promise<number> {
+async function measure<Given>(step: Step<Given>, site: ServedSite): Promise<number> {
   const given: Given[] = []
   for (let time = 0; time < TIMES; time++) given.push(await step.prepare(site))
-  const before = await spent(site)
+  const before = await cpuTime(site)
   const work = async () => {
     for (let next = given.pop(); next !== undefined; next = given.pop()) await step.run(site, next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: BATCH_SIZE }, work))
   await step.finish?.(site)
-  const seconds = [...(await spent(site))].reduce((sum, [pid, after]) => sum + after - (before.get(pid) ?? 0), 0)
+  const seconds = [...(await cpuTime(site))].reduce((sum, [pid, after]) => sum + after - (before.get(pid) ?? 0), 0)
   return (seconds / (TIMES * (step.each ?? 1))) * 1e6
 }
 
@@ -72,7 +76,7 @@ export async function benchGrowth(): Promise<void> {
     ['SQLite', 'sqlite', 4641],
     ['PostgreSQL', 'postgres', 4643],
   ] as const) {
-    const sites = [await serve(kind, FEW, port), await serve(kind, MANY, port + 1)] as const
+    const sites = [await serve(kind, SMALL_SIZE, port), await serve(kind, LARGE_SIZE, port + 1)] as const
     try {
       const taken = steps.map(() => [[], []] as [number[], number[]])
       // The first round warms up.
@@ -87,9 +91,17 @@ export async function benchGrowth(): Promise<void> {
         const ratio = median(many.map((value, round) => value / (few[round] ?? Number.NaN)))
         const values = [few, many].map((each) => `${Math.round(median(each))} µs`)
         lines.push(
-          row(`${name}, ${label}`, ...values, ratio.toFixed(2), `≤ ${MOST}`, ratio <= MOST ? 'reached' : 'missed'),
+          row(
+            `${name}, ${label}`,
+            ...values,
+            ratio.toFixed(2),
+            `≤ ${MAX_RATIO}`,
+            ratio <= MAX_RATIO ? 'reached' : 'missed',
+          ),
         )
-        say(`  ${lines.at(-1)}  rounds ${many.map((value, round) => (value / (few[round] ?? 0)).toFixed(2)).join(' ')}`)
+        print(
+          `  ${lines.at(-1)}  rounds ${many.map((value, round) => (value / (few[round] ?? 0)).toFixed(2)).join(' ')}`,
+        )
       }
     } finally {
       for (const site of sites) await site.drop()
@@ -97,7 +109,7 @@ export async function benchGrowth(): Promise<void> {
   }
   await stopSharedPostgres()
   const text = [
-    row('what', `at ${FEW}`, `at ${MANY}`, 'ratio', 'goal', ''),
+    row('what', `at ${SMALL_SIZE}`, `at ${LARGE_SIZE}`, 'ratio', 'goal', ''),
     row(...Array.from({ length: 6 }, () => '---')),
     ...lines,
   ].join('\n')

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { paths } from '@foyer/protocol'
-import { CLIENT_ID, COLLECTION, emailOf, type Filled, PASSWORD } from './fill.ts'
+import { CLIENT_ID, COLLECTION, emailOf, type FilledDatabase, PASSWORD } from './fill.ts'
 
 /** A server on a filled database. */
 export interface Site {
   url: string
   /** How many members it was filled with. */
   members: number
-  tables: Filled
+  tables: FilledDatabase
   kind: 'sqlite' | 'postgres'
   /** Tokens of sessions that were opened, each to be renewed once. */
   refreshTokens: string[]
@@ -25,7 +25,7 @@ export interface Step<Given> {
 }
 
 const ITEMS_OF_A_VISITOR = 5
-const someone = (site: Site): string => emailOf(1 + randomInt(site.members))
+const randomMember = (site: Site): string => emailOf(1 + randomInt(site.members))
 
 async function call<Body>(site: Site, path: string, body: unknown, token?: string): Promise<Body> {
   const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
@@ -45,7 +45,7 @@ const visitor = (site: Site): Promise<Tokens> =>
 
 /** From an address and a password to the tokens of a session: the login, the silent page and the code. */
 async function signIn(site: Site, visitorToken: string): Promise<void> {
-  const loginId = { email: someone(site) }
+  const loginId = { email: randomMember(site) }
   const login = { loginId, password: PASSWORD }
   const { sessionToken } = await call<{ sessionToken: string }>(site, paths.login, login, visitorToken)
   const codeVerifier = randomBytes(32).toString('base64url')
@@ -78,10 +78,10 @@ const signInStep: Step<string> = {
   run: signIn,
 }
 
-const RENEWALS = 10
-const renewal: Step<string> = {
+const REFRESHES = 10
+const refreshStep: Step<string> = {
   name: 'renewal',
-  each: RENEWALS,
+  each: REFRESHES,
   prepare: async (site) => {
     const token = site.refreshTokens.pop()
     if (token === undefined) throw new Error('no session is left to renew')
@@ -89,18 +89,18 @@ const renewal: Step<string> = {
   },
   async run(site, token) {
     let refreshToken = token
-    for (let count = 0; count < RENEWALS; count++) {
+    for (let count = 0; count < REFRESHES; count++) {
       const renewed = { clientId: CLIENT_ID, grantType: 'refresh_token', refreshToken }
       refreshToken = (await call<Tokens>(site, paths.token, renewed)).refresh_token
     }
   },
 }
 
-const promotion: Step<string> = {
+const promotionStep: Step<string> = {
   name: 'sign-in with a promotion',
   async prepare(site) {
     const { access_token: token } = await visitor(site)
-    await giveItems(site, subjectOf(token))
+    await insertItems(site, getSubject(token))
     return token
   },
   run: signIn,
@@ -111,7 +111,7 @@ const promotion: Step<string> = {
 }
 
 /** Items as the visitor would have written them, without what writing them costs the server. */
-async function giveItems({ tables, kind }: Site, visitorId: string): Promise<void> {
+async function insertItems({ tables, kind }: Site, visitorId: string): Promise<void> {
   const rows = Array.from({ length: ITEMS_OF_A_VISITOR }, () => {
     const itemId = randomUUID()
     const data = JSON.stringify({ _id: itemId, _owner: visitorId, title: 'Thing' })
@@ -126,12 +126,12 @@ async function giveItems({ tables, kind }: Site, visitorId: string): Promise<voi
   )
 }
 
-const subjectOf = (token: string): string => {
+const getSubject = (token: string): string => {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
   return claims.sub
 }
 
-const registration: Step<string> = {
+const registrationStep: Step<string> = {
   name: 'registration',
   prepare: async (site) => (await visitor(site)).access_token,
   run: async (site, token) => {
@@ -140,11 +140,11 @@ const registration: Step<string> = {
   },
 }
 
-const mail: Step<string> = {
+const mailStep: Step<string> = {
   name: 'a mail, ordered and sent',
   prepare: async (site) => (await visitor(site)).access_token,
   run: async (site, token) => {
-    await call(site, paths.sendRecoveryEmail, { email: someone(site) }, token)
+    await call(site, paths.sendRecoveryEmail, { email: randomMember(site) }, token)
   },
   async finish({ tables }) {
     const due = `select count(*) from mail_job where site_id = '${tables.siteId}' and next_attempt_at < ${Date.now() + 3600_000}`
@@ -153,4 +153,4 @@ const mail: Step<string> = {
 }
 
 /** In their order: renewals take the sessions that sign-ins opened. */
-export const steps: readonly Step<string>[] = [signInStep, renewal, promotion, registration, mail]
+export const steps: readonly Step<string>[] = [signInStep, refreshStep, promotionStep, registrationStep, mailStep]

@@ -5,7 +5,7 @@ import { median } from '../report.ts'
  * What the table of members of the console asks: as it opens, sorted otherwise, for somebody, for nobody, for some; and
  * the counts above it.
  */
-const questions: [name: string, body: Record<string, unknown> | undefined][] = [
+const memberQueries: [name: string, body: Record<string, unknown> | undefined][] = [
   ['first page', {}],
   ['first page by last sign-in', { sort: { field: 'lastSeen', order: 'DESC' } }],
   ['first page by address', { sort: { field: 'email', order: 'ASC' } }],
@@ -17,23 +17,23 @@ const questions: [name: string, body: Record<string, unknown> | undefined][] = [
 ]
 const TIMES = 9
 
-export interface Asked {
+export interface QueryTiming {
   name: string
   /** Milliseconds, in the middle and at most. */
-  middle: number
-  most: number
+  median: number
+  max: number
 }
 
 /**
  * Asks the owner API of a server of its own, over HTTP, each question in its turn; the first answers come from a server
  * that was just started.
  */
-export async function firstPages(environment: Record<string, string>, port: number): Promise<Asked[]> {
+export async function firstPages(environment: Record<string, string>, port: number): Promise<QueryTiming[]> {
   const foyer = await startFoyerOn(port, environment)
   try {
-    const taken = questions.map((): number[] => [])
+    const taken = memberQueries.map((): number[] => [])
     for (let time = 0; time < TIMES; time++)
-      for (const [at, [name, body]] of questions.entries()) {
+      for (const [at, [name, body]] of memberQueries.entries()) {
         const path = `/owner/v1/members/${body === undefined ? 'counts' : 'query'}`
         const start = performance.now()
         const response = await fetch(foyer.url + path, {
@@ -44,10 +44,10 @@ export async function firstPages(environment: Record<string, string>, port: numb
         taken[at]?.push(performance.now() - start)
         if (!response.ok) throw new Error(`${name}: ${response.status} ${text}`)
       }
-    return questions.map(([name], at) => ({
+    return memberQueries.map(([name], at) => ({
       name,
-      middle: median(taken[at] ?? []),
-      most: Math.max(...(taken[at] ?? [])),
+      median: median(taken[at] ?? []),
+      max: Math.max(...(taken[at] ?? [])),
     }))
   } finally {
     await foyer.server.stop()

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyDatabase } from '@foyer/testing'
+import { createEmptyDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
 import { FLAGS, MALLOC, PROGRAM } from '../foyer-under-test.ts'
@@ -23,20 +23,22 @@ const SITE = 'site_bench' as const
 const HASH = '$2a$10$LgfYWkbzEvQ4JakH7rOvHe0y8pHKF9OaFgwUZ2q7W2FFZmZzJYlfS'
 /** What the first page may take from the server, in milliseconds (issue 6). */
 const PAGE_MS = 300
-const say = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stderr.write(`${text}\n`)
 
 const PORT = 4788
 const emailOf = (at: number) => `person-${at}@example.com`
 /** Some wait, some are blocked, some never proved their address, and each joined at a time of their own. */
 const statusOf = (at: number) => (at % 50 === 1 ? 'blocked' : at % 20 === 3 ? 'pending-approval' : 'active')
-const isProven = (at: number) => at % 10 !== 7
+const isVerified = (at: number) => at % 10 !== 7
 const joinedAt = (at: number) => 1_700_000_000_000 + at * 60_000
 /** As an export of another product has them: an address, a hash, names, when they proved it and when they joined. */
 function csv(): Buffer {
   const lines = ['email,encrypted_password,first name,last name,status,email_confirmed_at,created_at']
   for (let at = 0; at < MEMBERS; at++) {
     const joined = new Date(joinedAt(at)).toISOString()
-    lines.push(`${emailOf(at)},${HASH},First ${at},Last ${at},${statusOf(at)},${isProven(at) ? joined : ''},${joined}`)
+    lines.push(
+      `${emailOf(at)},${HASH},First ${at},Last ${at},${statusOf(at)},${isVerified(at) ? joined : ''},${joined}`,
+    )
   }
   return Buffer.from(`${lines.join('\n')}\n`)
 }
@@ -49,7 +51,7 @@ function bareRow(at: number): (string | number | null)[] {
   const id = randomBytes(16).toString('base64url')
   const profile = `{"contact":{"firstName":"First ${at}","lastName":"Last ${at}"}}`
   return [
-    ...[SITE, `mem_${id}`, emailOf(at), emailOf(at), Number(isProven(at)), statusOf(at), 0, HASH, profile],
+    ...[SITE, `mem_${id}`, emailOf(at), emailOf(at), Number(isVerified(at)), statusOf(at), 0, HASH, profile],
     ...[`first ${at} last ${at}`, id.toLowerCase(), 1, joinedAt(at), joinedAt(at), null],
   ]
 }
@@ -93,7 +95,7 @@ export async function benchMembers(): Promise<void> {
   const keep = (name: string, ms: number): void => {
     const perSecond = (MEMBERS / ms) * 1000
     measured[name] = [...(measured[name] ?? []), { perSecond, p50: 0, p99: 0, failures: 0 }]
-    say(`  ${name}: ${Math.round(perSecond)}/s, ${(ms / 1000).toFixed(1)} s`)
+    print(`  ${name}: ${Math.round(perSecond)}/s, ${(ms / 1000).toFixed(1)} s`)
   }
   const goals: Goal[] = []
   const pages: string[] = []
@@ -102,12 +104,12 @@ export async function benchMembers(): Promise<void> {
     ['SQLite', 'sqlite'],
     ['PostgreSQL', 'postgres'],
   ] as const) {
-    goals.push({ name: `import, ${label}`, to: `bare insert, ${label}`, least: 0.5 })
+    goals.push({ name: `import, ${label}`, to: `bare insert, ${label}`, minimum: 0.5 })
     for (let round = 1; round <= ROUNDS; round++) {
-      say(`${label}, round ${round} of ${ROUNDS}`)
+      print(`${label}, round ${round} of ${ROUNDS}`)
       // The first of two would find the machine otherwise than the second: they take turns.
       for (const what of round % 2 === 1 ? (['bare', 'import'] as const) : (['import', 'bare'] as const)) {
-        const empty = await emptyDatabase(name)
+        const empty = await createEmptyDatabase(name)
         // PostgreSQL wants one; on SQLite it would be made.
         const environment = { ...empty.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
         const foyer = (...args: string[]) =>
@@ -132,10 +134,10 @@ export async function benchMembers(): Promise<void> {
           keep(`import, ${label}`, performance.now() - start)
           if (added !== MEMBERS) throw new Error(`imported ${added}`)
           if (round < ROUNDS) continue
-          for (const { name: page, middle, most } of await firstPages(environment, PORT)) {
-            say(`  ${page}: ${middle.toFixed(0)} ms, at most ${most.toFixed(0)} ms`)
+          for (const { name: page, median, max } of await firstPages(environment, PORT)) {
+            print(`  ${page}: ${median.toFixed(0)} ms, at most ${max.toFixed(0)} ms`)
             pages.push(
-              row(`${page}, ${label}`, `${middle.toFixed(0)} ms, at most ${most.toFixed(0)} ms`, `≤ ${PAGE_MS} ms`),
+              row(`${page}, ${label}`, `${median.toFixed(0)} ms, at most ${max.toFixed(0)} ms`, `≤ ${PAGE_MS} ms`),
             )
           }
         } finally {

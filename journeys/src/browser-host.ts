@@ -40,7 +40,7 @@ export async function pageStrategy(page: Page, clientId: string, tokens?: Tokens
 }
 
 /** The unmodified SDK in a page of the site. */
-export function browserHost(page: Page, origin: string): StrategyHost {
+export function createBrowserHost(page: Page, origin: string): StrategyHost {
   let ahead = 0
   return {
     name: 'Chromium',

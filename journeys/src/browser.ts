@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { watchEveryPage } from './complaints.ts'
+import { watchAllPages } from './page-problems.ts'
 
-const USUAL_PLACES = [
+const CHROMIUM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -79,16 +79,16 @@ async function delayRequests(context: BrowserContext): Promise<void> {
 }
 
 async function start(kind: Kind): Promise<Browser> {
-  const executablePath = programOf(kind)
+  const executablePath = findExecutable(kind)
   if (executablePath === undefined) throw new Error('No Chromium was found: name one in CHROME_PATH.')
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS })
-  watchEveryPage(browser)
+  watchAllPages(browser)
   return browser
 }
 
-function programOf(kind: Kind): string | undefined {
+function findExecutable(kind: Kind): string | undefined {
   const { CHROME_PATH, CHROME_HEADLESS_SHELL } = process.env
-  const whole = CHROME_PATH ?? USUAL_PLACES.find(isProgram)
+  const whole = CHROME_PATH ?? CHROMIUM_PATHS.find(isProgram)
   if (kind === 'whole') return whole
   // Whoever names a browser means that one.
   return CHROME_HEADLESS_SHELL ?? (CHROME_PATH === undefined && isProgram(SHELL) ? SHELL : whole)

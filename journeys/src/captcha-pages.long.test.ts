@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
-import { allowComplaints } from './complaints.js'
+import { allowPageProblems } from './page-problems.js'
 import { type LocalServer, serveLocally } from './site-server.js'
 
 const altcha = { 'captcha.provider': 'altcha', 'captcha.when': 'always' }
@@ -56,7 +56,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   const isSignedIn = (email: string) => page.getByText(`as ${email}`).waitFor()
 
   it('SI-13: who is quicker than the work waits with a calm line, and the form goes off with what was typed', async () => {
-    await foyer.set(altcha)
+    await foyer.updateSettings(altcha)
     let release = () => {}
     const released = new Promise<void>((go) => {
       release = go
@@ -76,10 +76,10 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   })
 
   it('SI-13: asked for by risk after a submit, forgot-password goes on by itself', async () => {
-    await foyer.set({ ...altcha, 'captcha.when': 'risk' })
+    await foyer.updateSettings({ ...altcha, 'captcha.when': 'risk' })
     await page.goto(`${foyer.url}/forgot-password`)
     // Somebody else of this network was busy meanwhile.
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     for (let asked = 0; asked < 6; asked += 1)
       await foyer.call(paths.sendRecoveryEmail, { token: visitor.access_token, json: { email: 'x@example.com' } })
     await page.getByLabel('E-mail').fill('forgetful@example.com')
@@ -90,8 +90,8 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   })
 
   it('SI-13: when the challenge cannot be had the page says so, and the next press tries again', async () => {
-    allowComplaints(/status of 503/)
-    await foyer.set(altcha)
+    allowPageProblems(/status of 503/)
+    await foyer.updateSettings(altcha)
     await page.route(`**${paths.captchaChallenge}`, (route) => route.fulfill({ status: 503 }), { times: 1 })
     await page.goto(`${foyer.url}/signup`)
     await page.getByText('That could not be confirmed.').waitFor()
@@ -101,7 +101,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   })
 
   it('without JavaScript a sentence says what to do', async () => {
-    await foyer.set(altcha)
+    await foyer.updateSettings(altcha)
     const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await bare.goto(`${foyer.url}/signup`)
     await expect.poll(() => bare.locator('noscript p').isVisible()).toBe(true)
@@ -132,15 +132,15 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   ] as const)(
     'design invariant 11: %s is loaded where it is asked for, under its policy, and a solved widget lets the form go',
     async (provider, address, api, callsBack) => {
-      allowComplaints(new RegExp(`a request to another machine: ${address}`))
+      allowPageProblems(new RegExp(`a request to another machine: ${address}`))
       await page.route(`${address}*`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: widgetScript(api, callsBack) }),
       )
-      await foyer.set({ ...altcha, 'captcha.provider': provider, 'captcha.siteKey': 'visible-key' })
-      await foyer.set({ 'captcha.when': 'risk' })
+      await foyer.updateSettings({ ...altcha, 'captcha.provider': provider, 'captcha.siteKey': 'visible-key' })
+      await foyer.updateSettings({ 'captcha.when': 'risk' })
       await page.goto(`${foyer.url}/signup`)
       expect(foreign).toEqual([])
-      await foyer.set({ 'captcha.when': 'always' })
+      await foyer.updateSettings({ 'captcha.when': 'always' })
       await page.goto(`${foyer.url}/signup`)
       const email = `${provider}@example.com`
       await fill(email)
@@ -160,11 +160,11 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   ] as const)(
     'SI-14: with an invisible key alone %s adds nothing to see',
     async (provider, address, api, callsBack) => {
-      allowComplaints(new RegExp(`a request to another machine: ${address}`))
+      allowPageProblems(new RegExp(`a request to another machine: ${address}`))
       await page.route(`${address}*`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: widgetScript(api, callsBack) }),
       )
-      await foyer.set({
+      await foyer.updateSettings({
         ...altcha,
         'captcha.provider': provider,
         'captcha.siteKey': '',

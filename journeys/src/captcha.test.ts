@@ -3,14 +3,14 @@ import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
-import { PASSWORD, somebody } from './members.js'
-import { nodeHost } from './node-host.js'
-import { axeFaults } from './screen-faults.js'
+import { newMemberEmail, PASSWORD } from './members.js'
+import { createNodeHost } from './node-host.js'
+import { findAxeFaults } from './screen-faults.js'
 
 const altcha = { 'captcha.provider': 'altcha', 'captcha.when': 'always' }
 
 describe('a site with a captcha and the unmodified SDK', () => {
-  const host = nodeHost()
+  const host = createNodeHost()
   const untouchedFetch = globalThis.fetch
   const bodies: { captchaTokens?: unknown }[] = []
   let foyer: TestFoyer
@@ -37,7 +37,7 @@ describe('a site with a captcha and the unmodified SDK', () => {
   describe.each(both)('%s', (method) => {
     const call = async (captchaTokens?: { recaptchaToken?: string; invisibleRecaptchaToken?: string }) => {
       const strategy = await host.strategy(foyer)
-      const email = somebody()
+      const email = newMemberEmail()
       if (method === 'login') {
         const tokens = { recaptchaToken: await solve() }
         await strategy.register({ email, password: PASSWORD, captchaTokens: tokens })
@@ -71,7 +71,7 @@ describe('a site with a captcha and the unmodified SDK', () => {
 
     it('specification §8: the same with our SDK', async () => {
       const client = createFoyerClient({ url: foyer.url, clientId: foyer.client.clientId, fetch: untouchedFetch })
-      const person = { email: somebody(), password: PASSWORD }
+      const person = { email: newMemberEmail(), password: PASSWORD }
       const proven = async () => ({ ...person, captchaTokens: { invisibleRecaptchaToken: await solve() } })
       if (method === 'login') await client.register(await proven())
       expect(await client[method](person)).toMatchObject({ errorCode: 'missingCaptchaToken' })
@@ -94,7 +94,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     })
     await page.goto(`${foyer.url}/signup`)
     await page.locator('input[name="invisibleCaptcha"]:not([value=""])').waitFor({ state: 'attached' })
-    expect(await axeFaults(page)).toEqual([])
+    expect(await findAxeFaults(page)).toEqual([])
     await page.getByLabel('E-mail').fill('one-press@example.com')
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await expect.poll(() => page.locator('.captcha [role="status"]').textContent()).toBe('')

@@ -1,10 +1,10 @@
 import { afterEach, expect } from 'vitest'
-import { takeComplaints } from './complaints.js'
+import { takePageProblems } from './page-problems.js'
 
 // What a file before ended with its servers is none of this one's.
-takeComplaints()
+takePageProblems()
 
 // After what a test cleans up itself: its pages are closed by then.
 afterEach(() => {
-  expect(takeComplaints(), 'P-06: what the pages complained of').toEqual([])
+  expect(takePageProblems(), 'P-06: what the pages complained of').toEqual([])
 })

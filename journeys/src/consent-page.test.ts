@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { challengeOf, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { createCodeChallenge, createCodeVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
-import { axeFaults } from './screen-faults.js'
+import { findAxeFaults } from './screen-faults.js'
 
 describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the consent page, %o', (options) => {
   let foyer: TestFoyer
@@ -24,7 +24,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
     await once(app.listen(0, '127.0.0.1'), 'listening')
     callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`
     foyer = await startFoyer({ settings: { 'signup.verifyEmail': 'false' } })
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
     const client = { name: 'Tide Calendar', redirectUris: [callback], thirdParty: { runBy: 'Marta Voss' } }
     clientId = (await foyer.addClient(client)).clientId
     browser = await launchChromium()
@@ -47,7 +47,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
       response_type: 'code',
       scope,
       state: 'its-state',
-      code_challenge: challengeOf(newVerifier()),
+      code_challenge: createCodeChallenge(createCodeVerifier()),
       code_challenge_method: 'S256',
     })
     await page.goto(`${foyer.url}/oauth2/authorize?${parameters}`)
@@ -63,7 +63,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Allow Tide Calendar?' }).waitFor()
-    if (options.javaScriptEnabled) expect(await axeFaults(page)).toEqual([])
+    if (options.javaScriptEnabled) expect(await findAxeFaults(page)).toEqual([])
     const [cancel, allow] = await Promise.all(
       ['Cancel', 'Allow'].map((name) => page.getByRole('button', { name }).boundingBox()),
     )

@@ -2,21 +2,21 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit, consoleLooks } from './console-visit.js'
+import { ConsolePage, consoleThemes } from './console-page-object.js'
 
 const OWNER = 'owner@example.com'
 
 describe('collections in the console', () => {
   let browser: Browser
   let foyer: TestFoyer
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   let apiKey: string
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
-    const { memberId } = await foyer.member(OWNER)
+    const { memberId } = await foyer.createMember(OWNER)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
     apiKey = await foyer.addApiKey()
   })
@@ -27,7 +27,7 @@ describe('collections in the console', () => {
   })
 
   it('DC-01, DC-02, DC-03, DC-04, G-20, G-30: a collection is made, filled from a file, asked, changed by keyboard with somebody beside, and seen as a visitor', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/data')
     await visit.button('New collection').first().click()
@@ -35,7 +35,7 @@ describe('collections in the console', () => {
     await dialog.getByLabel('Name').fill('Pots')
     await dialog.getByLabel('For owners and back ends only').check()
     await dialog.getByRole('button', { name: 'Create collection' }).click()
-    await visit.seeHeading('Pots')
+    await visit.expectHeading('Pots')
 
     await page.getByRole('tab', { name: 'Import, export' }).click()
     const lines = Array.from({ length: 60 }, (_, n) => `pot-${n},Pot ${n},${n}`)
@@ -106,8 +106,8 @@ describe('collections in the console', () => {
 
     const storageState = await visit.context.storageState()
     await visit.end()
-    const [, darkAndNarrow] = consoleLooks
-    visit = await ConsoleVisit.begin(browser, foyer, { ...darkAndNarrow, storageState })
+    const [, darkAndNarrow] = consoleThemes
+    visit = await ConsolePage.begin(browser, foyer, { ...darkAndNarrow, storageState })
     for (const path of ['', '/Pots', '/Pots?tab=rules', '/Pots?tab=files']) {
       await visit.open(`/data${path}`)
       await visit.page.getByRole('heading', { level: 1 }).waitFor()

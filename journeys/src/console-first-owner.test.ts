@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit } from './console-visit.js'
-import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+import { ConsolePage } from './console-page-object.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SitePageObject } from './site-page-object.js'
 
 const OWNER = 'first@example.com'
 const READER = 'reader@example.com'
@@ -26,13 +26,13 @@ describe('the first owner of a site', () => {
     const digest = createHash('sha256').update(secret).digest('base64url')
     const [createdAt, expiresAt] = [Date.now(), Date.now() + 3_600_000]
     await site.foyer.nodes[0]?.deps.storage.write((stores) =>
-      stores.owners.addSetUp(digest as never, { createdAt, expiresAt }),
+      stores.owners.insertSetUpLink(digest as never, { createdAt, expiresAt }),
     )
     return `${site.foyer.url}/setup?token=${secret}`
   }
 
   it('show 1, CL-01, CL-05, journeys 2 and 7: set-up link, client and a sign-in tried, approval of who waits, block while reading, the entry found by its request id', async () => {
-    const owner = await ConsoleVisit.begin(browser, site.foyer)
+    const owner = await ConsolePage.begin(browser, site.foyer)
     const { page } = owner
     await page.goto(await setUpLink())
     await page.getByLabel('E-mail').fill(OWNER)
@@ -45,7 +45,7 @@ describe('the first owner of a site', () => {
     await page.getByLabel('Return addresses').fill('https://workshop.example/callback')
     await page.getByLabel('Origins').fill('https://workshop.example')
     await owner.button('Create client').click()
-    await owner.seeHeading('Workshop')
+    await owner.expectHeading('Workshop')
     const opened = owner.context.waitForEvent('page')
     await owner.link('Try a sign-in').click()
     const tab = await opened
@@ -58,14 +58,14 @@ describe('the first owner of a site', () => {
       .not.toEqual(expect.arrayContaining([expect.stringMatching(/eyJ[\w-]{20}/)]))
     await tab.close()
 
-    const reader = await SiteVisit.begin(browser, site)
+    const reader = await SitePageObject.begin(browser, site)
     await reader.open('/kiln-notes')
     await reader.link('Sign in to read').click()
     await reader.button('On the sign-in page').click()
     await reader.button('Go to the sign-in page').click()
     await reader.link('Create an account').click()
     await reader.send(READER, 'Ask to join')
-    await reader.seeHeading('Your request is with the owner')
+    await reader.expectHeading('Your request is with the owner')
     await owner.open('/requests')
     await page.getByRole('heading', { level: 2, name: READER }).waitFor()
     await page.keyboard.press('a')

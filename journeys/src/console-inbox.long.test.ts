@@ -2,17 +2,17 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit, consoleLooks } from './console-visit.js'
+import { ConsolePage, consoleThemes } from './console-page-object.js'
 
 describe('the development inbox in the console', () => {
   let browser: Browser
   let foyer: TestFoyer
   let visitor: string
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'true' } })
-    visitor = (await foyer.visitor()).access_token
+    visitor = (await foyer.createVisitor()).access_token
     await foyer.register(visitor, 'ana@example.com')
   })
   afterEach(() => visit?.end())
@@ -22,14 +22,14 @@ describe('the development inbox in the console', () => {
   })
 
   it('IN-01, CS-03: a new mail opens by itself, without a reload; a copied link shows the same, and Back undoes the last step', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     const article = (name: RegExp) => page.getByRole('article', { name })
     await visit.open('/inbox')
     await page.getByText('To ana@example.com,').waitFor()
     await foyer.register(visitor, 'ben@example.com')
     await page.getByText('To ben@example.com,').waitFor()
-    const code = await foyer.codeFor('ben@example.com')
+    const code = await foyer.getMailedCode('ben@example.com')
     await article(new RegExp(code)).waitFor()
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await visit.button('Copy code').click()
@@ -50,7 +50,7 @@ describe('the development inbox in the console', () => {
   })
 
   it('IN-02, P-02: the mail stands in its frame without scripts, light and dark, and asks nobody for anything', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer, { colorScheme: 'light' })
+    visit = await ConsolePage.begin(browser, foyer, { colorScheme: 'light' })
     const { page } = visit
     await visit.open('/inbox')
     const colour = () =>
@@ -68,7 +68,7 @@ describe('the development inbox in the console', () => {
   })
 
   it('the clock is turned, and every page that shows it agrees', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     await visit.open('/scenarios')
     const before = foyer.clock.now()
     await visit.button('+ 1 hour').click()
@@ -77,17 +77,17 @@ describe('the development inbox in the console', () => {
   })
 
   it('CS-02, CS-04, G-21: by keyboard alone: the palette leads there, keys lead back, and the list of keys closes', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.open('/inbox')
-    await visit.seeHeading('Inbox')
+    await visit.expectHeading('Inbox')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('clock')
     await page.keyboard.press('Enter')
-    await visit.seeHeading('Clock and scenarios')
+    await visit.expectHeading('Clock and scenarios')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Clock and scenarios')
     await page.keyboard.type('gi')
-    await visit.seeHeading('Inbox')
+    await visit.expectHeading('Inbox')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     expect(await visit.violations()).toEqual([])
@@ -95,10 +95,10 @@ describe('the development inbox in the console', () => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
   })
 
-  it.each(consoleLooks)(
+  it.each(consoleThemes)(
     'G-20, G-30, P-06: axe finds nothing and nothing scrolls sideways: $colorScheme',
     async (look) => {
-      visit = await ConsoleVisit.begin(browser, foyer, look)
+      visit = await ConsolePage.begin(browser, foyer, look)
       const found: string[] = []
       for (const path of ['', '/inbox', '/inbox?q=nobody', '/scenarios']) {
         await visit.open(path)
@@ -110,7 +110,7 @@ describe('the development inbox in the console', () => {
   )
 
   it('budget of section 0: the console’s first view is at most 190 kB of scripts and 16 kB of styles, and one font', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     await visit.open('/members')
     await visit.page.getByRole('heading', { level: 1 }).waitFor()
     const sizes = await visit.page.evaluate(() => {

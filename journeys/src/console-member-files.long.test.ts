@@ -3,7 +3,7 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit, consoleLooks } from './console-visit.js'
+import { ConsolePage, consoleThemes } from './console-page-object.js'
 
 const OWNER = 'owner@example.com'
 const BAD = Array.from({ length: 25 }, (_, at) => `nobody ${at},,`)
@@ -12,13 +12,13 @@ const FILE = ['email,first name,shoe size', 'ana@example.com,=Ana,', ...BAD, 'be
 describe('an owner carries members in and out of files', () => {
   let browser: Browser
   let foyer: TestFoyer
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running' })
-    const { memberId } = await foyer.member(OWNER)
+    const { memberId } = await foyer.createMember(OWNER)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
   })
   afterEach(() => visit?.end())
@@ -29,11 +29,11 @@ describe('an owner carries members in and out of files', () => {
   const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
   it('ME-09: a file is checked with its bad lines, imported, taken away again, and stands there for whoever comes back', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer, consoleLooks[0])
+    visit = await ConsolePage.begin(browser, foyer, consoleThemes[0])
     const { page } = visit
     await visit.signIn(OWNER, '/members')
     await visit.link('Import and export').click()
-    await visit.seeHeading('Import and export')
+    await visit.expectHeading('Import and export')
     await visit.button('Check the file').click()
     await page.getByText('Choose a file.').waitFor()
     await page.getByLabel('File').setInputFiles(file('old-site.csv', FILE))
@@ -45,7 +45,7 @@ describe('an owner carries members in and out of files', () => {
 
     // Left and come back to: it waits there, and nothing is written.
     await visit.open('/members')
-    await visit.seeHeading('Members')
+    await visit.expectHeading('Members')
     await expect.poll(() => visit.link('ben@example.com').count()).toBe(0)
     await visit.link('Import and export').click()
     await visit.button('Import 2 members').click()
@@ -63,10 +63,10 @@ describe('an owner carries members in and out of files', () => {
   })
 
   it('a file that will not do says what to do, narrow and dark as well (G-20, G-30)', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer, { colorScheme: 'dark' })
+    visit = await ConsolePage.begin(browser, foyer, { colorScheme: 'dark' })
     const { page } = visit
     await visit.signIn(OWNER, '/members/files')
-    await page.setViewportSize(consoleLooks[1].viewport)
+    await page.setViewportSize(consoleThemes[1].viewport)
     await page.getByLabel('File').setInputFiles({
       name: 'excel.csv',
       mimeType: 'text/csv',
@@ -78,11 +78,11 @@ describe('an owner carries members in and out of files', () => {
   })
 
   it('one is created, several are invited, one is handed out; what will not do is said beside the field', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer, consoleLooks[0])
+    visit = await ConsolePage.begin(browser, foyer, consoleThemes[0])
     const { page } = visit
     await visit.signIn(OWNER, '/members')
     await visit.link('Invite').click()
-    await visit.seeHeading('Invitations')
+    await visit.expectHeading('Invitations')
     await page.getByLabel('E-mail addresses').fill(`cleo@example.com, nobody`)
     await visit.button('Invite 2 people').click()
     await page.getByText('nobody: this is no e-mail address.').waitFor()
@@ -97,7 +97,7 @@ describe('an owner carries members in and out of files', () => {
     await visit.button('Withdraw the invitation of cleo@example.com').click()
     await visit.button('Withdraw the invitation of cleo@example.com').waitFor({ state: 'detached' })
     // A mail that had not gone out when the new one was asked for does not go at all.
-    expect(await foyer.mails('dan@example.com')).not.toHaveLength(0)
+    expect(await foyer.getMails('dan@example.com')).not.toHaveLength(0)
     expect(await visit.violations()).toEqual([])
 
     await visit.open('/members/new')
@@ -110,8 +110,8 @@ describe('an owner carries members in and out of files', () => {
     expect(await visit.violations()).toEqual([])
     await page.getByLabel('E-mail').fill('eve@example.com')
     await page.keyboard.press('Enter')
-    await visit.seeHeading('eve@example.com')
-    expect((await foyer.mails('eve@example.com'))[0]?.link).toContain('/reset-password')
+    await visit.expectHeading('eve@example.com')
+    expect((await foyer.getMails('eve@example.com'))[0]?.link).toContain('/reset-password')
 
     const download = page.waitForEvent('download')
     await visit.button('Export data').click()
@@ -120,9 +120,9 @@ describe('an owner carries members in and out of files', () => {
   })
 
   it('DD-03: an owner deletes with time to come back, sees until when, and restores', async () => {
-    await foyer.set({ 'members.deletionGraceDays': '14' })
-    const { memberId } = await foyer.member('fay@example.com')
-    visit = await ConsoleVisit.begin(browser, foyer, consoleLooks[0])
+    await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
+    const { memberId } = await foyer.createMember('fay@example.com')
+    visit = await ConsolePage.begin(browser, foyer, consoleThemes[0])
     const { page } = visit
     await visit.signIn(OWNER, `/members/${memberId}`)
     await visit.button('Delete…').click()
@@ -136,6 +136,8 @@ describe('an owner carries members in and out of files', () => {
     await visit.button('Restore').click()
     await page.getByText('fay@example.com is restored.').waitFor()
     await page.getByText('Will be deleted on').waitFor({ state: 'detached' })
-    expect((await foyer.logIn((await foyer.visitor()).access_token, 'fay@example.com')).body.state).toBe('SUCCESS')
+    expect((await foyer.logIn((await foyer.createVisitor()).access_token, 'fay@example.com')).body.state).toBe(
+      'SUCCESS',
+    )
   })
 })

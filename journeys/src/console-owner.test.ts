@@ -2,23 +2,23 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit } from './console-visit.js'
-import { PASSWORD } from './site-visit.js'
+import { ConsolePage } from './console-page-object.js'
+import { PASSWORD } from './site-page-object.js'
 
 const OWNER = 'owner@example.com'
 
 describe('an owner at the console', () => {
   let browser: Browser
   let foyer: TestFoyer
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
-    const { memberId } = await foyer.member(OWNER)
+    const { memberId } = await foyer.createMember(OWNER)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
   })
   afterEach(() => visit?.end())
   afterAll(async () => {
@@ -27,14 +27,14 @@ describe('an owner at the console', () => {
   })
 
   it('journey 2, WA-02, ME-08: a person asks to join, the owner approves by keyboard, and the waiting page moves on; the log tells of it', async () => {
-    const person = await ConsoleVisit.begin(browser, foyer)
+    const person = await ConsolePage.begin(browser, foyer)
     await person.page.goto(`${foyer.url}/signup`)
     await person.page.getByLabel('E-mail').fill('asker@example.com')
     await person.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await person.button('Ask to join').click()
-    await person.seeHeading('Your request is with the owner')
+    await person.expectHeading('Your request is with the owner')
 
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER)
     await page.getByRole('link', { name: /^Requests\s*1\s*waiting$/ }).waitFor()
@@ -61,7 +61,7 @@ describe('an owner at the console', () => {
   })
 
   it('CL-01, CL-02, CL-04: a client is made with checked addresses and a snippet; a key is shown once and revoked', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/clients/new')
     await page.getByLabel('Name').fill('Pottery')
@@ -70,7 +70,7 @@ describe('an owner at the console', () => {
     await page.getByLabel('Return addresses').fill('https://pottery.example/callback')
     await page.getByLabel('Origins').fill('https://pottery.example')
     await visit.button('Create client').click()
-    await visit.seeHeading('Pottery')
+    await visit.expectHeading('Pottery')
     await page.getByText(/clientId: 'cli_/).waitFor()
 
     await visit.open('/keys')

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { ConsoleVisit } from './console-visit.js'
+import { ConsolePage } from './console-page-object.js'
 
 /** The screens of the console that look alike for everybody, and those of one member. */
 export const consoleScreens = (memberId: string): string[] => [
@@ -35,13 +35,13 @@ export const consoleScreens = (memberId: string): string[] => [
  * What axe finds on screens of the console, and which scroll sideways, for the owner whose browser's storage is given.
  * With `SCREENSHOTS`, a folder, pictures of them are kept there.
  */
-export async function faultsOnScreens(
+export async function findScreenFaults(
   browser: Browser,
   foyer: TestFoyer,
   look: BrowserContextOptions,
   paths: readonly string[],
 ): Promise<string[]> {
-  const visit = await ConsoleVisit.begin(browser, foyer, look)
+  const visit = await ConsolePage.begin(browser, foyer, look)
   const { SCREENSHOTS: folder } = process.env
   if (folder !== undefined) await mkdir(folder, { recursive: true })
   const found: string[] = []

@@ -3,7 +3,7 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit, consoleLooks } from './console-visit.js'
+import { ConsolePage, consoleThemes } from './console-page-object.js'
 
 const OWNER = 'owner@example.com'
 const drawing = (inside: string) =>
@@ -13,13 +13,13 @@ const file = (name: string, text: string) => ({ name, mimeType: 'image/svg+xml',
 describe('an owner sets the look, tests the captcha and asks for more of a profile', () => {
   let browser: Browser
   let foyer: TestFoyer
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
-    const { memberId } = await foyer.member(OWNER)
+    const { memberId } = await foyer.createMember(OWNER)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
   })
   afterEach(() => visit?.end())
@@ -29,8 +29,8 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
   })
 
   it('PO-04, G-29: a logo with a script is refused with what to do; a drawing is taken, and the look is tried by day and by night before it is saved', async () => {
-    const [wide] = consoleLooks
-    visit = await ConsoleVisit.begin(browser, foyer, wide)
+    const [wide] = consoleThemes
+    visit = await ConsolePage.begin(browser, foyer, wide)
     const { page } = visit
     await visit.signIn(OWNER, '/settings')
     const choose = page.getByLabel('Logo', { exact: false }).first()
@@ -64,8 +64,8 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
   })
 
   it('EM-03, PO-05: the owner says whom mails come from and what they say; the test and the next mail carry it', async () => {
-    const [wide] = consoleLooks
-    visit = await ConsoleVisit.begin(browser, foyer, wide)
+    const [wide] = consoleThemes
+    visit = await ConsolePage.begin(browser, foyer, wide)
     const { page } = visit
     await visit.signIn(OWNER, '/mail')
     await page.getByLabel('Name').fill('Harbour & Pine')
@@ -87,7 +87,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     expect(await visit.violations()).toEqual([])
 
     await visit.link('New password').click()
-    await visit.seeHeading('New password')
+    await visit.expectHeading('New password')
     await page.getByLabel('Language').selectOption('ar')
     await page
       .frameLocator('iframe[title="The mail, by day"]')
@@ -118,7 +118,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await page.getByText(/the next mail carries it\.$/).waitFor()
     expect(await visit.violations()).toEqual([])
 
-    const { access_token: token } = await foyer.visitor()
+    const { access_token: token } = await foyer.createVisitor()
     await foyer.call(paths.sendRecoveryEmail, { token, json: { email: OWNER } })
     const [next] = await mailsTo(OWNER)
     expect(next).toMatchObject({ subject: 'Ahoy from Foyer', from: 'Harbour & Pine <hello@harbour.example>' })
@@ -128,8 +128,8 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
   })
 
   it('SU-13, AC-05: the owner adds a field, sign-up asks for it in its own words, and the member’s page has the answer', async () => {
-    const [wide, narrow] = consoleLooks
-    visit = await ConsoleVisit.begin(browser, foyer, wide)
+    const [wide, narrow] = consoleThemes
+    visit = await ConsolePage.begin(browser, foyer, wide)
     const { page } = visit
     await visit.signIn(OWNER, '/fields')
     await visit.button('Add the first field').click()
@@ -149,7 +149,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await page.frameLocator('iframe[title="The sign-up page, by day"]').getByText('Your boat').waitFor()
     expect(await visit.violations()).toEqual([])
 
-    const person = await ConsoleVisit.begin(browser, foyer, { ...narrow, locale: 'ar' })
+    const person = await ConsolePage.begin(browser, foyer, { ...narrow, locale: 'ar' })
     await person.page.goto(`${foyer.url}/signup`)
     const boat = person.page.getByLabel('اسم القارب')
     await person.page.locator('#email').fill('sailor@example.com')

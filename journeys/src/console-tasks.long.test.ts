@@ -2,26 +2,26 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { ConsoleVisit } from './console-visit.js'
-import { PASSWORD } from './site-visit.js'
+import { ConsolePage } from './console-page-object.js'
+import { PASSWORD } from './site-page-object.js'
 
 const OWNER = 'owner@example.com'
 
 describe('what an owner looks up and sets at the console', () => {
   let browser: Browser
   let foyer: TestFoyer
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   let dora: { refresh_token: string }
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running', settings: { 'signup.verifyEmail': 'false' } })
-    const { memberId } = await foyer.member(OWNER)
+    const { memberId } = await foyer.createMember(OWNER)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
-    for (const name of ['ada', 'ben']) await foyer.member(`${name}@example.com`)
-    dora = await foyer.member('dora@example.com')
-    await foyer.set({ 'signup.policy': 'approval' })
+    for (const name of ['ada', 'ben']) await foyer.createMember(`${name}@example.com`)
+    dora = await foyer.createMember('dora@example.com')
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
   })
   afterEach(() => visit?.end())
   afterAll(async () => {
@@ -30,9 +30,9 @@ describe('what an owner looks up and sets at the console', () => {
   })
 
   it('CS-03, G-56: signing in by the hosted pages leads back to the view of the link, filters and all', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     await visit.signIn(OWNER, '/members?q=ben&sort=email')
-    await visit.seeHeading('Members')
+    await visit.expectHeading('Members')
     await visit.link('ben@example.com').waitFor()
     await expect.poll(() => visit.page.getByRole('rowheader').count()).toBe(1)
     expect(visit.page.url()).toBe(`${foyer.url}/console/members?q=ben&sort=email`)
@@ -41,24 +41,24 @@ describe('what an owner looks up and sets at the console', () => {
   })
 
   it('ME-05, ME-06: blocked at once and out of every session; Undo lets the member in again', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/members?q=dora')
     await visit.link('dora@example.com').click()
-    await visit.seeHeading('dora@example.com')
+    await visit.expectHeading('dora@example.com')
     await visit.button('Block…').click()
     expect(await visit.violations()).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
     await page.getByText('Blocked dora@example.com').waitFor()
-    await expect.poll(async () => (await foyer.renew(dora.refresh_token)).status).toBe(400)
+    await expect.poll(async () => (await foyer.refresh(dora.refresh_token)).status).toBe(400)
     await visit.button('Undo').click()
     await visit.button('Block…').waitFor()
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     await expect.poll(async () => (await foyer.logIn(access_token, 'dora@example.com')).status).toBe(200)
   })
 
   it('PO-02, PO-05: a setting shows what it changes before it is saved, and is in force and in the log at once', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/settings')
     await page.getByLabel('Name').fill('Low Tide')
@@ -74,10 +74,10 @@ describe('what an owner looks up and sets at the console', () => {
   })
 
   it('journey 5, OV-04, OV-05: wrong passwords are a spike that leads to the log; nothing moves when numbers come in', async () => {
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     for (let at = 0; at < 12; at++) await foyer.logIn(access_token, 'ada@example.com', `wrong password ${at}`)
-    await foyer.nodes[0]?.counting.flush()
-    visit = await ConsoleVisit.begin(browser, foyer)
+    await foyer.nodes[0]?.overviewCountWriter.flush()
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER)
     let release = () => {}
@@ -101,17 +101,17 @@ describe('what an owner looks up and sets at the console', () => {
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0)
     expect(await heights()).toEqual(before)
     await page.getByRole('link', { name: /^The refusals of .* in the audit log$/ }).click()
-    await visit.seeHeading('Audit log')
+    await visit.expectHeading('Audit log')
     await page.getByText('Somebody not signed in was refused: tried to sign in').nth(11).waitFor()
   })
 
   it('journey 7: "Why was I signed out?" is answered from the id of the request that the person can name', async () => {
-    await foyer.set({ 'signup.policy': 'open' })
-    const eve = await foyer.member('eve@example.com')
+    await foyer.updateSettings({ 'signup.policy': 'open' })
+    const eve = await foyer.createMember('eve@example.com')
     const key = await foyer.addApiKey()
     await foyer.call(`/members/v1/members/${eve.memberId}/disconnect`, { method: 'POST', token: key })
-    const refused = await foyer.renew(eve.refresh_token)
-    visit = await ConsoleVisit.begin(browser, foyer)
+    const refused = await foyer.refresh(eve.refresh_token)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/sessions')
     await expect
@@ -122,12 +122,12 @@ describe('what an owner looks up and sets at the console', () => {
       })
       .toBe(1)
     await visit.link(/^Why it ended/).click()
-    await visit.seeHeading('Why this session ended')
+    await visit.expectHeading('Why this session ended')
     await page.getByText('By the API key Test').waitFor()
   })
 
   it('V8.2.1: a member without a role gets no further than the door', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     await visit.open('/members')
     await visit.button('Sign in').click()
     await visit.page.getByLabel('E-mail').fill('ada@example.com')

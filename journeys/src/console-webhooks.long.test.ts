@@ -3,26 +3,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { freePort, startFoyer, type TestFoyer } from '@foyer/testing'
+import { getFreePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { allowComplaints } from './complaints.js'
-import { ConsoleVisit, consoleLooks } from './console-visit.js'
+import { ConsolePage, consoleThemes } from './console-page-object.js'
 import { root, snippetsOf } from './guide.js'
+import { allowPageProblems } from './page-problems.js'
 
 const OWNER = 'owner@example.com'
 
 describe('webhooks at the console', () => {
   let browser: Browser
   let foyer: TestFoyer
-  let visit: ConsoleVisit
+  let visit: ConsolePage
   beforeAll(async () => {
     browser = await launchChromium()
     foyer = await startFoyer({ now: 'running' })
-    const { memberId } = await foyer.member(OWNER)
+    const { memberId } = await foyer.createMember(OWNER)
     const [node] = foyer.nodes
-    await node?.deps.storage.transact((stores) => stores.owners.put(memberId as never, 'owner', foyer.clock.now()))
+    await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, 'owner', foyer.clock.now()))
     await node?.refresh()
   })
   afterEach(() => visit?.end())
@@ -32,7 +32,7 @@ describe('webhooks at the console', () => {
   })
 
   it('an owner adds one, sees the secret once, and the program of the guide takes a test and what happens', async () => {
-    visit = await ConsoleVisit.begin(browser, foyer)
+    visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/webhooks')
     await page.getByText('No webhooks yet').waitFor()
@@ -40,7 +40,7 @@ describe('webhooks at the console', () => {
     await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/hook')
     await visit.button('Add the webhook').click()
     await page.getByText(/private network/).waitFor()
-    const port = await freePort()
+    const port = await getFreePort()
     await page.getByRole('textbox', { name: 'Address' }).fill(`http://localhost:${port}/hook`)
     await visit.button('Add the webhook').click()
     const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
@@ -64,7 +64,7 @@ describe('webhooks at the console', () => {
       await expect.poll(answers).toBe(400)
       await visit.button('Send a test').click()
       await page.getByText(/It was taken: 204 after/).waitFor()
-      await foyer.member('ada@example.com')
+      await foyer.createMember('ada@example.com')
       await expect.poll(() => said).toContain('ada@example.com')
       expect(said).toMatch(/webhook\.test[\s\S]*member\.created/)
     } finally {
@@ -79,11 +79,11 @@ describe('webhooks at the console', () => {
     await expect.poll(() => page.getByText(/^whsec_/).count()).toBe(0)
   })
 
-  it.each(consoleLooks)('G-20, G-30: list, dialog, log and faults, $colorScheme', async (look) => {
+  it.each(consoleThemes)('G-20, G-30: list, dialog, log and faults, $colorScheme', async (look) => {
     const receiver = createServer((_request, response) => response.writeHead(503).end('come back later'))
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
     const { port } = receiver.address() as AddressInfo
-    visit = await ConsoleVisit.begin(browser, foyer, { colorScheme: look.colorScheme })
+    visit = await ConsolePage.begin(browser, foyer, { colorScheme: look.colorScheme })
     const { page } = visit
     const found: string[] = []
     const shoot = async (name: string) => {
@@ -105,7 +105,7 @@ describe('webhooks at the console', () => {
     await page.getByText('It answered 503. Only 200 to 299 counts as taken.').first().waitFor()
     await page.getByText('Details').first().click()
     await shoot('log')
-    allowComplaints(/status of 503/)
+    allowPageProblems(/status of 503/)
     await page.route('**/deliveries*', (route) => route.fulfill({ status: 503, body: '{}' }))
     await visit.button('Look again').click()
     await page.getByRole('alert').waitFor()

@@ -3,11 +3,11 @@ export class CookieJar {
   readonly #cookies = new Map<string, string>()
 
   /** Keeps what a response sets and drops what it clears. */
-  take(response: Response): void {
+  storeCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
       const name = pair.slice(0, pair.indexOf('=')).trim()
-      if (attributes.some(isOver)) this.#cookies.delete(name)
+      if (attributes.some(isExpired)) this.#cookies.delete(name)
       else this.#cookies.set(name, pair.slice(pair.indexOf('=') + 1))
     }
   }
@@ -19,7 +19,7 @@ export class CookieJar {
   }
 }
 
-function isOver(attribute: string): boolean {
+function isExpired(attribute: string): boolean {
   const [name = '', value = ''] = attribute.trim().split('=')
   if (name.toLowerCase() === 'max-age') return Number(value) <= 0
   return name.toLowerCase() === 'expires' && Date.parse(value) <= 0

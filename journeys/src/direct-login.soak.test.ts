@@ -1,8 +1,8 @@
-import { recordFigure, startFoyer, type TestFoyer } from '@foyer/testing'
+import { recordMeasurement, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { gotoSite, type PageStrategy, pageStrategy } from './browser-host.js'
-import { PASSWORD, sessionTokenOf, somebody } from './members.js'
+import { getSessionToken, newMemberEmail, PASSWORD } from './members.js'
 import { bundleSiteScript, serveSite } from './site-server.js'
 
 const TIMES = 20
@@ -33,16 +33,16 @@ describe('wire-protocol §4.3: the time of a direct login by the frame', async (
   }
 
   it('specification §6: tokens come in less than a second', async () => {
-    const email = somebody()
+    const email = newMemberEmail()
     await strategy.register({ email, password: PASSWORD })
-    const median = await medianOf(async () => sessionTokenOf(await strategy.login({ email, password: PASSWORD })))
-    recordFigure('Direct login by the frame, median', `${Math.round(median)} ms`)
+    const median = await medianOf(async () => getSessionToken(await strategy.login({ email, password: PASSWORD })))
+    recordMeasurement('Direct login by the frame, median', `${Math.round(median)} ms`)
     expect(median).toBeLessThan(1000)
   })
 
   it('security-checklist 23: a failure is answered within 2 s', async () => {
     const median = await medianOf(async () => 'not-a-token')
-    recordFigure('Refused direct login by the frame, median', `${Math.round(median)} ms`)
+    recordMeasurement('Refused direct login by the frame, median', `${Math.round(median)} ms`)
     expect(median).toBeLessThan(2000)
   })
 })

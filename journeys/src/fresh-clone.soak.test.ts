@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { walkAsNewcomer } from './newcomer.js'
+import { runNewcomerJourney } from './newcomer.js'
 import { startProduct } from './started-product.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,7 +20,7 @@ it('a fresh clone in a new folder: npm start installs, builds, starts, and a new
     execFileSync('git', ['clone', '--quiet', REPOSITORY, clone])
     const product = await startProduct(clone, join(folder, 'data'), STARTS_WITHIN_MS)
     try {
-      expect(await walkAsNewcomer(browser, product)).toEqual({ console: [], foreignRequests: [] })
+      expect(await runNewcomerJourney(browser, product)).toEqual({ console: [], foreignRequests: [] })
     } finally {
       await product.stop()
     }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { emptyDatabase, freePort } from '@foyer/testing'
+import { createEmptyDatabase, getFreePort } from '@foyer/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GUIDES, root, snippetsOf } from './guide.js'
 
@@ -23,7 +23,7 @@ describe('the commands of the guides', () => {
   const running: ChildProcess[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-guide-'))
-    port = await freePort()
+    port = await getFreePort()
     environment = {
       PATH: `${root}/node_modules/.bin:${process.env.PATH}`,
       HOME: folder,
@@ -76,7 +76,7 @@ describe('the commands of the guides', () => {
 
   describe.each(GUIDES)('%s', (guide) => {
     it('run one after the other, as they stand', async () => {
-      const postgres = await emptyDatabase('postgres')
+      const postgres = await createEmptyDatabase('postgres')
       let keyId = ''
       try {
         for (const { code } of snippetsOf(guide).filter(({ language }) => language === 'sh')) {

@@ -35,5 +35,5 @@ export function snippetsOf(guide: string): Snippet[] {
 }
 
 /** What a snippet says it prints: the comments behind its `console.log`. */
-export const promisedBy = ({ code }: Snippet): string[] =>
+export const expectedOutput = ({ code }: Snippet): string[] =>
   [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, text = '']) => text)

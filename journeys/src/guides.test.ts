@@ -1,13 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dataAdmin, withApiKey } from '@foyer/client/data'
-import { freePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { getFreePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
-import { GUIDES, promisedBy, root, type Snippet, snippetsOf } from './guide.js'
+import { expectedOutput, GUIDES, root, type Snippet, snippetsOf } from './guide.js'
 import { serveLocally } from './site-server.js'
 
 const snippets = GUIDES.flatMap(snippetsOf)
@@ -87,7 +87,7 @@ describe('the scripts of the guides, in Chromium', async () => {
       .replaceAll('https://accounts.example.com', foyer.url)
       .replaceAll('http://localhost:4321', site.origin)
       .replaceAll('YOUR_CLIENT_ID', foyer.client.clientId)}\nconsole.log('through')\n`
-  const expected = (one: Snippet) => promisedBy(one).map((text) => text.replace('http://localhost:4000', foyer.url))
+  const expected = (one: Snippet) => expectedOutput(one).map((text) => text.replace('http://localhost:4000', foyer.url))
 
   async function run(one: Snippet, url = `${site.origin}/`): Promise<string[]> {
     script = await bundle(here(one.code))
@@ -106,7 +106,7 @@ describe('the scripts of the guides, in Chromium', async () => {
   }
 
   const saved = async () => {
-    const { access_token, refresh_token } = await foyer.member('ada@example.com')
+    const { access_token, refresh_token } = await foyer.createMember('ada@example.com')
     const expiresAt = Math.floor(Date.now() / 1000) + 900
     return { accessToken: { value: access_token, expiresAt }, refreshToken: { value: refresh_token, role: 'member' } }
   }
@@ -124,7 +124,7 @@ describe('the scripts of the guides, in Chromium', async () => {
   it.each(snippets.filter(({ how }) => how === 'callback').map(titled))(
     '$title, back from the hosted page',
     async (one) => {
-      await foyer.member('ada@example.com')
+      await foyer.createMember('ada@example.com')
       const [start] = snippets.filter(
         ({ guide, code }) => guide.includes('getting-started') && code.includes('getAuthUrl'),
       )
@@ -163,7 +163,7 @@ describe('the scripts of the guides, in Node', () => {
   })
   it.each(inNode.map(titled))('$title', async ({ code }) => {
     const foyer = await startFoyer({ now: 'running' })
-    const file = join(root, `journeys/src/snippet-${await freePort()}.ts`)
+    const file = join(root, `journeys/src/snippet-${await getFreePort()}.ts`)
     await writeFile(
       file,
       code
@@ -177,7 +177,7 @@ describe('the scripts of the guides, in Node', () => {
       if (made.openShop !== undefined) return expect(await made.openShop()).toEqual(['Pots'])
       if (made.followPots !== undefined)
         return expect(await made.followPots()).toEqual(['created bowl 1', 'updated bowl 2'])
-      const { access_token, refresh_token } = await foyer.member('ada@example.com')
+      const { access_token, refresh_token } = await foyer.createMember('ada@example.com')
       const saved = {
         accessToken: { value: access_token, expiresAt: 0 },
         refreshToken: { value: refresh_token, role: 'member' },

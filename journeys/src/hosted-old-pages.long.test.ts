@@ -107,7 +107,7 @@ describe('hosted pages that are open for long, or twice', () => {
 
   async function somebody(): Promise<{ email: string }> {
     const email = newAddress()
-    await foyer.member(email)
+    await foyer.createMember(email)
     return { email }
   }
 })

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
-import { axeFaults } from './screen-faults.js'
+import { findAxeFaults } from './screen-faults.js'
 
 describe('the strength of a new password, in a browser', () => {
   let foyer: TestFoyer
@@ -111,7 +111,7 @@ describe('the strength of a new password, in a browser', () => {
     for (const [password, step] of Object.entries(steps)) {
       await field.fill(password)
       await page.locator(`.strength-${step}`).waitFor()
-      expect([step, await axeFaults(page)]).toEqual([step, []])
+      expect([step, await findAxeFaults(page)]).toEqual([step, []])
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
         .toBeLessThanOrEqual(0)

@@ -5,7 +5,7 @@ import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { allowComplaints } from './complaints.js'
+import { allowPageProblems } from './page-problems.js'
 
 const NEW_PASSWORD = 'a wholly different staple'
 /** So many windows does the scanner have open at once. */
@@ -26,7 +26,7 @@ describe('a mail scanner in a real browser', () => {
     chromium = await launchChromium()
   })
   beforeEach(async () => {
-    allowComplaints(/ERR_CONNECTION_REFUSED/) // The way home leads to a site that does not run here.
+    allowPageProblems(/ERR_CONNECTION_REFUSED/) // The way home leads to a site that does not run here.
     person = await chromium.newContext()
     page = await person.newPage()
     email = `scanned${++people}@example.com`
@@ -46,7 +46,7 @@ describe('a mail scanner in a real browser', () => {
     return (await page.textContent('.screen-number')) as string
   }
   const linkTo = async (path: string) => {
-    const mail = (await foyer.mails(email)).find(({ link }) => link?.includes(path))
+    const mail = (await foyer.getMails(email)).find(({ link }) => link?.includes(path))
     return mail?.link as string
   }
   const isSignedIn = async (context: BrowserContext) =>
@@ -120,7 +120,7 @@ describe('a mail scanner in a real browser', () => {
 
   it('RP-06: a recovery link works for the person after the scanner', async () => {
     await signUp()
-    await page.fill('input[name=code]', await foyer.codeFor(email))
+    await page.fill('input[name=code]', await foyer.getMailedCode(email))
     await page.click('button[type=submit]:not([name])')
     await page.waitForLoadState()
     const stranger = await chromium.newContext()
@@ -137,19 +137,21 @@ describe('a mail scanner in a real browser', () => {
     await asking.waitForLoadState()
     expect(await isSignedIn(stranger)).toBe(true)
     await scan(link)
-    expect((await foyer.logIn((await foyer.visitor()).access_token, email, NEW_PASSWORD)).body.state).toBe('SUCCESS')
+    expect((await foyer.logIn((await foyer.createVisitor()).access_token, email, NEW_PASSWORD)).body.state).toBe(
+      'SUCCESS',
+    )
     await stranger.close()
   })
 
   it('SU-10: an invitation makes nobody a member before the person does, and is used up by them alone', async () => {
-    await foyer.set({ 'signup.policy': 'invite' })
+    await foyer.updateSettings({ 'signup.policy': 'invite' })
     await promisify(execFile)(process.execPath, [CLI, 'member', 'invite', email], {
       env: { ...process.env, ...foyer.database.environment },
     })
     await expect.poll(() => linkTo('/signup'), { timeout: 30_000 }).toBeTruthy()
     const link = await linkTo('/signup')
     await scan(link)
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     expect((await foyer.logIn(access_token, email)).status).not.toBe(200)
 
     await page.goto(link)
@@ -160,7 +162,7 @@ describe('a mail scanner in a real browser', () => {
     expect(await isSignedIn(person)).toBe(true)
     await scan(link)
     expect((await foyer.logIn(access_token, email)).body.state).toBe('SUCCESS')
-    await foyer.set({ 'signup.policy': 'open' })
+    await foyer.updateSettings({ 'signup.policy': 'open' })
   })
 
   it('RP-01: an account that the owner made has no password before the person chooses one', async () => {

@@ -7,7 +7,7 @@ export const OTHER_PASSWORD = 'quite another battery'
 
 let people = 0
 /** The address of somebody nobody has heard of. */
-export const somebody = (): string => `person${++people}@example.com`
+export const newMemberEmail = (): string => `person${++people}@example.com`
 
 /** What the server says of an access token (wire-protocol §3.4). */
 export interface Bearer {
@@ -16,28 +16,28 @@ export interface Bearer {
   subjectId?: string
 }
 
-export async function bearerOf(foyer: TestFoyer, tokens: Tokens | string): Promise<Bearer> {
+export async function introspectBearer(foyer: TestFoyer, tokens: Tokens | string): Promise<Bearer> {
   const token = typeof tokens === 'string' ? tokens : tokens.accessToken.value
   const { body } = await foyer.call<Bearer>('/oauth2/token-info', { json: { token } })
   return body
 }
 
 /** The session token of a login or a registration that must have succeeded. */
-export function sessionTokenOf(answer: Awaited<ReturnType<RemoteStrategy['login']>>): string {
+export function getSessionToken(answer: Awaited<ReturnType<RemoteStrategy['login']>>): string {
   if (answer.loginState !== 'SUCCESS') throw new Error(`expected SUCCESS, got ${JSON.stringify(answer)}`)
   return answer.data.sessionToken
 }
 
 /** Registers somebody by the SDK and signs them in: the strategy holds the member's tokens afterwards. */
-export async function signUp(host: StrategyHost, strategy: RemoteStrategy, email = somebody()): Promise<Tokens> {
-  const sessionToken = sessionTokenOf(await strategy.register({ email, password: PASSWORD }))
+export async function signUp(host: StrategyHost, strategy: RemoteStrategy, email = newMemberEmail()): Promise<Tokens> {
+  const sessionToken = getSessionToken(await strategy.register({ email, password: PASSWORD }))
   const tokens = await host.memberTokens(strategy, sessionToken)
   await strategy.setTokens(tokens)
   return tokens
 }
 
 /** What the owner decided about a member, as it is kept. */
-export async function ownerMarks(
+export async function updateMemberMark(
   foyer: TestFoyer,
   email: string,
   mark: { status?: 'active' | 'blocked'; resetRequired?: boolean },
@@ -46,6 +46,6 @@ export async function ownerMarks(
   await deps.storage.transact(async (stores) => {
     const member = await stores.members.findByEmail(email)
     if (member === undefined) throw new Error(`there is no member ${email}`)
-    await stores.members.change(member.memberId, mark, deps.clock.now())
+    await stores.members.update(member.memberId, mark, deps.clock.now())
   })
 }

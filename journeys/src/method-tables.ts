@@ -8,7 +8,7 @@ export type MethodStatus = 'works' | 'differs' | 'not offered'
  * before a dot.
  * @throws Error for a row that cannot be read, and for a method that has two
  */
-export function methodsIn(packageName: string): Map<string, MethodStatus> {
+export function readMethodTable(packageName: string): Map<string, MethodStatus> {
   const page = readFileSync(`${root}/docs/moving-from-wix.md`, 'utf8')
   const section = page.split(/^### /m).find((part) => (part.split('\n')[0] as string).includes(`\`${packageName}\``))
   const methods = new Map<string, MethodStatus>()

@@ -7,7 +7,7 @@ import type { StartedProduct } from './started-product.js'
 const PASSWORD = 'correct horse battery'
 
 /** What the pages complained of on the way. */
-export interface Complaints {
+export interface PageProblems {
   console: string[]
   foreignRequests: string[]
 }
@@ -16,36 +16,36 @@ export interface Complaints {
  * The newcomer's walk: visitor → register → code from the inbox → member → reload, still member → tab two agrees → log
  * out → visitor. Answers what the pages complained of.
  */
-export async function walkAsNewcomer(browser: Browser, product: StartedProduct): Promise<Complaints> {
+export async function runNewcomerJourney(browser: Browser, product: StartedProduct): Promise<PageProblems> {
   product.foyer('site', 'set', 'signup.verifyEmail=true')
   await expect.poll(() => stateOfRegistration(product), { interval: 500 }).toBe('REQUIRE_EMAIL_VERIFICATION')
   const context = await browser.newContext()
-  const complaints = listen(context, product)
+  const complaints = recordProblems(context, product)
   const page = await context.newPage()
   const email = `newcomer-${randomUUID()}@example.com`
 
   await page.goto(product.siteUrl)
-  await seeDoor(page, 'Sign in')
+  await expectFormCard(page, 'Sign in')
 
   await register(page, product, email)
   await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(product, email))
-  await seeDoor(page, 'Account')
+  await expectFormCard(page, 'Account')
   await page.goto(`${product.siteUrl}/account/email`)
   await page.getByText(email).first().waitFor()
 
   await page.reload()
-  await seeDoor(page, 'Account')
+  await expectFormCard(page, 'Account')
 
   const second = await context.newPage()
   await second.goto(product.siteUrl)
-  await seeDoor(second, 'Account')
+  await expectFormCard(second, 'Account')
   // What a tab still asks for while another one signs out is refused, and the browser's console says so.
   for (const tab of [page, second]) await tab.waitForLoadState('networkidle')
 
   await page.bringToFront()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await seeDoor(page, 'Sign in')
-  await seeDoor(second, 'Sign in')
+  await expectFormCard(page, 'Sign in')
+  await expectFormCard(second, 'Sign in')
   await context.close()
   return complaints
 }
@@ -79,11 +79,11 @@ async function codeFor(product: StartedProduct, email: string): Promise<string> 
 }
 
 /** The way in or to the account, in the header of every page: it tells who the site believes is there. */
-const seeDoor = (page: Page, name: 'Sign in' | 'Account'): Promise<void> =>
+const expectFormCard = (page: Page, name: 'Sign in' | 'Account'): Promise<void> =>
   page.getByRole('banner').getByRole('link', { name }).waitFor()
 
-function listen(context: BrowserContext, product: StartedProduct): Complaints {
-  const complaints: Complaints = { console: [], foreignRequests: [] }
+function recordProblems(context: BrowserContext, product: StartedProduct): PageProblems {
+  const complaints: PageProblems = { console: [], foreignRequests: [] }
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.console.push(message.text())
   })

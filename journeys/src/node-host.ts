@@ -3,13 +3,13 @@ import { TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { OAuthStrategy, type Tokens } from '@wix/sdk'
 import { vi } from 'vitest'
 import { callMethod } from './call-method.js'
-import { HostedVisit } from './hosted-visit.js'
+import { HostedPageClient } from './hosted-page-client.js'
 import { remoteStrategy, type StrategyHost } from './remote-strategy.js'
 
 export const CALLBACK = `${TEST_ORIGIN}/callback`
 
 /** The unmodified SDK in this process. Its clock is the process's: turn it back with `vi.useRealTimers`. */
-export function nodeHost(): StrategyHost {
+export function createNodeHost(): StrategyHost {
   let connected: TestFoyer | undefined
   return {
     name: 'Node',
@@ -26,7 +26,7 @@ export function nodeHost(): StrategyHost {
     memberTokens: async (strategy, sessionToken) => {
       const data = await strategy.generateOAuthData(CALLBACK)
       const { authUrl } = await strategy.getAuthUrl(data, { prompt: 'none', sessionToken })
-      const { url } = await new HostedVisit((connected as TestFoyer).url).open(authUrl)
+      const { url } = await new HostedPageClient((connected as TestFoyer).url).open(authUrl)
       const { code, state } = await strategy.parseFromUrl(url)
       return strategy.getMemberTokens(code, state, data)
     },

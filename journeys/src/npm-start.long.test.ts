@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { walkAsNewcomer } from './newcomer.js'
-import { axeFaults } from './screen-faults.js'
+import { runNewcomerJourney } from './newcomer.js'
+import { findAxeFaults } from './screen-faults.js'
 import { type StartedProduct, startProduct } from './started-product.js'
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,7 +27,7 @@ describe('npm start', () => {
   })
 
   it('visitor → register → code from the inbox → member → reload → tab two agrees → logout → visitor', async () => {
-    const complaints = await walkAsNewcomer(browser, product)
+    const complaints = await runNewcomerJourney(browser, product)
     expect(complaints).toEqual({ console: [], foreignRequests: [] })
   })
 
@@ -44,7 +44,7 @@ describe('npm start', () => {
       ]) {
         await page.goto(address)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect([address, await axeFaults(page)]).toEqual([address, []])
+        expect([address, await findAxeFaults(page)]).toEqual([address, []])
       }
       await context.close()
     },

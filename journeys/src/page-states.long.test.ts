@@ -2,7 +2,7 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { faultsInForcedColours, faultsInLook, faultsOfLargeText, looks, stateNames } from './state-faults.js'
+import { findLargeTextFaults, findThemeFaults, listForcedColourFaults, stateNames, themes } from './state-faults.js'
 
 describe('the states of the hosted pages (ST-01)', () => {
   let foyer: TestFoyer
@@ -22,19 +22,19 @@ describe('the states of the hosted pages (ST-01)', () => {
     await foyer.stop()
   })
 
-  it.each(looks)(
+  it.each(themes)(
     'G-20, G-24, G-30, P-02, P-06: axe finds nothing, targets are large enough, nothing scrolls sideways or is foreign: $locale, $colorScheme, $width px',
     async (look) => {
-      expect(await faultsInLook(browser, foyer.url, names, look)).toEqual([])
+      expect(await findThemeFaults(browser, foyer.url, names, look)).toEqual([])
     },
   )
 
   it('G-31: wider text spacing and letters twice as large cut nothing off, nor scroll sideways', async () => {
-    expect(await faultsOfLargeText(browser, foyer.url, some)).toEqual([])
+    expect(await findLargeTextFaults(browser, foyer.url, some)).toEqual([])
   })
 
   it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
-    expect(await faultsInForcedColours(browser, foyer.url, some)).toEqual([])
+    expect(await listForcedColourFaults(browser, foyer.url, some)).toEqual([])
   })
 
   it.each([

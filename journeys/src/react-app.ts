@@ -13,8 +13,8 @@ const environment = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
  * What a site would get from the registry: ours as they are published, React and the schema library as they are
  * installed here.
  */
-const PACKED = ['packages/protocol', 'packages/client', 'packages/react']
-const ALSO = ['react', 'react-dom', 'scheduler', 'zod'].map((name) => `node_modules/${name}`)
+const PACKAGE_FOLDER = ['packages/protocol', 'packages/client', 'packages/react']
+const EXTRA_PACKAGES = ['react', 'react-dom', 'scheduler', 'zod'].map((name) => `node_modules/${name}`)
 /** Tools the app is built with; they find their own parts where they stand. */
 const TOOLS = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom', '@types/node']
 
@@ -28,10 +28,10 @@ export interface ReactApp {
 }
 
 /** A fresh Vite app outside the workspace, with our packages installed from their tarballs and nothing fetched. */
-export async function freshReactApp(): Promise<ReactApp> {
+export async function createReactApp(): Promise<ReactApp> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-react-app-'))
   await run('tsc', ['-b', 'packages/react', '--pretty', 'false'], { cwd: root, env: environment })
-  const places = [...PACKED, ...ALSO].map((path) => `./${path}`)
+  const places = [...PACKAGE_FOLDER, ...EXTRA_PACKAGES].map((path) => `./${path}`)
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...places], {
     cwd: root,
     env: environment,
@@ -56,7 +56,7 @@ export async function freshReactApp(): Promise<ReactApp> {
       await write(folder, 'src/main.tsx', main)
       await run('tsc', ['--noEmit'], { cwd: folder, env: environment })
       await run('vite', ['build', '--logLevel', 'error'], { cwd: folder, env: environment })
-      return filesIn(join(folder, 'dist'))
+      return listFiles(join(folder, 'dist'))
     },
     async check(sources) {
       for (const [name, code] of sources) await write(folder, `src/snippets/${name}`, code)
@@ -78,7 +78,7 @@ async function write(folder: string, path: string, text: string): Promise<void> 
   await writeFile(place, text)
 }
 
-async function filesIn(folder: string): Promise<Map<string, Buffer>> {
+async function listFiles(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue

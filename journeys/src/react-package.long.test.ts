@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchChromium } from './browser.js'
 import { watchProblems } from './browser-host.js'
 import { snippetsOf } from './guide.js'
-import { freshReactApp, type ReactApp } from './react-app.js'
-import { axeFaults } from './screen-faults.js'
+import { createReactApp, type ReactApp } from './react-app.js'
+import { findAxeFaults } from './screen-faults.js'
 import { type LocalServer, serveLocally } from './site-server.js'
 
 const POLICY =
@@ -25,7 +25,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   let page: Page
   let problems: string[]
   beforeAll(async () => {
-    app = await freshReactApp()
+    app = await createReactApp()
     site = await serveLocally((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://site')
       const type = pathname.endsWith('.js') ? 'text/javascript' : pathname.endsWith('.css') ? 'text/css' : 'text/html'
@@ -55,7 +55,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     await app?.remove()
   })
 
-  const axe = () => axeFaults(page)
+  const axe = () => findAxeFaults(page)
 
   it('is ten lines', () => {
     expect(tenLines.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
@@ -77,7 +77,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   })
 
   it('issue 4, Shows 5: a member signs in, survives a reload, and signs out', async () => {
-    await foyer.member('ada@example.com')
+    await foyer.createMember('ada@example.com')
     await page.goto(`${site.origin}/`)
     await page.getByLabel('E-mail').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
@@ -96,7 +96,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   })
 
   it('VE-08: a newcomer registers, proves the address by a pasted code, and is in', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
     await page.goto(`${site.origin}/`)
     await page.getByLabel('E-mail').fill('grace@example.com')
@@ -109,31 +109,31 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     expect(await axe()).toEqual([])
     await page.reload() // VE-08
     await field.waitFor()
-    const code = await foyer.codeFor('grace@example.com')
+    const code = await foyer.getMailedCode('grace@example.com')
     await page.evaluate(
       (text) => navigator.clipboard.writeText(text),
       `Your code: ${code.slice(0, 3)} ${code.slice(3)}`,
     )
     await field.press('Control+v')
     await page.getByRole('button', { name: /^Your account/ }).waitFor()
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     expect(problems).toEqual([])
   })
 
   it('SI-13: with the built-in captcha nothing is asked, and the member is in', async () => {
-    await foyer.member('lin@example.com')
-    await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
+    await foyer.createMember('lin@example.com')
+    await foyer.updateSettings({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
     await page.goto(`${site.origin}/`)
     await page.getByLabel('E-mail').fill('lin@example.com')
     await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: /^Your account/ }).waitFor()
-    await foyer.set({ 'captcha.provider': 'none' })
+    await foyer.updateSettings({ 'captcha.provider': 'none' })
   })
 
   it('PW-01: in the account panel a member changes name and password, and the old password is over', async () => {
     const email = 'mary@example.com'
-    await foyer.member(email)
+    await foyer.createMember(email)
     const panel = tenLines.replaceAll('UserButton', 'AccountPanel')
     const main = panel.replace('http://localhost:4000', foyer.url).replace('YOUR_CLIENT_ID', foyer.client.clientId)
     files = await app.build(main)
@@ -154,7 +154,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
     await page.getByText('Your password is changed.').waitFor()
     await page.reload()
     await expect.poll(() => page.getByLabel('Nickname').inputValue()).toBe('Mary Shelley')
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     expect((await foyer.logIn(access_token, email)).status).toBe(401)
     expect((await foyer.logIn(access_token, email, 'quite another sentence')).body.state).toBe('SUCCESS')
   })

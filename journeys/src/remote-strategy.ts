@@ -45,19 +45,19 @@ export interface StrategyHost {
 }
 
 /** The names of everything that can be called on a strategy, those one level down with a dot. */
-export function methodsOf(strategy: object): string[] {
+export function listMethods(strategy: object): string[] {
   return Object.entries(strategy).flatMap(([name, value]) => {
     if (typeof value === 'function') return [name]
     if (typeof value !== 'object' || value === null) return []
-    return methodsOf(value).map((inner) => `${name}.${inner}`)
+    return listMethods(value).map((inner) => `${name}.${inner}`)
   })
 }
 
 /** Every method of a strategy of the installed SDK. */
-export const everyMethod = (): string[] => methodsOf(OAuthStrategy({ clientId: 'any' })).sort()
+export const allMethods = (): string[] => listMethods(OAuthStrategy({ clientId: 'any' })).sort()
 
 /** A strategy whose calls all go through `call`. */
 export function remoteStrategy(call: (method: string, given: unknown[]) => Promise<unknown>): RemoteStrategy {
-  const methods = everyMethod().map((name) => [name, (...given: unknown[]) => call(name, given)])
+  const methods = allMethods().map((name) => [name, (...given: unknown[]) => call(name, given)])
   return Object.fromEntries(methods) as RemoteStrategy
 }

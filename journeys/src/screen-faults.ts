@@ -11,7 +11,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
  * What axe finds on the page that is shown, as WCAG 2.2 AA has it (G-20).
  * @param without what is not ours, as a selector
  */
-export async function axeFaults(page: Page, without?: string): Promise<string[]> {
+export async function findAxeFaults(page: Page, without?: string): Promise<string[]> {
   await loadAxe(page, without === 'iframe' ? [] : page.frames().slice(1))
   const violations = await page.evaluate(
     async ([rules, exclude]) => {
@@ -41,7 +41,7 @@ async function loadAxe(page: Page, frames: readonly Frame[]): Promise<void> {
 }
 
 /** How far the page can be scrolled sideways (G-30). */
-export async function sidewaysFaults(page: Page): Promise<string[]> {
+export async function findHorizontalScroll(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return beyond > 0 ? [`${beyond} px beyond the edge`] : []
 }
@@ -50,7 +50,7 @@ export async function sidewaysFaults(page: Page): Promise<string[]> {
  * Targets below 24 px and main buttons below 44 px (G-24). Links within a sentence may be as high as their line, and
  * what only hearing finds has no size (WCAG 2.5.8).
  */
-export function sizeFaults(page: Page, mainButtons: string): Promise<string[]> {
+export function findSmallTargets(page: Page, mainButtons: string): Promise<string[]> {
   return page.evaluate((main) => {
     const boxOf = (element: Element) => {
       const label =
@@ -78,7 +78,7 @@ export function sizeFaults(page: Page, mainButtons: string): Promise<string[]> {
 }
 
 /** Words that stand outside of what cuts them off: a box, or the window (G-30, G-31). */
-export function cutFaults(page: Page): Promise<string[]> {
+export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     const isForHearing = (element: Element | null): boolean =>
@@ -135,7 +135,7 @@ export function restyle(page: Page, css: string): Promise<void> {
  * Controls without an edge or an underline to see them by, and icons as pale as what is behind them, in forced colours
  * (G-32).
  */
-export function forcedColourFaults(page: Page): Promise<string[]> {
+export function findForcedColourFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 2
@@ -168,7 +168,7 @@ export function forcedColourFaults(page: Page): Promise<string[]> {
 }
 
 /** What would move, or take longer than 100 ms, although less motion is asked for (G-40). */
-export function motionFaults(page: Page): Promise<string[]> {
+export function findMotionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((part) => {

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { freePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { getFreePort, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
@@ -15,7 +15,7 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
   let browser: Browser
   let origin: string
   beforeAll(async () => {
-    const port = await freePort()
+    const port = await getFreePort()
     origin = `http://localhost:${port}`
     foyer = await startFoyer({
       now: 'running',
@@ -46,7 +46,7 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
   })
 
   it('a visitor signs in on the hosted page, comes back to the page they were on, and signs out; no script sees a token', async () => {
-    await foyer.member('ada@example.com')
+    await foyer.createMember('ada@example.com')
     const context = await browser.newContext()
     const page = await context.newPage()
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -71,7 +71,7 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
   })
 
   it('journey 9: with scripts off a visitor signs up, proves the address by a code, is back as a member, and signs out', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -83,14 +83,14 @@ describe('the server of the React guide, as it stands, in Chromium', () => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByLabel('6-digit code').fill(await foyer.codeFor(email))
+    await page.getByLabel('6-digit code').fill(await foyer.getMailedCode(email))
     await page.getByRole('button', { name: 'Confirm e-mail' }).click()
     await heading('Member')
     expect(page.url()).toBe(`${origin}/orders`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await heading('Visitor')
     await context.close()
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
   })
 
   it('without a session the plain authorization request is answered with the sign-in page', async () => {

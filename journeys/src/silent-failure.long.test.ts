@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { launchChromium } from './browser.js'
-import { allowComplaints, REFUSED_BY_CORS } from './complaints.js'
+import { allowPageProblems, REFUSED_BY_CORS } from './page-problems.js'
 import { type LocalServer, serveLocally } from './site-server.js'
 
 const PAGE =
@@ -64,7 +64,7 @@ describe('a silent sign-in that fails, in a real browser', () => {
     expect(await failureAt(site.origin)).toBe('login_required')
   })
   it('issue 4: server_error comes from the page too, which does not know the state when it cannot look up the request', async () => {
-    allowComplaints(/status of 500/)
+    allowPageProblems(/status of 500/)
     const storage = foyer.nodes[0]?.deps.storage
     if (storage === undefined) throw new Error('there is no node')
     const read = storage.read.bind(storage)
@@ -81,11 +81,11 @@ describe('a silent sign-in that fails, in a real browser', () => {
     }
   })
   it('issue 4: origin_not_allowed on an origin that is not registered', async () => {
-    allowComplaints(...REFUSED_BY_CORS)
+    allowPageProblems(...REFUSED_BY_CORS)
     expect(await failureAt(stranger.origin)).toBe('origin_not_allowed')
   })
   it('issue 4: no_answer where something keeps the frame from showing', async () => {
-    allowComplaints(/violates the following Content Security Policy directive: "frame-src 'none'"/)
+    allowPageProblems(/violates the following Content Security Policy directive: "frame-src 'none'"/)
     const policy = `const meta = document.createElement('meta')
       meta.httpEquiv = 'content-security-policy'
       meta.content = "frame-src 'none'"

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SitePageObject } from './site-page-object.js'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =
@@ -10,7 +10,7 @@ const SAFARI =
 describe('the account at the reference site', () => {
   let browser: Browser
   let site: OpenedSite
-  let visit: SiteVisit
+  let visit: SitePageObject
   let email: string
   let many = 0
   beforeAll(async () => {
@@ -20,10 +20,10 @@ describe('the account at the reference site', () => {
   beforeEach(async () => {
     many += 1
     email = `holder-${many}@example.com`
-    visit = await SiteVisit.begin(browser, site, { userAgent: FIREFOX })
+    visit = await SitePageObject.begin(browser, site, { userAgent: FIREFOX })
     await visit.open('/sign-up')
     await visit.send(email, 'Create account')
-    await visit.seeDoor('Account')
+    await visit.expectFormCard('Account')
   })
   afterEach(() => visit.end())
   afterAll(async () => {
@@ -32,7 +32,10 @@ describe('the account at the reference site', () => {
   })
 
   it('SE-02: a device that is signed out from another one is out on its next call, and reads why', async () => {
-    const phone = await SiteVisit.begin(browser, site, { userAgent: SAFARI, viewport: { width: 320, height: 640 } })
+    const phone = await SitePageObject.begin(browser, site, {
+      userAgent: SAFARI,
+      viewport: { width: 320, height: 640 },
+    })
     await phone.signIn(email)
     await visit.open('/account/devices')
     await visit.page.getByText('Firefox on Windows').waitFor()
@@ -43,9 +46,9 @@ describe('the account at the reference site', () => {
 
     await phone.open('/account/devices')
     await phone.page.getByText('You signed out of this device from another one.').waitFor()
-    await phone.seeDoor('Sign in')
+    await phone.expectFormCard('Sign in')
     await phone.end()
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 
   it('AC-02: what is not saved is not lost by a link or the Back button; saved, it can be undone', async () => {
@@ -71,7 +74,7 @@ describe('the account at the reference site', () => {
     // The button is back once the name from before is saved.
     await visit.button('Undo').waitFor()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Password' }).click()
-    await visit.seeHeading(/Your account|Hello/)
+    await visit.expectHeading(/Your account|Hello/)
     expect(asked).toHaveLength(2)
   })
 
@@ -93,7 +96,7 @@ describe('the account at the reference site', () => {
     await visit.page.getByText(next).waitFor()
     await visit.signOut()
     await visit.signIn(next)
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 
   it('MA-03: deleting the account long after signing in asks for the password, and goes on by itself', async () => {
@@ -106,7 +109,7 @@ describe('the account at the reference site', () => {
     await visit.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await visit.page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
     await visit.page.getByText('Your account is deleted.').waitFor()
-    await visit.seeDoor('Sign in')
+    await visit.expectFormCard('Sign in')
   })
 
   it('AC-03: a change that waits can be cancelled', async () => {
@@ -118,6 +121,6 @@ describe('the account at the reference site', () => {
     await visit.button('Keep the old address').click()
     await visit.page.getByText('Your address stays as it is.').waitFor()
     await visit.button('Change e-mail').waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 })

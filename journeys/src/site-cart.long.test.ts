@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SitePageObject } from './site-page-object.js'
 
 describe('the cart and the pieces of the reference site', () => {
   let browser: Browser
   let site: OpenedSite
-  let visit: SiteVisit
+  let visit: SitePageObject
   let email: string
   let many = 0
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the cart and the pieces of the reference site', () => {
   beforeEach(async () => {
     many += 1
     email = `shopper-${many}@example.com`
-    visit = await SiteVisit.begin(browser, site)
+    visit = await SitePageObject.begin(browser, site)
   })
   afterEach(() => visit.end())
   afterAll(async () => {
@@ -26,7 +26,7 @@ describe('the cart and the pieces of the reference site', () => {
 
   /** An account that was made in another browser. */
   async function newMember(): Promise<void> {
-    const elsewhere = await SiteVisit.begin(browser, site)
+    const elsewhere = await SitePageObject.begin(browser, site)
     await elsewhere.open('/sign-up')
     await elsewhere.send(email, 'Create account')
     await elsewhere.enterCode(email)
@@ -37,10 +37,10 @@ describe('the cart and the pieces of the reference site', () => {
     await newMember()
     await visit.signIn(email)
     await visit.addToCart('quay-mug')
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     const { page } = visit
     // The session ends elsewhere: by a change of the password on another device.
-    const other = await SiteVisit.begin(browser, site)
+    const other = await SitePageObject.begin(browser, site)
     await other.signIn(email)
     await other.open('/account/password')
     await other.page.getByLabel('Current password').fill(PASSWORD)
@@ -56,15 +56,15 @@ describe('the cart and the pieces of the reference site', () => {
     })
     await visit.open('/kiln-notes')
     await page.getByText('You go on as a visitor, and nothing in your cart is lost.').waitFor()
-    await visit.seeDoor('Sign in')
-    await visit.seeHeading('Kiln notes')
-    await visit.seeCart('1 item')
+    await visit.expectFormCard('Sign in')
+    await visit.expectHeading('Kiln notes')
+    await visit.expectCart('1 item')
     await visit.addToCart('milk-jug')
-    await visit.seeCart('2 items')
+    await visit.expectCart('2 items')
     await visit.open('/sign-in')
     await visit.send(email, 'Sign in', 'another horse battery')
-    await visit.seeDoor('Account')
-    await visit.seeCart('2 items')
+    await visit.expectFormCard('Account')
+    await visit.expectCart('2 items')
   })
 
   it('CT-02: two tabs agree, and the cart outlives a reload', async () => {
@@ -72,10 +72,10 @@ describe('the cart and the pieces of the reference site', () => {
     const second = await visit.context.newPage()
     await visit.open('/pieces/quay-mug', second)
     await visit.pressAddToCart(second)
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.page.getByRole('heading', { name: 'Quay mug' }).waitFor()
     await visit.page.reload()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
   })
 
   it('CT-01: what is removed comes back by Undo, in its place', async () => {
@@ -83,10 +83,10 @@ describe('the cart and the pieces of the reference site', () => {
     await visit.addToCart('milk-jug')
     await visit.open('/cart')
     await visit.button('Remove Quay mug').click()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.page.getByText('Quay mug is out of your cart.').waitFor()
     await visit.button('Undo').click()
-    await visit.seeCart('2 items')
+    await visit.expectCart('2 items')
     const names = visit.page.getByRole('list', { name: 'In your cart' }).getByRole('heading')
     await expect.poll(() => names.allTextContents()).toEqual(['Quay mug', 'Milk jug'])
   })
@@ -103,10 +103,10 @@ describe('the cart and the pieces of the reference site', () => {
     })
     await visit.open('/pieces/quay-mug')
     await visit.button('Add to cart').click()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     release()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('foyer.tokens'))).toContain('visitor')
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
   })
 
   it('CS-03 in the shop: filters are in the address, and Back undoes the last one', async () => {
@@ -124,6 +124,6 @@ describe('the cart and the pieces of the reference site', () => {
     await page.getByRole('heading', { name: 'Nothing on the shelf is like that' }).waitFor()
     await page.goBack()
     await page.getByText('4 pieces', { exact: true }).waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 })

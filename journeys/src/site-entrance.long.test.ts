@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SitePageObject } from './site-page-object.js'
 
 describe('the entrance of the reference site', () => {
   let browser: Browser
   let site: OpenedSite
-  let visit: SiteVisit
+  let visit: SitePageObject
   let email: string
   let many = 0
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe('the entrance of the reference site', () => {
   beforeEach(async () => {
     many += 1
     email = `guest-${many}@example.com`
-    visit = await SiteVisit.begin(browser, site)
+    visit = await SitePageObject.begin(browser, site)
   })
   afterEach(async () => {
     await visit.end()
-    await site.foyer.set({ 'signup.policy': 'open' })
+    await site.foyer.updateSettings({ 'signup.policy': 'open' })
   })
   afterAll(async () => {
     await browser?.close()
@@ -30,18 +30,18 @@ describe('the entrance of the reference site', () => {
   async function register(who = visit): Promise<void> {
     await who.open('/sign-up')
     await who.send(email, 'Create account')
-    await who.seeDoor('Account')
+    await who.expectFormCard('Account')
   }
 
   it('journey 4: forgot password with two devices signed in; the other one is out after the reset', async () => {
     await register()
-    const other = await SiteVisit.begin(browser, site)
+    const other = await SitePageObject.begin(browser, site)
     await other.signIn(email)
     await visit.signOut()
     await visit.open('/sign-in')
     await visit.page.getByLabel('E-mail').fill(email)
     await visit.link('Forgot your password?').click()
-    await visit.seeHeading('Reset your password')
+    await visit.expectHeading('Reset your password')
     await visit.page.getByLabel('E-mail').fill(email)
     await visit.button('Send the link').click()
     await visit.page.getByText('a link is on its way').waitFor()
@@ -54,7 +54,7 @@ describe('the entrance of the reference site', () => {
     // Its next call is for the cart.
     await other.open('/kiln-notes')
     await other.page.getByText('You go on as a visitor, and nothing in your cart is lost.').waitFor()
-    await other.seeDoor('Sign in')
+    await other.expectFormCard('Sign in')
     await other.end()
     await visit.signIn(email, 'a new horse battery')
   })
@@ -73,7 +73,7 @@ describe('the entrance of the reference site', () => {
     await visit.page.keyboard.press('Enter')
     await visit.page.waitForURL(`${site.url}/kiln-notes`)
     await visit.page.getByRole('heading', { name: /^Firing 118/ }).waitFor()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.signOut()
     await visit.open('/sign-in')
     await visit.button('Go to the sign-in page').waitFor()
@@ -95,13 +95,13 @@ describe('the entrance of the reference site', () => {
     await hosted()
     await expect.poll(() => stay.isChecked()).toBe(false)
     await visit.page.keyboard.press('Enter')
-    await visit.seeDoor('Account')
+    await visit.expectFormCard('Account')
     expect(await lasts()).toBe(-1)
     await visit.signOut()
     await hosted()
     await stay.check()
     await visit.page.keyboard.press('Enter')
-    await visit.seeDoor('Account')
+    await visit.expectFormCard('Account')
     expect(await lasts()).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600)
   })
 
@@ -118,7 +118,7 @@ describe('the entrance of the reference site', () => {
     const asked: string[] = []
     visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await visit.open('/kiln-notes#firing-117')
-    await visit.seeHeading('Kiln notes')
+    await visit.expectHeading('Kiln notes')
     await visit.link('Sign in to read').waitFor()
     expect(asked.filter((path) => path.startsWith('/members'))).toEqual([])
     expect(await visit.page.content()).not.toContain('Firing 118')
@@ -128,7 +128,7 @@ describe('the entrance of the reference site', () => {
     await visit.link('Create an account').click()
     await visit.send(email, 'Create account')
     await visit.page.getByRole('heading', { name: /^Firing 118/ }).waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 
   it('MO-03: a session that ends in mid-reading keeps what is on screen, and offers to sign in', async () => {
@@ -146,11 +146,11 @@ describe('the entrance of the reference site', () => {
     })
     await visit.open('/account', second)
     await visit.page.getByText('What you were reading stays here until you leave the page.').waitFor()
-    await visit.seeDoor('Sign in')
+    await visit.expectFormCard('Sign in')
     await expect.poll(() => note.isVisible()).toBe(true)
     await visit.page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await visit.send(email, 'Sign in')
-    await visit.seeHeading('Kiln notes')
+    await visit.expectHeading('Kiln notes')
     await note.waitFor()
   })
 
@@ -165,12 +165,12 @@ describe('the entrance of the reference site', () => {
   })
 
   it('SI-10: a site that approves its members leads to the waiting page, and that is no error', async () => {
-    await site.foyer.set({ 'signup.policy': 'approval' })
+    await site.foyer.updateSettings({ 'signup.policy': 'approval' })
     await visit.open('/sign-up')
     await visit.send(email, 'Create account')
-    await visit.seeHeading('Your request is with the studio')
+    await visit.expectHeading('Your request is with the studio')
     await visit.page.getByText(email).waitFor()
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 
   it('G-06, G-07, SI-08: a refusal says what to do and has the focus; nothing typed is lost (G-09)', async () => {
@@ -192,7 +192,7 @@ describe('the entrance of the reference site', () => {
     await visit.page.getByLabel('Nickname').fill('Ada')
     await visit.button('Save profile').click()
     await visit.page.getByText('Saved.').waitFor()
-    await visit.seeHeading('Hello, Ada')
+    await visit.expectHeading('Hello, Ada')
 
     await visit.page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Your data' }).click()
     const downloading = visit.page.waitForEvent('download')
@@ -211,7 +211,7 @@ describe('the entrance of the reference site', () => {
     await dialog.getByLabel(/^Type/).fill(email)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await visit.page.getByText('Your account is deleted.').waitFor()
-    await visit.seeDoor('Sign in')
-    await visit.seeCart('empty')
+    await visit.expectFormCard('Sign in')
+    await visit.expectCart('empty')
   })
 })

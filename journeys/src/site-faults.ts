@@ -1,40 +1,40 @@
 import type { Browser } from 'playwright-core'
-import { axeFaults, cutFaults, sidewaysFaults, sizeFaults } from './screen-faults.js'
-import { everyState, layOut } from './site-states.js'
-import { type OpenedSite, SiteVisit } from './site-visit.js'
+import { findAxeFaults, findClippedText, findHorizontalScroll, findSmallTargets } from './screen-faults.js'
+import { type OpenedSite, SitePageObject } from './site-page-object.js'
+import { openEachState, setDirection } from './site-states.js'
 
 /** Every page of the reference site that anybody may open, and those that are other ones for members. */
-export const forEverybody = [
+export const publicPages = [
   ...['/', '/pieces', '/pieces?q=no+such+pot', '/pieces/moon-jar', '/pieces/supper-plate', '/classes', '/favourites'],
   ...['/cart', '/kiln-notes', '/sign-in', '/sign-up', '/forgot-password', '/verify-email', '/waiting', '/callback'],
   ...['/account', '/kit', '/no-such-page'],
 ]
-export const forMembers = [
+export const memberPages = [
   ...['/kiln-notes', '/account', '/account/password', '/account/email', '/account/devices', '/account/data'],
 ]
 
 /** Somebody with a filled cart; a member, when an address is named. */
-export async function beginWithCart(
+export async function openWithCart(
   browser: Browser,
   site: OpenedSite,
-  options: Parameters<typeof SiteVisit.begin>[2],
+  options: Parameters<typeof SitePageObject.begin>[2],
   email?: string,
-): Promise<SiteVisit> {
-  const visit = await SiteVisit.begin(browser, site, options)
+): Promise<SitePageObject> {
+  const visit = await SitePageObject.begin(browser, site, options)
   await visit.addToCart('quay-mug')
   await visit.page.getByRole('button', { name: 'Favourite: Quay mug' }).click()
   if (email === undefined) return visit
   await visit.open('/sign-up')
   await visit.send(email, 'Create account')
-  await visit.seeDoor('Account')
+  await visit.expectFormCard('Account')
   return visit
 }
 
-export const shown = (visit: SiteVisit): Promise<void> =>
+export const shown = (visit: SitePageObject): Promise<void> =>
   visit.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 
 /** What axe finds on pages in one theme, first for a visitor and then for a member, and what the pages complain of. */
-export async function faultsOnPages(
+export async function findPageFaults(
   browser: Browser,
   site: OpenedSite,
   colorScheme: 'light' | 'dark',
@@ -43,20 +43,20 @@ export async function faultsOnPages(
 ): Promise<string[]> {
   const found: string[] = []
   for (const [paths, email] of [[ofVisitors], [ofMembers, `pages-${colorScheme}@example.com`]] as const) {
-    const visit = await beginWithCart(browser, site, { colorScheme }, email)
+    const visit = await openWithCart(browser, site, { colorScheme }, email)
     for (const path of paths) {
       await visit.open(path)
       await shown(visit)
       found.push(...(await visit.violations()))
     }
-    found.push(...visit.complaints.map(String))
+    found.push(...visit.problems.map(String))
     await visit.end()
   }
   return found
 }
 
 /** The looks in which every state of the site is looked at. */
-export const siteLooks = [
+export const siteThemes = [
   ['light', 'ltr', 1280],
   ['dark', 'rtl', 320],
 ] as const
@@ -65,22 +65,22 @@ export const siteLooks = [
  * What is wrong in any state of the reference site in one look, and how many states there are. Its complaints have to
  * be allowed (`STATE_COMPLAINTS`).
  */
-export async function faultsInStates(
+export async function findStateFaults(
   browser: Browser,
   site: OpenedSite,
   [colorScheme, direction, width]: readonly ['light' | 'dark', 'ltr' | 'rtl', number],
 ): Promise<{ found: string[]; states: number }> {
-  const visit = await SiteVisit.begin(browser, site, { colorScheme, viewport: { width, height: 800 } })
-  await layOut(visit, direction)
+  const visit = await SitePageObject.begin(browser, site, { colorScheme, viewport: { width, height: 800 } })
+  await setDirection(visit, direction)
   const found: string[] = []
   let states = 0
-  await everyState(visit, site, `${direction}@example.com`, async (state) => {
+  await openEachState(visit, site, `${direction}@example.com`, async (state) => {
     states += 1
     const faults = [
-      ...(await axeFaults(visit.page)),
-      ...(await sidewaysFaults(visit.page)),
-      ...(await cutFaults(visit.page)),
-      ...(await sizeFaults(visit.page, '.ui-button:not(.ui-small)')),
+      ...(await findAxeFaults(visit.page)),
+      ...(await findHorizontalScroll(visit.page)),
+      ...(await findClippedText(visit.page)),
+      ...(await findSmallTargets(visit.page, '.ui-button:not(.ui-small)')),
     ]
     found.push(...faults.map((fault) => `${state}: ${fault}`))
   })

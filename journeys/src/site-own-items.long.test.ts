@@ -3,13 +3,13 @@ import { dataClient, withApiKey } from '@foyer/client/data'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { allowComplaints } from './complaints.js'
-import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+import { allowPageProblems } from './page-problems.js'
+import { type OpenedSite, openReferenceSite, SitePageObject } from './site-page-object.js'
 
 describe('what people put aside at the reference site', () => {
   let browser: Browser
   let site: OpenedSite
-  let visit: SiteVisit
+  let visit: SitePageObject
   let email: string
   let many = 0
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('what people put aside at the reference site', () => {
   beforeEach(async () => {
     many += 1
     email = `owner-${many}@example.com`
-    visit = await SiteVisit.begin(browser, site)
+    visit = await SitePageObject.begin(browser, site)
   })
   afterEach(() => visit.end())
   afterAll(async () => {
@@ -37,51 +37,51 @@ describe('what people put aside at the reference site', () => {
   const settled = (who = visit) => expect.poll(() => who.page.evaluate(() => sessionStorage.getItem('low-tide.unsent')))
 
   it('show 2, CT-04: two carts come together at sign-in; Undo, pressed after a reload, leaves both as they were before', async () => {
-    const elsewhere = await SiteVisit.begin(browser, site)
+    const elsewhere = await SitePageObject.begin(browser, site)
     await elsewhere.open('/sign-up')
     await elsewhere.send(email, 'Create account')
-    await elsewhere.seeDoor('Account')
+    await elsewhere.expectFormCard('Account')
     await elsewhere.addToCart('quay-mug')
-    await elsewhere.seeCart('1 item')
+    await elsewhere.expectCart('1 item')
     await settled(elsewhere).toBeNull()
 
     await visit.addToCart('quay-mug')
     await visit.pressAddToCart()
     await visit.addToCart('one-stem')
     await visit.button('Favourite: Bottle for one stem').click()
-    await visit.seeCart('3 items')
+    await visit.expectCart('3 items')
     await settled().toBeNull()
     const before = [await stored('Cart'), await stored('Favourites')]
 
     await visit.signIn(email)
-    await visit.seeCart('3 items') // two mugs, not three, and the bottle
+    await visit.expectCart('3 items') // two mugs, not three, and the bottle
     await news().getByText('together with the cart of your account').waitFor()
     expect([await stored('Cart'), await stored('Favourites')]).not.toEqual(before)
     await visit.page.reload()
     await visit.open('/cart')
     await visit.page.getByText('you can have the cart of your account as it was').waitFor()
     await visit.button('Undo the merge').click()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await news().getByText('The cart of your account is as it was before you signed in.').waitFor()
     expect([await stored('Cart'), await stored('Favourites')]).toEqual(before)
 
     await visit.page.reload()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.page.getByRole('link', { name: 'Favourites, empty' }).waitFor()
     await expect.poll(() => visit.button('Undo the merge').count()).toBe(0)
     await elsewhere.page.reload()
-    await elsewhere.seeCart('1 item')
+    await elsewhere.expectCart('1 item')
     await elsewhere.end()
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 
   it('two visitors reach for the last place in a class: one has it, the other is told, and nobody sees whose it is', async () => {
-    allowComplaints(/status of 409/)
+    allowPageProblems(/status of 409/)
     await collection('Classes').insert({
       ...{ _id: 'raku', name: 'Raku', words: 'Fire and straw.', begins: '2999-01-01T10:00' },
       ...{ hours: 2, price: 100, places: 1 },
     })
-    const other = await SiteVisit.begin(browser, site)
+    const other = await SitePageObject.begin(browser, site)
     const keep = /^Keep a place: Raku/
     const both = [visit, other]
     // Neither booking goes off before both are made: a page that hears of the other one first offers no place.
@@ -100,7 +100,7 @@ describe('what people put aside at the reference site', () => {
       await who.page.getByText('1 place left', { exact: true }).last().waitFor()
     }
     await Promise.all(both.map((who) => who.button(keep).click()))
-    const told = async (who: SiteVisit) => {
+    const told = async (who: SitePageObject) => {
       await news(who).getByText('Raku is full: somebody else was a moment faster.').waitFor()
       return who
     }
@@ -116,7 +116,7 @@ describe('what people put aside at the reference site', () => {
     // The place stays with the person.
     await winner.open('/sign-up')
     await winner.send(email, 'Create account')
-    await winner.seeDoor('Account')
+    await winner.expectFormCard('Account')
     await winner.open('/classes')
     await winner.page.getByText('You keep 1 place.').waitFor()
     await winner.button(/^One less: places, Raku/).click()
@@ -127,7 +127,7 @@ describe('what people put aside at the reference site', () => {
   })
 
   it('CT-01: what the data service refuses is taken back, and a notice says so', async () => {
-    allowComplaints(/status of 403/)
+    allowPageProblems(/status of 403/)
     await visit.open('/pieces/quay-mug')
     const refuse = (route: Route) =>
       route.fulfill({
@@ -138,10 +138,10 @@ describe('what people put aside at the reference site', () => {
     await visit.page.route('**/wix-data/v2/items/save', refuse)
     await visit.button('Add to cart').click()
     await news().getByText('It is as it was before.').waitFor()
-    await visit.seeCart('empty')
+    await visit.expectCart('empty')
     await visit.page.unrouteAll()
     await visit.button('Add to cart').click()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
   })
 
   it('G-50, CT-07: a bar says that one is offline; what is changed meanwhile waits, is told, and arrives once, in order', async () => {
@@ -156,12 +156,12 @@ describe('what people put aside at the reference site', () => {
     await visit.button('Add to cart').click()
     await visit.button('Add to cart').click()
     await visit.button('Favourite: Quay mug').click()
-    await visit.seeCart('2 items')
+    await visit.expectCart('2 items')
     await visit.page.getByText(/^You’re offline\. .*2 changes wait in this page to be sent/).waitFor()
     await visit.context.setOffline(false)
     await visit.page.getByText('You’re offline.').waitFor({ state: 'detached' })
     await settled().toBeNull()
-    await visit.seeCart('2 items')
+    await visit.expectCart('2 items')
     const bodies = sent.map((body) => JSON.parse(body))
     expect(bodies.map(({ dataItem }) => dataItem.data.quantity)).toEqual([1, 2, undefined])
     const [line] = bodies
@@ -172,13 +172,13 @@ describe('what people put aside at the reference site', () => {
     await visit.page.route('**/wix-data/v2/items/save', () => {})
     await visit.open('/pieces/milk-jug')
     await visit.button('Add to cart').click()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.page.unrouteAll()
     await visit.page.reload()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await settled().toBeNull()
     expect((await stored('Cart')).filter(({ pieceId }) => pieceId === 'milk-jug')).toHaveLength(1)
-    expect(visit.complaints).toEqual([])
+    expect(visit.problems).toEqual([])
   })
 
   it('works where the browser refuses storage, as long as the page is open', async () => {
@@ -191,16 +191,16 @@ describe('what people put aside at the reference site', () => {
         })
     })
     await visit.addToCart('quay-mug')
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.link('1 in your cart').click()
-    await visit.seeHeading('Cart')
+    await visit.expectHeading('Cart')
     await visit.button('One more: Quay mug').click()
-    await visit.seeCart('2 items')
-    expect(visit.complaints).toEqual([])
+    await visit.expectCart('2 items')
+    expect(visit.problems).toEqual([])
   })
 
   it('ST-03: a search that fails says so, and what was shown before stays', async () => {
-    allowComplaints(/status of 500/)
+    allowPageProblems(/status of 500/)
     await visit.open('/pieces')
     await visit.page.getByText('24 pieces', { exact: true }).waitFor()
     await visit.page.route('**/wix-data/v2/items/search', (route) => route.fulfill({ status: 500, body: '{}' }))

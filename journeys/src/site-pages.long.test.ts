@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { allowComplaints } from './complaints.js'
-import { beginWithCart, forEverybody, forMembers, shown } from './site-faults.js'
-import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+import { allowPageProblems } from './page-problems.js'
+import { memberPages, openWithCart, publicPages, shown } from './site-faults.js'
+import { type OpenedSite, openReferenceSite, SitePageObject } from './site-page-object.js'
 
 describe('every page of the reference site', () => {
   let browser: Browser
@@ -17,13 +17,13 @@ describe('every page of the reference site', () => {
     await site?.close()
   })
 
-  const begin = (options: Parameters<typeof beginWithCart>[2], email?: string) =>
-    beginWithCart(browser, site, options, email)
+  const begin = (options: Parameters<typeof openWithCart>[2], email?: string) =>
+    openWithCart(browser, site, options, email)
 
   it('G-30: at 320 px nothing scrolls sideways', async () => {
     const visit = await begin({ viewport: { width: 320, height: 640 } }, 'narrow@example.com')
     const tooWide: string[] = []
-    for (const path of [...forEverybody, ...forMembers]) {
+    for (const path of [...publicPages, ...memberPages]) {
       await visit.open(path)
       await shown(visit)
       const excess = await visit.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -36,7 +36,7 @@ describe('every page of the reference site', () => {
   it('G-25: each has one h1, one main and a title of its own', async () => {
     const visit = await begin({})
     const titles = new Set<string>()
-    const paths = forEverybody.filter((path) => !path.includes('?'))
+    const paths = publicPages.filter((path) => !path.includes('?'))
     for (const path of paths) {
       await visit.open(path)
       await shown(visit)
@@ -56,13 +56,13 @@ describe('every page of the reference site', () => {
     const visit = await begin({})
     await visit.open('/')
     await visit.page.getByRole('banner').getByRole('link', { name: 'Pieces' }).click()
-    await visit.seeHeading('Pieces')
+    await visit.expectHeading('Pieces')
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.textContent)).toBe('Pieces')
     await visit.end()
   })
 
   it('G-21: a piece is put into the cart and taken out again with the keyboard alone', async () => {
-    const visit = await SiteVisit.begin(browser, site)
+    const visit = await SitePageObject.begin(browser, site)
     const { page } = visit
     const reach = async (name: string) => {
       for (let tabs = 0; tabs < 80; tabs += 1) {
@@ -77,31 +77,31 @@ describe('every page of the reference site', () => {
     await visit.open('/')
     await reach('Pieces')
     await page.keyboard.press('Enter')
-    await visit.seeHeading('Pieces')
+    await visit.expectHeading('Pieces')
     await visit.link('Quay mug').first().waitFor()
     await reach('Quay mug')
     await page.keyboard.press('Enter')
-    await visit.seeHeading('Quay mug')
+    await visit.expectHeading('Quay mug')
     await reach('Add to cart')
     await page.keyboard.press('Enter')
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await visit.open('/cart')
     await visit.button('Remove Quay mug').waitFor()
     await reach('Remove Quay mug')
     await page.keyboard.press('Space')
-    await visit.seeCart('empty')
+    await visit.expectCart('empty')
     await visit.end()
   })
 
   it('G-41: a chosen theme outlives the page, and is there before the first paint', async () => {
-    const visit = await SiteVisit.begin(browser, site, { colorScheme: 'light' })
+    const visit = await SitePageObject.begin(browser, site, { colorScheme: 'light' })
     const paper = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await visit.open('/')
     const light = await paper()
     await visit.page.getByRole('contentinfo').getByRole('button', { name: 'Dark' }).click()
     const dark = await paper()
     expect(dark).not.toBe(light)
-    allowComplaints(/ERR_FAILED/)
+    allowPageProblems(/ERR_FAILED/)
     await visit.page.route('**/*.js', (route) => route.abort())
     await visit.page.reload({ waitUntil: 'commit' })
     await visit.page.waitForFunction(() => document.styleSheets.length > 0)
@@ -110,7 +110,7 @@ describe('every page of the reference site', () => {
   })
 
   it('HM-02, section 0: nothing moves while the first page loads', async () => {
-    const visit = await SiteVisit.begin(browser, site)
+    const visit = await SitePageObject.begin(browser, site)
     await visit.page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -129,7 +129,7 @@ describe('every page of the reference site', () => {
   it.each(['/', '/pieces', '/pieces/moon-jar', '/sign-in', '/account', '/kiln-notes', '/kit'])(
     'section 0: the first view of %s stays within its budget, gzipped',
     async (path) => {
-      const visit = await SiteVisit.begin(browser, site)
+      const visit = await SitePageObject.begin(browser, site)
       const files = new Set<string>()
       visit.page.on('request', (request) => {
         if (request.url().startsWith(`${site.url}/assets/`)) files.add(request.url())

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, SitePageObject } from './site-page-object.js'
 
 describe('the reference site', () => {
   let browser: Browser
   let site: OpenedSite
-  let visit: SiteVisit
+  let visit: SitePageObject
   let email: string
   let many = 0
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the reference site', () => {
   beforeEach(async () => {
     many += 1
     email = `shopper-${many}@example.com`
-    visit = await SiteVisit.begin(browser, site)
+    visit = await SitePageObject.begin(browser, site)
   })
   afterEach(() => visit.end())
   afterAll(async () => {
@@ -40,47 +40,47 @@ describe('the reference site', () => {
     await visit.addToCart('quay-mug')
     await visit.pressAddToCart()
     await visit.addToCart('moon-jar')
-    await visit.seeCart('3 items')
+    await visit.expectCart('3 items')
     await visit.link('Cart, 3 items').click()
     await visit.link('Create an account').click()
-    await visit.seeHeading('Create an account')
+    await visit.expectHeading('Create an account')
     await page.getByText('Your 3 pieces stay in your cart.').waitFor()
     await visit.send(email, 'Create account')
-    await visit.seeHeading('Enter your code')
+    await visit.expectHeading('Enter your code')
     await page.reload() // VE-08
     await visit.enterCode(email)
-    await visit.seeHeading('Cart') // G-56: back where one came from
-    await visit.seeCart('3 items')
+    await visit.expectHeading('Cart') // G-56: back where one came from
+    await visit.expectCart('3 items')
 
     await visit.signOut()
-    await visit.seeCart('empty')
+    await visit.expectCart('empty')
     await visit.signIn(email)
-    await visit.seeCart('3 items')
-    expect(visit.complaints).toEqual([])
+    await visit.expectCart('3 items')
+    expect(visit.problems).toEqual([])
   })
 
   it('journey 2: cart → sign up → code → waiting → the owner approves → the mail leads to sign in → member, cart intact', async () => {
-    await site.foyer.set({ 'signup.policy': 'approval' })
+    await site.foyer.updateSettings({ 'signup.policy': 'approval' })
     try {
       await visit.addToCart('quay-mug')
       await visit.open('/sign-up')
       await visit.send(email, 'Create account')
       await visit.enterCodeToWait(email)
-      await visit.seeHeading('Your request is with the studio')
-      await visit.seeDoor('Sign in')
-      await visit.seeCart('1 item') // WA-04: the cart stays
+      await visit.expectHeading('Your request is with the studio')
+      await visit.expectFormCard('Sign in')
+      await visit.expectCart('1 item') // WA-04: the cart stays
 
       await visit.open('/sign-in')
       await visit.send(email, 'Sign in')
-      await visit.seeHeading('Your request is with the studio') // SI-10
+      await visit.expectHeading('Your request is with the studio') // SI-10
       await approve(email)
       const { link } = await visit.mailTo(email)
       await visit.page.goto(link ?? '')
       await visit.page.getByRole('heading', { name: 'Sign in' }).waitFor()
       await visit.signIn(email)
-      await visit.seeCart('1 item')
+      await visit.expectCart('1 item')
     } finally {
-      await site.foyer.set({ 'signup.policy': 'open' })
+      await site.foyer.updateSettings({ 'signup.policy': 'open' })
     }
   })
 })

@@ -1,11 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { allowComplaints } from './complaints.js'
-import { cutFaults, forcedColourFaults, motionFaults, readingStyles, restyle, sidewaysFaults } from './screen-faults.js'
+import { allowPageProblems } from './page-problems.js'
+import {
+  findClippedText,
+  findForcedColourFaults,
+  findHorizontalScroll,
+  findMotionFaults,
+  readingStyles,
+  restyle,
+} from './screen-faults.js'
 import { shown } from './site-faults.js'
-import { broken, layOut, MEMBER, NOTES, never } from './site-states.js'
-import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, SitePageObject } from './site-page-object.js'
+import { failRoute, MEMBER, NOTES, pendingForever, setDirection } from './site-states.js'
 
 const pages = ['/', '/pieces', '/pieces/moon-jar', '/classes', '/cart', '/kiln-notes', '/sign-in', '/account', '/kit']
 
@@ -21,7 +28,7 @@ describe('the screens of the reference site', () => {
     await site?.close()
   })
 
-  async function faultsOfPages(visit: SiteVisit, find: (page: Page) => Promise<string[]>): Promise<string[]> {
+  async function faultsOfPages(visit: SitePageObject, find: (page: Page) => Promise<string[]>): Promise<string[]> {
     const found: string[] = []
     for (const path of pages) {
       await visit.open(path)
@@ -32,21 +39,21 @@ describe('the screens of the reference site', () => {
   }
 
   it('G-31: wider text spacing and letters twice as large cut nothing off, nor scroll sideways', async () => {
-    const visit = await SiteVisit.begin(browser, site, { viewport: { width: 1280, height: 900 } })
+    const visit = await SitePageObject.begin(browser, site, { viewport: { width: 1280, height: 900 } })
     const found = await faultsOfPages(visit, async (page) => {
       await restyle(page, readingStyles.spacing)
-      const faults = [...(await cutFaults(page)), ...(await sidewaysFaults(page))]
+      const faults = [...(await findClippedText(page)), ...(await findHorizontalScroll(page))]
       await restyle(page, readingStyles.large)
-      return [...faults, ...(await cutFaults(page)), ...(await sidewaysFaults(page))]
+      return [...faults, ...(await findClippedText(page)), ...(await findHorizontalScroll(page))]
     })
     expect(found).toEqual([])
     await visit.end()
   })
 
   it('G-32, G-40: in forced colours every control, icon, word and the focus is there to see; nothing moves where less motion is asked for', async () => {
-    const visit = await SiteVisit.begin(browser, site, { forcedColors: 'active' })
+    const visit = await SitePageObject.begin(browser, site, { forcedColors: 'active' })
     const found = await faultsOfPages(visit, async (page) => {
-      const faults = [...(await forcedColourFaults(page)), ...(await motionFaults(page))]
+      const faults = [...(await findForcedColourFaults(page)), ...(await findMotionFaults(page))]
       await page.keyboard.press('Tab')
       const outline = await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
       return outline === 'none' ? [...faults, 'no ring of focus'] : faults
@@ -56,10 +63,10 @@ describe('the screens of the reference site', () => {
   })
 
   it('G-44: right to left, no button stands over what is typed', async () => {
-    const visit = await SiteVisit.begin(browser, site, { viewport: { width: 320, height: 640 } })
-    await layOut(visit, 'rtl')
+    const visit = await SitePageObject.begin(browser, site, { viewport: { width: 320, height: 640 } })
+    await setDirection(visit, 'rtl')
     await visit.open('/sign-in')
-    await visit.seeHeading('Sign in')
+    await visit.expectHeading('Sign in')
     const overlap = await visit.page.getByLabel('Password', { exact: true }).evaluate((field) => {
       const { left, right } = field.getBoundingClientRect()
       const { paddingLeft, paddingRight } = getComputedStyle(field)
@@ -73,7 +80,7 @@ describe('the screens of the reference site', () => {
   })
 
   it('G-27: a dialog has a name, starts on Cancel, keeps the focus, closes by Esc and gives the focus back', async () => {
-    const visit = await SiteVisit.begin(browser, site)
+    const visit = await SitePageObject.begin(browser, site)
     const { page } = visit
     await visit.open('/kit')
     const opener = visit.button('Open a dialog')
@@ -102,14 +109,14 @@ describe('the screens of the reference site', () => {
   })
 
   it('CT-08: the badge has words, every change is said politely, and an empty cart says what to do next', async () => {
-    const visit = await SiteVisit.begin(browser, site)
+    const visit = await SitePageObject.begin(browser, site)
     const { page } = visit
     await visit.open('/cart')
-    await visit.seeCart('empty')
+    await visit.expectCart('empty')
     await page.getByRole('heading', { name: 'Nothing in it yet' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Look at the pieces' }).waitFor()
     await visit.addToCart('quay-mug')
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     const news = page.getByRole('region', { name: 'News' })
     await expect.poll(() => news.getAttribute('aria-live')).toBe('polite')
     await news.getByText('Quay mug is in your cart.').waitFor()
@@ -117,16 +124,16 @@ describe('the screens of the reference site', () => {
     const quantity = page.getByRole('status', { name: 'Quantity: Quay mug' })
     await expect.poll(() => quantity.textContent()).toBe('1')
     await visit.button('One more: Quay mug').click()
-    await visit.seeCart('2 items')
+    await visit.expectCart('2 items')
     await expect.poll(() => quantity.textContent()).toBe('2')
     await visit.button('Remove Quay mug').click()
     await news.getByText('Quay mug is out of your cart.').waitFor()
-    await visit.seeCart('empty')
+    await visit.expectCart('empty')
     await visit.end()
   })
 
   it('ST-02: a skeleton keeps its size when it is drawn, and is still where less motion is asked for', async () => {
-    const visit = await SiteVisit.begin(browser, site)
+    const visit = await SitePageObject.begin(browser, site)
     const { page } = visit
     await visit.open('/kit')
     const skeleton = page.locator('.kit .ui-skeleton')
@@ -145,12 +152,12 @@ describe('the screens of the reference site', () => {
   })
 
   it('ST-02: the profile takes the room that its skeleton kept for it', async () => {
-    const visit = await SiteVisit.begin(browser, site)
+    const visit = await SitePageObject.begin(browser, site)
     const { page } = visit
     await visit.open('/sign-up')
     await visit.send('roomy@example.com', 'Create account')
     await visit.enterCode('roomy@example.com')
-    let release = never
+    let release = pendingForever
     const released = new Promise<void>((go) => {
       release = go
     })
@@ -169,14 +176,14 @@ describe('the screens of the reference site', () => {
   })
 
   it('ST-03: what could not be fetched is said to have failed, and never looks empty', async () => {
-    allowComplaints(/status of 500/)
-    const visit = await SiteVisit.begin(browser, site)
+    allowPageProblems(/status of 500/)
+    const visit = await SitePageObject.begin(browser, site)
     const { page } = visit
     await visit.open('/sign-up')
     await visit.send('failing@example.com', 'Create account')
     await visit.enterCode('failing@example.com')
-    await page.route(NOTES, broken)
-    await page.route(MEMBER, broken)
+    await page.route(NOTES, failRoute)
+    await page.route(MEMBER, failRoute)
     const main = page.getByRole('main')
     await visit.open('/kiln-notes')
     await main.getByRole('alert').getByText('The notes could not be fetched.').waitFor()

@@ -1,20 +1,20 @@
 import type { Route } from 'playwright-core'
-import type { OpenedSite, SiteVisit } from './site-visit.ts'
+import type { OpenedSite, SitePageObject } from './site-page-object.ts'
 
 /** What its own server and Foyer answer only later, and with what a test wants. */
 export const NOTES = '**/members/kiln-notes.json'
 export const MEMBER = '**/members/v1/members/my*'
 export const ITEMS = '**/wix-data/v2/items/**'
 const PROMOTION = '**/members/v1/promotions/my'
-export const never = (): void => {}
-export const broken = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '{}' })
+export const pendingForever = (): void => {}
+export const failRoute = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '{}' })
 
 /** What the browser says of the faults among the states. */
-export const STATE_COMPLAINTS = [/status of 500/, /ERR_FAILED/, /Failed to fetch dynamically imported module/]
+export const EXPECTED_STATE_PROBLEMS = [/status of 500/, /ERR_FAILED/, /Failed to fetch dynamically imported module/]
 
 /** Goes through the states of the checklist's section 4, one after the other, and calls `look` in each of them. */
-export async function everyState(
-  visit: SiteVisit,
+export async function openEachState(
+  visit: SitePageObject,
   { url }: OpenedSite,
   email: string,
   look: (state: string) => Promise<void>,
@@ -25,7 +25,7 @@ export async function everyState(
   // A busy button stays so for 300 ms at least (G-11).
   const settled = () => page.locator('[data-busy]').waitFor({ state: 'detached' })
 
-  await page.route(ITEMS, broken)
+  await page.route(ITEMS, failRoute)
   await visit.open('/cart')
   await see('Your cart could not be fetched.')
   await look('cart, failed')
@@ -78,7 +78,7 @@ export async function everyState(
   await page.locator('[aria-invalid]').first().waitFor()
   await look('sign up, wrong')
   await visit.send(email, 'Create account')
-  await visit.seeHeading('Enter your code')
+  await visit.expectHeading('Enter your code')
   await look('verify e-mail')
   const right = (await visit.mailTo(email)).code ?? ''
   await page.getByRole('textbox', { name: 'Code' }).fill(right === '000000' ? '000001' : '000000')
@@ -86,35 +86,35 @@ export async function everyState(
   await settled()
   await look('verify e-mail, wrong')
   await page.getByRole('textbox', { name: 'Code' }).fill(right)
-  await visit.seeDoor('Account')
+  await visit.expectFormCard('Account')
 
   await page.route(PROMOTION, (route) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': url }, json: { promotion: putTogether() } }),
+    route.fulfill({ headers: { 'access-control-allow-origin': url }, json: { promotion: listStateNames() } }),
   )
   await visit.open('/cart')
   await visit.button('Undo the merge').waitFor()
   await look('cart, put together')
   await page.unrouteAll()
 
-  await page.route(NOTES, never)
+  await page.route(NOTES, pendingForever)
   await visit.open('/kiln-notes')
-  await visit.seeHeading('Kiln notes')
+  await visit.expectHeading('Kiln notes')
   await page.locator('.narrow [data-drawn], main > [data-drawn]').waitFor()
   await look('kiln notes, loading')
   await page.unrouteAll()
-  await page.route(NOTES, broken)
+  await page.route(NOTES, failRoute)
   await visit.open('/kiln-notes')
   await see('The notes could not be fetched.')
   await look('kiln notes, failed')
   await page.unrouteAll()
 
-  await page.route(MEMBER, never)
+  await page.route(MEMBER, pendingForever)
   await visit.open('/account')
-  await visit.seeHeading('Your account')
+  await visit.expectHeading('Your account')
   await page.locator('.narrow [data-drawn], main > [data-drawn]').waitFor()
   await look('profile, loading')
   await page.unrouteAll()
-  await page.route(MEMBER, broken)
+  await page.route(MEMBER, failRoute)
   await visit.open('/account')
   await main.getByRole('alert').getByText(/\S/).first().waitFor()
   await look('profile, failed')
@@ -146,7 +146,7 @@ export async function everyState(
 }
 
 /** Two carts that came together, and can be taken apart until tomorrow. */
-const putTogether = () => ({
+const listStateNames = () => ({
   visitorId: 'vis_before',
   promotedAt: new Date().toISOString(),
   undoUntil: new Date(Date.now() + 24 * 3_600_000).toISOString(),
@@ -161,7 +161,7 @@ const putTogether = () => ({
 })
 
 /** The words stay English; the layout follows the direction. */
-export async function layOut(visit: SiteVisit, direction: 'ltr' | 'rtl'): Promise<void> {
+export async function setDirection(visit: SitePageObject, direction: 'ltr' | 'rtl'): Promise<void> {
   await visit.context.addInitScript((dir) => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.dir = dir

@@ -2,7 +2,7 @@ import { TEST_PASSWORD } from '@foyer/testing'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, SitePageObject } from './site-page-object.js'
 
 const PHONE = { locale: 'ar', colorScheme: 'dark', viewport: { width: 320, height: 640 } } as const
 const MOST_TABS = 120
@@ -10,11 +10,11 @@ const MOST_TABS = 120
 describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wide, in the dark', () => {
   let browser: Browser
   let site: OpenedSite
-  let visit: SiteVisit
+  let visit: SitePageObject
   beforeAll(async () => {
     browser = await launchChromium()
     site = await openReferenceSite()
-    visit = await SiteVisit.begin(browser, site, PHONE)
+    visit = await SitePageObject.begin(browser, site, PHONE)
     // The words of the site are English; the hosted pages are Arabic. Both are laid out from right to left.
     await visit.context.addInitScript((origin) => {
       if (location.origin !== origin) return
@@ -81,17 +81,17 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
 
     await visit.open('/')
     await press(banner.getByRole('link', { name: 'Pieces' }))
-    await visit.seeHeading('Pieces')
+    await visit.expectHeading('Pieces')
     await press(page.getByRole('link', { name: 'Quay mug', exact: true }))
-    await visit.seeHeading('Quay mug')
+    await visit.expectHeading('Quay mug')
     await press(visit.button('Add to cart'))
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
     await look()
     await press(banner.getByRole('link', { name: 'Cart, 1 item' }))
-    await visit.seeHeading('Cart')
+    await visit.expectHeading('Cart')
     await look()
     await press(visit.link('Create an account'))
-    await visit.seeHeading('Create an account')
+    await visit.expectHeading('Create an account')
     await page.getByText('Your piece stays in your cart.').waitFor()
     await look()
     await press(visit.button('On the sign-in page'), 'Space')
@@ -113,15 +113,15 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     await type(field('code'), (await visit.mailTo(email)).code ?? '')
 
     await page.waitForURL(`${site.url}/cart`) // G-56
-    await visit.seeDoor('Account')
-    await visit.seeCart('1 item')
+    await visit.expectFormCard('Account')
+    await visit.expectCart('1 item')
     await look()
     await press(banner.getByRole('link', { name: 'Account' }))
-    await visit.seeHeading('Your account')
+    await visit.expectHeading('Your account')
     await look()
     await press(visit.button('Sign out'))
-    await visit.seeDoor('Sign in')
-    await visit.seeCart('empty')
+    await visit.expectFormCard('Sign in')
+    await visit.expectCart('empty')
 
     await press(banner.getByRole('link', { name: 'Sign in' }))
     await press(visit.button('Go to the sign-in page'))
@@ -129,8 +129,8 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     await type(field('email'), email)
     await type(field('password'), TEST_PASSWORD)
     await page.keyboard.press('Enter')
-    await visit.seeDoor('Account')
-    await visit.seeCart('1 item')
-    expect(visit.complaints).toEqual([])
+    await visit.expectFormCard('Account')
+    await visit.expectCart('1 item')
+    expect(visit.problems).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { freePort } from '@foyer/testing'
+import { getFreePort } from '@foyer/testing'
 
 /** The whole product, started as a newcomer starts it. */
 export interface StartedProduct {
@@ -15,7 +15,7 @@ export interface StartedProduct {
 
 /** Runs `npm start` in a checkout on ports and data of its own, and waits until it has printed its addresses. */
 export async function startProduct(checkout: string, dataFolder: string, withinMs: number): Promise<StartedProduct> {
-  const [port, sitePort] = [await freePort(), await freePort()]
+  const [port, sitePort] = [await getFreePort(), await getFreePort()]
   const environment = {
     ...process.env,
     FOYER_PORT: String(port),
@@ -35,7 +35,7 @@ export async function startProduct(checkout: string, dataFolder: string, withinM
     })
   }
   const siteUrl = `http://localhost:${sitePort}`
-  await printed(
+  await waitForOutput(
     child,
     () => output.includes(siteUrl),
     withinMs,
@@ -51,11 +51,16 @@ export async function startProduct(checkout: string, dataFolder: string, withinM
         env: environment,
         encoding: 'utf8',
       }),
-    stop: () => stopped(child),
+    stop: () => waitForExit(child),
   }
 }
 
-function printed(child: ChildProcess, isReady: () => boolean, withinMs: number, output: () => string): Promise<void> {
+function waitForOutput(
+  child: ChildProcess,
+  isReady: () => boolean,
+  withinMs: number,
+  output: () => string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`npm start ${why}:\n${output()}`))
     const timeout = setTimeout(() => fail(`printed no addresses within ${withinMs} ms`), withinMs)
@@ -72,7 +77,7 @@ function printed(child: ChildProcess, isReady: () => boolean, withinMs: number, 
 }
 
 /** A signal to the whole group, as a terminal sends it. */
-function stopped(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())

@@ -2,13 +2,13 @@ import { paths } from '@foyer/protocol'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { type OpenedSite, openReferenceSite, PASSWORD, SiteVisit } from './site-visit.js'
+import { type OpenedSite, openReferenceSite, PASSWORD, SitePageObject } from './site-page-object.js'
 
 describe('waiting for the owner of the reference site', () => {
   let browser: Browser
   let site: OpenedSite
   let apiKey: string
-  let visit: SiteVisit
+  let visit: SitePageObject
   let email: string
   let many = 0
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('waiting for the owner of the reference site', () => {
   })
   beforeEach(async () => {
     email = `asker-${++many}@example.com`
-    visit = await SiteVisit.begin(browser, site)
+    visit = await SitePageObject.begin(browser, site)
   })
   afterEach(() => visit.end())
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe('waiting for the owner of the reference site', () => {
     await visit.button('Go to the sign-in page').click()
     await visit.link('Create an account').click()
     await visit.send(email, 'Ask to join')
-    await visit.seeHeading('Your request is with the owner')
+    await visit.expectHeading('Your request is with the owner')
   }
 
   it('WA-02: the page moves on by itself within seconds of the approval, to where the person wanted to go, cart intact', async () => {
@@ -60,42 +60,42 @@ describe('waiting for the owner of the reference site', () => {
     expect(await said).toBe('status: There is an answer. One moment…')
     await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 30_000 })
     await visit.page.getByRole('heading', { name: /^Firing 118/ }).waitFor()
-    await visit.seeCart('1 item')
-    expect(visit.complaints).toEqual([])
+    await visit.expectCart('1 item')
+    expect(visit.problems).toEqual([])
   })
 
   it('WA-03: when the owner declines, the page says so kindly, with the reason', async () => {
     await askToJoin()
     await asBackEnd(`${await memberId()}/decline`, { reason: 'The spring classes are full.' })
-    await visit.seeHeading('Not this time')
+    await visit.expectHeading('Not this time')
     await visit.page.getByText('The spring classes are full.').waitFor()
     expect(await visit.violations()).toEqual([])
     await visit.link('Go to Foyer').click()
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
   })
 
   it('WA-04: one goes on as a visitor with the cart intact, comes back, and withdraws', async () => {
     await askToJoin()
     const here = visit.page.url()
     await visit.link('Go on as a visitor').click()
-    await visit.seeDoor('Sign in')
-    await visit.seeCart('1 item')
+    await visit.expectFormCard('Sign in')
+    await visit.expectCart('1 item')
     await visit.page.goto(here)
     await visit.page.getByText('Withdraw my request').click()
     await visit.button('Withdraw and delete').click()
-    await visit.seeHeading('Your request is withdrawn')
+    await visit.expectHeading('Your request is withdrawn')
     expect(await memberId()).toBeUndefined()
     await visit.link('Go to Foyer').click()
-    await visit.seeCart('1 item')
-    expect(visit.complaints).toEqual([])
+    await visit.expectCart('1 item')
+    expect(visit.problems).toEqual([])
   })
 
   it('WA-04: signing out of the request leaves the visitor’s cart alone', async () => {
     await askToJoin()
     await visit.button('Sign out').click()
-    await visit.seeHeading('You are signed out')
+    await visit.expectHeading('You are signed out')
     await visit.open('/')
-    await visit.seeCart('1 item')
+    await visit.expectCart('1 item')
   })
 
   it('WA-02: an answer while offline is heard of when the connection is back', async () => {
@@ -110,9 +110,9 @@ describe('waiting for the owner of the reference site', () => {
   it('decision 34: the password still opens the account where another browser asked', async () => {
     await askToJoin()
     await asBackEnd(`${await memberId()}/approve`, {})
-    const elsewhere = await SiteVisit.begin(browser, site)
+    const elsewhere = await SitePageObject.begin(browser, site)
     await elsewhere.page.goto(`${site.foyer.url}/waiting`)
-    await elsewhere.seeHeading('Your request is with the owner')
+    await elsewhere.expectHeading('Your request is with the owner')
     await elsewhere.link('Check again').click()
     await elsewhere.page.getByLabel('E-mail').fill(email)
     await elsewhere.page.getByLabel('Password').fill(PASSWORD)

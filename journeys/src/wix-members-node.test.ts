@@ -5,10 +5,10 @@ import { members } from '@wix/members'
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './members.js'
-import { nodeHost } from './node-host.js'
+import { createNodeHost } from './node-host.js'
 
 const untouchedFetch = globalThis.fetch
-const host = nodeHost()
+const host = createNodeHost()
 
 const require = createRequire(import.meta.url)
 const packageOf = createRequire(require.resolve('@wix/members'))
@@ -141,9 +141,9 @@ describe('Node: the unmodified @wix/members', () => {
 
     expect((await asMember.members.leaveCommunity()).member?.privacyStatus).toBe('PRIVATE')
     expect(named(await listed())).not.toContain(id)
-    await foyer.set({ 'members.directory': 'closed' })
+    await foyer.updateSettings({ 'members.directory': 'closed' })
     await expect(listed()).rejects.toMatchObject({ details: { applicationError: { code: 'PERMISSION_DENIED' } } })
-    await foyer.set({ 'members.directory': 'open' })
+    await foyer.updateSettings({ 'members.directory': 'open' })
   })
 
   it('the types promise the lists of a contact', async () => {

@@ -5,9 +5,9 @@ import * as identity from '@wix/identity'
 import * as members from '@wix/members'
 import { ApiKeyStrategy, createClient } from '@wix/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methodsIn } from './method-tables.js'
-import { nodeHost } from './node-host.js'
-import { everyMethod } from './remote-strategy.js'
+import { readMethodTable } from './method-tables.js'
+import { createNodeHost } from './node-host.js'
+import { allMethods } from './remote-strategy.js'
 import { wixDataCalls, wixDataWithoutCall } from './wix-data-calls.js'
 
 /** The code of each answer that came, undefined for one without. */
@@ -56,7 +56,7 @@ describe('docs/moving-from-wix.md: every method', () => {
   let apiKey: string
   beforeAll(async () => {
     foyer = await startFoyer()
-    await nodeHost().connect(foyer)
+    await createNodeHost().connect(foyer)
     apiKey = await foyer.addApiKey()
   })
   afterAll(async () => {
@@ -70,23 +70,23 @@ describe('docs/moving-from-wix.md: every method', () => {
   })
 
   it('of OAuthStrategy is in the table, and none is not offered', () => {
-    const methods = methodsIn('OAuthStrategy')
-    expect([...methods.keys()].sort()).toEqual(everyMethod())
+    const methods = readMethodTable('OAuthStrategy')
+    expect([...methods.keys()].sort()).toEqual(allMethods())
     expect([...methods.values()]).not.toContain('not offered')
   })
 
   it.each(Object.keys(packages))('of %s is in the table', (name) => {
-    expect([...methodsIn(name).keys()].sort()).toEqual(methodsOf(packages[name] as object).sort())
+    expect([...readMethodTable(name).keys()].sort()).toEqual(methodsOf(packages[name] as object).sort())
   })
 
   it('of @wix/data is in the table', () => {
-    expect([...methodsIn('@wix/data').keys()].sort()).toEqual(
+    expect([...readMethodTable('@wix/data').keys()].sort()).toEqual(
       [...Object.keys(wixDataCalls), ...wixDataWithoutCall].sort(),
     )
   })
 
   const rows = Object.entries(packages).flatMap(([name, pack]) =>
-    [...methodsIn(name)]
+    [...readMethodTable(name)]
       .filter(([method]) => !isSubscription(method))
       .map(([method, status]) => ({ name, pack: pack as Record<string, object>, method, status })),
   )
@@ -120,18 +120,19 @@ describe('docs/moving-from-wix.md: every method', () => {
       headers: { 'x-wix-bi-gateway': 'environment=js-sdk' },
       ...(['GET', 'DELETE'].includes(verb) ? {} : { json: {} }),
     })
-    const isOffered = methodsIn('@wix/data').get(method) !== 'not offered'
+    const isOffered = readMethodTable('@wix/data').get(method) !== 'not offered'
     if (isOffered) expect(codeIn(text)).not.toBe('NOT_OFFERED')
     else expect(codeIn(text)).toBe('NOT_OFFERED')
   })
 
   it('what builds requests alone works, and nothing that waits to be called by Wix', () => {
     for (const name of wixDataWithoutCall)
-      expect([name, methodsIn('@wix/data').get(name)]).toEqual([
+      expect([name, readMethodTable('@wix/data').get(name)]).toEqual([
         name,
         isSubscription(name) ? 'not offered' : name === 'items.withEnvironment' ? 'differs' : 'works',
       ])
     for (const name of Object.keys(packages))
-      for (const [method, status] of methodsIn(name)) if (isSubscription(method)) expect(status).toBe('not offered')
+      for (const [method, status] of readMethodTable(name))
+        if (isSubscription(method)) expect(status).toBe('not offered')
   })
 })

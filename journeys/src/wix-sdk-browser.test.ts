@@ -4,18 +4,18 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium, watchBlockedCookies } from './browser.js'
 import {
-  browserHost,
   connectPage,
+  createBrowserHost,
   gotoSite,
   openSite,
   type PageStrategy,
   pageStrategy,
   watchProblems,
 } from './browser-host.js'
-import { allowComplaints, REFUSED_BY_CORS } from './complaints.js'
-import { bearerOf, ownerMarks, PASSWORD, sessionTokenOf, somebody } from './members.js'
-import { promisesOfOAuthStrategy } from './oauth-strategy-promises.js'
-import { everyMethod } from './remote-strategy.js'
+import { getSessionToken, introspectBearer, newMemberEmail, PASSWORD, updateMemberMark } from './members.js'
+import { describeOAuthStrategy } from './oauth-strategy-spec.js'
+import { allowPageProblems, REFUSED_BY_CORS } from './page-problems.js'
+import { allMethods } from './remote-strategy.js'
 import { bundleSiteScript, serveLocally, serveSite } from './site-server.js'
 
 // The site is 127.0.0.1 and Foyer is localhost: two sites for the browser, and third-party cookies are blocked.
@@ -28,8 +28,8 @@ afterAll(async () => {
   await Promise.all([site.close(), foreign.close()])
 })
 
-const { described, describeMethod } = promisesOfOAuthStrategy(
-  browserHost(await (await chromium.newContext()).newPage(), site.origin),
+const { described, describeMethod } = describeOAuthStrategy(
+  createBrowserHost(await (await chromium.newContext()).newPage(), site.origin),
 )
 
 describe('Chromium: another site, without third-party cookies', () => {
@@ -56,9 +56,9 @@ describe('Chromium: another site, without third-party cookies', () => {
   afterAll(() => foyer.stop())
 
   const strategy = (where = page): Promise<PageStrategy> => pageStrategy(where, foyer.client.clientId)
-  const bearer = (tokens: Parameters<typeof bearerOf>[1]) => bearerOf(foyer, tokens)
-  const registered = async (one: PageStrategy, email = somebody()) =>
-    sessionTokenOf(await one.register({ email, password: PASSWORD }))
+  const bearer = (tokens: Parameters<typeof introspectBearer>[1]) => introspectBearer(foyer, tokens)
+  const registered = async (one: PageStrategy, email = newMemberEmail()) =>
+    getSessionToken(await one.register({ email, password: PASSWORD }))
 
   describe('the browser', () => {
     it('wire-protocol §4.3: a cookie of another site is neither sent from a frame nor taken in one', async () => {
@@ -86,9 +86,9 @@ describe('Chromium: another site, without third-party cookies', () => {
   describeMethod('getMemberTokensForDirectLogin', () => {
     it('specification §4 and §6, wire-protocol §4.3: a login and then its tokens by the frame make a member', async () => {
       const one = await strategy()
-      const email = somebody()
+      const email = newMemberEmail()
       await registered(one, email)
-      const sessionToken = sessionTokenOf(await one.login({ email, password: PASSWORD }))
+      const sessionToken = getSessionToken(await one.login({ email, password: PASSWORD }))
       const tokens = await one.getMemberTokensForDirectLogin(sessionToken)
       expect(await bearer(tokens)).toMatchObject({ active: true, subjectType: 'MEMBER' })
       expect(problems).toEqual([])
@@ -135,9 +135,9 @@ describe('Chromium: another site, without third-party cookies', () => {
       [
         'a token of a member who was blocked meanwhile',
         async (one) => {
-          const email = somebody()
+          const email = newMemberEmail()
           const sessionToken = await registered(one, email)
-          await ownerMarks(foyer, email, { status: 'blocked' })
+          await updateMemberMark(foyer, email, { status: 'blocked' })
           return sessionToken
         },
       ],
@@ -167,7 +167,7 @@ describe('Chromium: another site, without third-party cookies', () => {
       expect(problems).toEqual([])
     })
     it('security-checklist 22: in a frame of another origin it is blocked, and nothing arrives', async () => {
-      allowComplaints(/frame-ancestors/, /ERR_BLOCKED_BY_RESPONSE/)
+      allowPageProblems(/frame-ancestors/, /ERR_BLOCKED_BY_RESPONSE/)
       const one = await strategy()
       const { authUrl } = await silentUrl(one, { sessionToken: await registered(one) })
       const stranger = await context.newPage()
@@ -193,7 +193,7 @@ describe('Chromium: another site, without third-party cookies', () => {
       expect(await received(page, 1)).toEqual([expect.objectContaining({ code: expect.any(String) })])
     })
     it('security-checklist 28: a sign-in at the hosted pages does not answer in a frame, even of a site that sends its cookie', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await registered(await strategy(), email)
       await signInByKeyboard(email)
       await gotoSite(page, `${neighbour}/`, foyer)
@@ -248,7 +248,7 @@ describe('Chromium: another site, without third-party cookies', () => {
     it.each(['fragment', 'query'] as const)(
       'wire-protocol §4.2: the login page by redirect and keyboard leads back with a code in the %s',
       async (responseMode) => {
-        const email = somebody()
+        const email = newMemberEmail()
         await registered(await strategy(), email)
         const { back, data, code, state } = await signInByKeyboard(email, { responseMode })
         expect(page.url().startsWith(`${callback}${responseMode === 'query' ? '?' : '#'}`)).toBe(true)
@@ -259,13 +259,13 @@ describe('Chromium: another site, without third-party cookies', () => {
       },
     )
     it('wire-protocol §4.2: a wrong password first, and the way back still works', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await registered(await strategy(), email)
       const { back, data, code, state } = await signInByKeyboard(email, { passwords: ['wrong one', PASSWORD] })
       expect(await bearer(await back.getMemberTokens(code, state, data))).toMatchObject({ subjectType: 'MEMBER' })
     })
     it('design §6: once signed in there, prompt none leads back at once, and prompt login asks again', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await registered(await strategy(), email)
       const { back } = await signInByKeyboard(email)
       const silent = await back.generateOAuthData(callback)
@@ -285,7 +285,7 @@ describe('Chromium: another site, without third-party cookies', () => {
 
   describeMethod('logout', () => {
     it('wire-protocol §4.2: opening the address signs out there and goes to the return address', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await registered(await strategy(), email)
       const { back, data, code, state } = await signInByKeyboard(email)
       await back.setTokens(await back.getMemberTokens(code, state, data))
@@ -341,7 +341,7 @@ describe('Chromium: another site, without third-party cookies', () => {
       expect(await context.cookies(foyer.url)).toEqual([])
     })
     it('specification §8: a failure is only logged, and counts as not done', async () => {
-      allowComplaints(...REFUSED_BY_CORS, /Error during redirect session pre-warm/)
+      allowPageProblems(...REFUSED_BY_CORS, /Error during redirect session pre-warm/)
       const stranger = await openSite(context, `${foreign.origin}/`, foyer)
       const seen = watchProblems(stranger)
       expect(await (await strategy(stranger))['sessions.syncToWixPages']({})).toBeUndefined()
@@ -373,7 +373,7 @@ describe('Chromium: another site, without third-party cookies', () => {
   describeMethod('getMemberTokensForExternalLoginWithSession', () => {
     it('security-checklist 4: an API key does not belong in a browser, and the page can read why', async () => {
       const one = await strategy()
-      const refused = one.getMemberTokensForExternalLoginWithSession(somebody(), await foyer.addApiKey())
+      const refused = one.getMemberTokensForExternalLoginWithSession(newMemberEmail(), await foyer.addApiKey())
       await expect(refused).rejects.toThrow(/An API key cannot be used from a browser/)
     })
   })
@@ -402,16 +402,16 @@ describe('Chromium: another site, without third-party cookies', () => {
       expect(problems).toEqual([])
     })
     it('security-checklist 34: a site that is not on the list is refused everything', async () => {
-      allowComplaints(...REFUSED_BY_CORS)
+      allowPageProblems(...REFUSED_BY_CORS)
       const stranger = await openSite(context, `${foreign.origin}/`, foyer)
       const one = await strategy(stranger)
       await expect(one.generateVisitorTokens()).rejects.toThrow('Failed to fetch')
-      const tokens = await foyer.visitor()
+      const tokens = await foyer.createVisitor()
       await one.setTokens({
         accessToken: { value: tokens.access_token, expiresAt: Number.MAX_SAFE_INTEGER },
         refreshToken: { value: tokens.refresh_token, role: 'visitor' as never },
       })
-      const email = somebody()
+      const email = newMemberEmail()
       await expect(one.register({ email, password: PASSWORD })).rejects.toThrow(TypeError.name)
       expect((await foyer.logIn(tokens.access_token, email)).status).toBe(404)
     })
@@ -419,5 +419,5 @@ describe('Chromium: another site, without third-party cookies', () => {
 })
 
 it('Chromium: every method of the installed OAuthStrategy has its tests', () => {
-  expect([...described].sort()).toEqual(everyMethod())
+  expect([...described].sort()).toEqual(allMethods())
 })

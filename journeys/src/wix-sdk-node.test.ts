@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { createClient, OAuthStrategy } from '@wix/sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { HostedVisit, shown } from './hosted-visit.js'
-import { bearerOf, ownerMarks, PASSWORD, sessionTokenOf, signUp, somebody } from './members.js'
-import { CALLBACK, nodeHost } from './node-host.js'
-import { promisesOfOAuthStrategy } from './oauth-strategy-promises.js'
-import { everyMethod } from './remote-strategy.js'
-import { standInBrowser } from './stand-in-browser.js'
+import { createFakeBrowser } from './fake-browser.js'
+import { expectPage, HostedPageClient } from './hosted-page-client.js'
+import { getSessionToken, introspectBearer, newMemberEmail, PASSWORD, signUp, updateMemberMark } from './members.js'
+import { CALLBACK, createNodeHost } from './node-host.js'
+import { describeOAuthStrategy } from './oauth-strategy-spec.js'
+import { allMethods } from './remote-strategy.js'
 
 const sent: URL[] = []
 const untouchedFetch = globalThis.fetch
@@ -18,8 +18,8 @@ globalThis.fetch = (input, init) => {
   return untouchedFetch(input, init)
 }
 
-const host = nodeHost()
-const { described, describeMethod } = promisesOfOAuthStrategy(host)
+const host = createNodeHost()
+const { described, describeMethod } = describeOAuthStrategy(host)
 
 describe('Node: what needs no browser', () => {
   let foyer: TestFoyer
@@ -35,7 +35,7 @@ describe('Node: what needs no browser', () => {
     await foyer.stop()
   })
   const strategy = () => host.strategy(foyer)
-  const bearer = (tokens: Parameters<typeof bearerOf>[1]) => bearerOf(foyer, tokens)
+  const bearer = (tokens: Parameters<typeof introspectBearer>[1]) => introspectBearer(foyer, tokens)
 
   describe('the SDK', () => {
     it('wire-protocol, head: is the version the protocol was observed with', () => {
@@ -66,11 +66,11 @@ describe('Node: what needs no browser', () => {
       const one = await strategy()
       const data = await one.generateOAuthData(CALLBACK)
       const { authUrl } = await one.getAuthUrl(data, { prompt: 'login', responseMode })
-      const visit = new HostedVisit(foyer.url)
+      const visit = new HostedPageClient(foyer.url)
       let page = await visit.page(authUrl)
       expect(page.status).toBe(200)
       if (wrongFirst) {
-        page = shown(await visit.submit(page, { email, password: 'wrong one' }))
+        page = expectPage(await visit.submit(page, { email, password: 'wrong one' }))
         expect(page.status).toBe(401)
       }
       const { url } = await visit.submit(page, { email, password: PASSWORD })
@@ -80,7 +80,7 @@ describe('Node: what needs no browser', () => {
     it.each(['fragment', 'query'] as const)(
       'wire-protocol §4.2: the login page, by its form, leads back with a code in the %s',
       async (responseMode) => {
-        const email = somebody()
+        const email = newMemberEmail()
         const member = await signUp(host, await strategy(), email)
         const { one, data, url } = await byForm(responseMode, email)
         expect(url.startsWith(`${CALLBACK}${responseMode === 'query' ? '?' : '#'}`)).toBe(true)
@@ -92,14 +92,14 @@ describe('Node: what needs no browser', () => {
       },
     )
     it('wire-protocol §4.2: a wrong password shows the page again, and the right one still leads back', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await signUp(host, await strategy(), email)
       const { one, data, url } = await byForm('fragment', email, true)
       const { code, state } = await one.parseFromUrl(url)
       expect(await bearer(await one.getMemberTokens(code, state, data))).toMatchObject({ subjectType: 'MEMBER' })
     })
     it('design §6: prompt none succeeds at the top level once somebody is signed in there', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await signUp(host, await strategy(), email)
       const { one, visit } = await byForm('fragment', email)
       const data = await one.generateOAuthData(CALLBACK)
@@ -109,8 +109,8 @@ describe('Node: what needs no browser', () => {
     })
     it('security-checklist 27: a session token signs nobody in at the hosted pages', async () => {
       const one = await strategy()
-      const sessionToken = sessionTokenOf(await one.register({ email: somebody(), password: PASSWORD }))
-      const visit = new HostedVisit(foyer.url)
+      const sessionToken = getSessionToken(await one.register({ email: newMemberEmail(), password: PASSWORD }))
+      const visit = new HostedPageClient(foyer.url)
       const first = await one.getAuthUrl(await one.generateOAuthData(CALLBACK), { prompt: 'none', sessionToken })
       expect(await one.parseFromUrl((await visit.open(first.authUrl)).url)).not.toHaveProperty('error')
       const second = await one.getAuthUrl(await one.generateOAuthData(CALLBACK), { prompt: 'none' })
@@ -120,21 +120,21 @@ describe('Node: what needs no browser', () => {
 
   describeMethod('getMemberTokensForDirectLogin', () => {
     it('wire-protocol §4.3: the silent page’s flat message makes a member; no cookie is needed or set', async () => {
-      const { loaded } = standInBrowser()
+      const { loaded } = createFakeBrowser()
       const one = await strategy()
-      const sessionToken = sessionTokenOf(await one.register({ email: somebody(), password: PASSWORD }))
+      const sessionToken = getSessionToken(await one.register({ email: newMemberEmail(), password: PASSWORD }))
       const tokens = await one.getMemberTokensForDirectLogin(sessionToken)
       expect(await bearer(tokens)).toMatchObject({ active: true, subjectType: 'MEMBER' })
       expect(loaded).toEqual([expect.objectContaining({ status: 200, cookies: [], targets: foyer.client.origins })])
     })
     it('security-checklist 23: a bad session token is answered by a message too', async () => {
-      standInBrowser()
+      createFakeBrowser()
       await expect((await strategy()).getMemberTokensForDirectLogin('not-a-token')).rejects.toThrow('Missing code')
     })
   })
 
   describeMethod('getMemberTokensForExternalLogin', () => {
-    const memberId = async (email = somebody()) => {
+    const memberId = async (email = newMemberEmail()) => {
       const { subjectId } = await bearer(await signUp(host, await strategy(), email))
       return subjectId as string
     }
@@ -162,9 +162,9 @@ describe('Node: what needs no browser', () => {
       },
     )
     it('design §1: a blocked member is refused', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       const id = await memberId(email)
-      await ownerMarks(foyer, email, { status: 'blocked' })
+      await updateMemberMark(foyer, email, { status: 'blocked' })
       const refused = (await strategy()).getMemberTokensForExternalLogin(id, await foyer.addApiKey())
       await expect(refused).rejects.toThrow(/"error":"invalid_grant"/)
     })
@@ -174,7 +174,7 @@ describe('Node: what needs no browser', () => {
     const withSession = async (email: string, options?: { verifyEmail?: boolean }) =>
       (await strategy()).getMemberTokensForExternalLoginWithSession(email, await foyer.addApiKey(), options as never)
     it('wire-protocol §5: a new address becomes a member, a known one is the same member', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       const first = await withSession(email)
       expect(first.refreshToken.role).toBe('member')
       expect(await bearer(first)).toMatchObject({ active: true, subjectType: 'MEMBER' })
@@ -184,25 +184,25 @@ describe('Node: what needs no browser', () => {
       expect(await bearer(await (await strategy()).renewToken(first.refreshToken))).toMatchObject({ active: true })
     })
     it('wire-protocol §5: a member who registered by password is the same member', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       const registered = await signUp(host, await strategy(), email)
       expect((await bearer(await withSession(email))).subjectId).toBe((await bearer(registered)).subjectId)
     })
     it.each([true, false])('wire-protocol §5: verifyEmail %s is what is kept', async (verifyEmail) => {
-      const email = somebody()
+      const email = newMemberEmail()
       await withSession(email, { verifyEmail })
       const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
       const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
       expect(member?.emailVerified).toBe(verifyEmail)
     })
     it('security-checklist 3: a key that is not the site’s is refused', async () => {
-      const refused = (await strategy()).getMemberTokensForExternalLoginWithSession(somebody(), 'fky_wrong')
+      const refused = (await strategy()).getMemberTokensForExternalLoginWithSession(newMemberEmail(), 'fky_wrong')
       await expect(refused).rejects.toThrow(/API key/)
     })
     it('design §1: a blocked member is refused', async () => {
-      const email = somebody()
+      const email = newMemberEmail()
       await withSession(email)
-      await ownerMarks(foyer, email, { status: 'blocked' })
+      await updateMemberMark(foyer, email, { status: 'blocked' })
       await expect(withSession(email)).rejects.toThrow(/MEMBER_BLOCKED/)
     })
   })
@@ -214,7 +214,7 @@ describe('Node: what needs no browser', () => {
 
   describeMethod('sessions.syncToWixPages', () => {
     it('wire-protocol §4.1: the pre-warm session’s page loads, and the time is kept', async () => {
-      const { kept, loaded } = standInBrowser()
+      const { kept, loaded } = createFakeBrowser()
       const one = OAuthStrategy({ clientId: foyer.client.clientId })
       await connectModules(one)
       await one.sessions.syncToWixPages({})
@@ -229,7 +229,7 @@ describe('Node: what needs no browser', () => {
 
   describeMethod('sessions.isSessionSynced', () => {
     it('specification §2: done when its last run is under 7 days old', async () => {
-      const { kept } = standInBrowser()
+      const { kept } = createFakeBrowser()
       const one = OAuthStrategy({ clientId: foyer.client.clientId })
       await connectModules(one)
       expect(one.sessions.isSessionSynced()).toBe(false)
@@ -242,5 +242,5 @@ describe('Node: what needs no browser', () => {
 })
 
 it('Node: every method of the installed OAuthStrategy has its tests', () => {
-  expect([...described].sort()).toEqual(everyMethod())
+  expect([...described].sort()).toEqual(allMethods())
 })

@@ -47,7 +47,7 @@ describe('issue 15 §5: the unmodified SDK on a site’s server, with default se
     { how: 'a process that restarts after each five', renewals: 40, processes: 1, startsAnewAfter: 5 },
     { how: 'a process for each request', renewals: 20, processes: 1, startsAnewAfter: 1 },
   ])('$how: $renewals renewals', async ({ how, renewals, processes, startsAnewAfter }) => {
-    const member = await foyer.member(`${how.length}@example.com`)
+    const member = await foyer.createMember(`${how.length}@example.com`)
     const running = Array.from({ length: processes }, () => startProcess(foyer))
     try {
       for (let at = 0; at < renewals; at++) {

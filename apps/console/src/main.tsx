@@ -4,21 +4,21 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { startRouting } from './routing/location.js'
 import { OwnerProvider } from './session/owner.js'
-import { openSession } from './session/session.js'
-import { issuer } from './site.js'
+import { createSession } from './session/session.js'
+import { getIssuer } from './site.js'
 import './styles/console.css'
 
-const place = document.getElementById('console')
-if (place === null) throw new Error('index.html has no #console')
+const container = document.getElementById('console')
+if (container === null) throw new Error('index.html has no #console')
 
 // The sign-in page knows the console by one address.
-if (issuer() !== undefined && issuer() !== location.origin)
-  location.replace(issuer() + location.pathname + location.search)
+if (getIssuer() !== undefined && getIssuer() !== location.origin)
+  location.replace(getIssuer() + location.pathname + location.search)
 else {
   startRouting()
-  createRoot(place).render(
+  createRoot(container).render(
     <StrictMode>
-      <OwnerProvider session={openSession()}>
+      <OwnerProvider session={createSession()}>
         <App toasts={createToasts()} />
       </OwnerProvider>
     </StrictMode>,

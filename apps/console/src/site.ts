@@ -1,11 +1,11 @@
-const said = (name: string): string | undefined =>
+const readMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined
 
 /** The site's name, as the server wrote it into the page. */
-export const siteName = (): string => said('foyer-site') ?? 'Foyer'
+export const getSiteName = (): string => readMeta('foyer-site') ?? 'Foyer'
 
 /** Whether the server runs for development: only then is there an inbox and a clock to turn. */
-export const isDevelopment = (): boolean => said('foyer-dev') === 'true'
+export const isDevelopment = (): boolean => readMeta('foyer-dev') === 'true'
 
 /** The one origin that the sign-in page knows the console by. */
-export const issuer = (): string | undefined => said('foyer-issuer')
+export const getIssuer = (): string | undefined => readMeta('foyer-issuer')

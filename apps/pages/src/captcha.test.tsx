@@ -1,10 +1,10 @@
 // @vitest-environment node
-import type { CaptchaAsk, PageModel } from '@foyer/protocol'
+import type { CaptchaPrompt, PageModel } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { renderPage } from './render.js'
 import { sampleModels } from './sample-models.js'
 
-const altcha: CaptchaAsk = { provider: 'altcha', action: 'login', challengeUrl: '/challenge' }
+const altcha: CaptchaPrompt = { provider: 'altcha', action: 'login', challengeUrl: '/challenge' }
 const pages: [string, PageModel][] = (['signIn', 'signUp', 'forgotPassword'] as const).map((name) => [
   name,
   { ...sampleModels[name], captcha: altcha },
@@ -31,7 +31,7 @@ describe('a captcha in a form', () => {
   it.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
     'V1.2.1: what the page tells the script of %s cannot leave its attribute',
     (provider) => {
-      const captcha: CaptchaAsk = { provider, action: 'register', visibleSiteKey: '"><script>alert(1)</script>' }
+      const captcha: CaptchaPrompt = { provider, action: 'register', visibleSiteKey: '"><script>alert(1)</script>' }
       const html = renderPage({ ...sampleModels.signUp, captcha })
       expect(html).not.toContain('<script>')
       expect(html.match(/<script\b/g)).toHaveLength(3)

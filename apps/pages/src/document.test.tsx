@@ -1,7 +1,7 @@
 // @vitest-environment node
-import { messagesFor } from '@foyer/messages'
+import { getMessages } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
-import { initialOf } from './parts/initial-of.js'
+import { getInitial } from './parts/initial.js'
 import { renderPage } from './render.js'
 import { sampleModels } from './sample-models.js'
 
@@ -124,12 +124,12 @@ describe('every page', () => {
   it('G-43: a locale without words yet is answered in English and says so', () => {
     expect(renderPage({ ...sampleModels.signIn, locale: 'fi' })).toContain('<html lang="en" dir="ltr">')
     expect(renderPage({ ...sampleModels.signIn, locale: 'ar-EG' })).toContain('<html lang="ar-EG" dir="rtl">')
-    expect(messagesFor('en-GB').lang).toBe('en-GB')
+    expect(getMessages('en-GB').lang).toBe('en-GB')
   })
 
   it('draws a page even when the locale or the name is strange', () => {
     expect(() => renderPage({ ...sampleModels.signIn, locale: '%%', siteName: ' ' })).not.toThrow()
-    expect(initialOf('👩‍🚀 club', 'en')).toBe('👩‍🚀')
-    expect(initialOf('istanbul', 'tr')).toBe('İ')
+    expect(getInitial('👩‍🚀 club', 'en')).toBe('👩‍🚀')
+    expect(getInitial('istanbul', 'tr')).toBe('İ')
   })
 })

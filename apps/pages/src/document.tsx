@@ -1,19 +1,19 @@
 import type { PageModel } from '@foyer/protocol'
-import { wordsOf } from './messages/words-of.js'
+import { getPageMessages } from './messages/page-messages.js'
 import { pageFiles } from './page-files.js'
-import { Door } from './parts/door.js'
+import { PageRoot } from './page-root.js'
+import { getPageTitle } from './page-title.js'
+import { FormCard } from './parts/form-card.js'
 import { PageData } from './parts/page-data.js'
-import { Room } from './room.js'
-import { titleOf } from './title-of.js'
 
-const HOUSE_WALL = { light: '#dfe9ec', dark: '#0c161a' }
+const DEFAULT_BACKGROUND = { light: '#dfe9ec', dark: '#0c161a' }
 
 /** The document around every page: head, door and floor. */
 export function PageDocument({ model }: { model: PageModel }) {
-  const { messages: all, lang, dir } = wordsOf(model)
+  const { messages: all, lang, dir } = getPageMessages(model)
   const messages = all.pages
-  const title = titleOf(model, messages)
-  const { stylesheet, wall = HOUSE_WALL } = model.branding ?? {}
+  const title = getPageTitle(model, messages)
+  const { stylesheet, wall = DEFAULT_BACKGROUND } = model.branding ?? {}
   return (
     <html lang={lang} dir={dir} data-theme={model.theme}>
       <head>
@@ -31,9 +31,14 @@ export function PageDocument({ model }: { model: PageModel }) {
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
       <body inert={model.still}>
-        <Door frame={model} homeUrl={leadsHome(model) ? undefined : model.homeUrl} messages={messages} lang={lang}>
-          <Room model={model} messages={messages} />
-        </Door>
+        <FormCard
+          frame={model}
+          homeUrl={hasHomeLink(model) ? undefined : model.homeUrl}
+          messages={messages}
+          lang={lang}
+        >
+          <PageRoot model={model} messages={messages} />
+        </FormCard>
         {!model.still && (
           <>
             <PageData model={model} messages={messages} />
@@ -47,6 +52,6 @@ export function PageDocument({ model }: { model: PageModel }) {
 }
 
 /** These pages have the way home among their own buttons. */
-function leadsHome(model: PageModel): boolean {
+function hasHomeLink(model: PageModel): boolean {
   return ['signed-in', 'signed-out', 'waiting', 'error'].includes(model.page)
 }

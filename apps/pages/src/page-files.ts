@@ -30,15 +30,15 @@ export const pageFiles: PageFileNames =
 
 /** Everything a page may load, with its place on disk beside the built renderer. */
 export const assets: PageAsset[] = [
-  { path: pageFiles.stylesheet, file: onDisk(pageFiles.stylesheet), type: 'text/css; charset=utf-8' },
-  { path: pageFiles.icon, file: onDisk(pageFiles.icon), type: 'image/svg+xml' },
+  { path: pageFiles.stylesheet, file: filePath(pageFiles.stylesheet), type: 'text/css; charset=utf-8' },
+  { path: pageFiles.icon, file: filePath(pageFiles.icon), type: 'image/svg+xml' },
   ...[pageFiles.client, pageFiles.captcha, ...pageFiles.more].map((path) => ({
     path,
-    file: onDisk(path),
+    file: filePath(path),
     type: 'text/javascript; charset=utf-8',
   })),
 ]
 
-function onDisk(path: string): string {
+function filePath(path: string): string {
   return fileURLToPath(new URL(`.${path}`, import.meta.url))
 }

@@ -1,5 +1,5 @@
 /**
- * The entry point of the threads of `src/platform/threads/work-thread.ts`. Loads the module that does the work from the
+ * The entry point of the threads of `src/platform/threads/task-thread.ts`. Loads the module that does the work from the
  * build, or from the sources where the server itself runs from them.
  */
 import { registerHooks } from 'node:module'

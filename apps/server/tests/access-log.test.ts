@@ -2,9 +2,9 @@ import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
 import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, recoverySecret, verify } from './membership-steps.js'
-import { exchange, request } from './raw-socket.js'
+import { OTHER_PASSWORD, requestRecoverySecret, verify } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
+import { formatRequest, sendChunks } from './raw-socket.js'
 
 const PROXY = '10.0.0.1'
 
@@ -37,18 +37,18 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
   async function run(): Promise<void> {
     const email = keep('address', 'ana.of.the.run@example.com')
     for (const password of [TEST_PASSWORD, OTHER_PASSWORD]) keep('password', password)
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     const token = keep('access token', visitor.access_token)
     keep('refresh token', visitor.refresh_token)
     const { stateToken } = (await foyer.register(token, email)).body
     keep('state token', stateToken)
-    const proven = await verify(foyer, token, stateToken ?? '', keep('mailed code', await foyer.codeFor(email)))
+    const proven = await verify(foyer, token, stateToken ?? '', keep('mailed code', await foyer.getMailedCode(email)))
     const { code, verifier } = await foyer.silentCode(token, keep('session token', proven.body.sessionToken))
     keep('verifier', verifier)
-    const member = (await foyer.redeem(code, verifier)).body
+    const member = (await foyer.exchangeCode(code, verifier)).body
     keep('access token', member.access_token)
     keep('refresh token', member.refresh_token)
-    keep('refresh token', (await foyer.renew(member.refresh_token)).body.refresh_token)
+    keep('refresh token', (await foyer.refresh(member.refresh_token)).body.refresh_token)
     await foyer.call(paths.userinfo, { token: member.access_token })
     await foyer.call(paths.currentMember, { token: member.access_token })
     const apiKey = keep('API key', await foyer.addApiKey())
@@ -69,7 +69,7 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
       json: { auth: { authRequest } },
     })
     expect(body.redirectSession.fullUrl).not.toContain('the-state-of-the-run')
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await browser.open(body.redirectSession.fullUrl.replace(/^https?:\/\/[^/]+/, ''))
     await browser.submit(page, '/signin', { email, password: OTHER_PASSWORD })
     await browser.submit(page, '/signin', { email, password: TEST_PASSWORD })
@@ -78,10 +78,10 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
       password: TEST_PASSWORD,
     })
     await browser.submit(await browser.open('/verify-email'), '/verify-email', {
-      code: await foyer.codeFor('ben.of.the.run@example.com'),
+      code: await foyer.getMailedCode('ben.of.the.run@example.com'),
     })
     await browser.submit(await browser.open('/forgot-password'), '/forgot-password', { email })
-    recovery = await recoverySecret(foyer, email)
+    recovery = await requestRecoverySecret(foyer, email)
     const reset = await browser.open(`/reset-password?token=${recovery}`)
     await browser.submit(reset, '/reset-password', { password: OTHER_PASSWORD })
     await browser.submit(await browser.open(paths.logout), paths.logout)
@@ -135,7 +135,7 @@ describe('V16.4.1: a line of the log cannot be written by a caller', () => {
   const inject = (call: object) => foyer.nodes[0]?.http.inject({ remoteAddress: PROXY, ...call })
 
   it('by no path, query, header, form, body, method or forwarded address, nor over a socket', async () => {
-    const { access_token: authorization } = await foyer.visitor()
+    const { access_token: authorization } = await foyer.createVisitor()
     lines.length = 0
     let sent = 0
     for (const text of hostile) {
@@ -193,9 +193,9 @@ describe('V16.4.1: a line of the log cannot be written by a caller', () => {
         await inject(call)
         sent++
       }
-      await exchange(foyer, request([`GET /${text} HTTP/1.1`, 'Host: localhost']))
-      await exchange(foyer, request([`${text} / HTTP/1.1`, 'Host: localhost']))
-      await exchange(foyer, request(['GET / HTTP/1.1', 'Host: localhost', `X: ${text}`]))
+      await sendChunks(foyer, formatRequest([`GET /${text} HTTP/1.1`, 'Host: localhost']))
+      await sendChunks(foyer, formatRequest([`${text} / HTTP/1.1`, 'Host: localhost']))
+      await sendChunks(foyer, formatRequest(['GET / HTTP/1.1', 'Host: localhost', `X: ${text}`]))
     }
     expect(lines.length).toBeGreaterThan(sent)
     for (const line of lines) {

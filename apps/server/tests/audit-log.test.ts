@@ -2,8 +2,8 @@ import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownerOf } from './owner-steps.js'
-import { dump } from './tables.js'
+import { createOwner } from './owner-steps.js'
+import { dumpTables } from './tables.js'
 
 interface Entry {
   entryId: string
@@ -24,10 +24,10 @@ interface Page {
 
 describe.each(databases)('AU-01 to AU-03: the audit log, on $name', ({ name }) => {
   let foyer: TestFoyer
-  let ana: Awaited<ReturnType<typeof ownerOf>>
+  let ana: Awaited<ReturnType<typeof createOwner>>
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
-    ana = await ownerOf(foyer, 'ana@example.com')
+    ana = await createOwner(foyer, 'ana@example.com')
   })
   afterAll(() => foyer.stop())
 
@@ -39,7 +39,7 @@ describe.each(databases)('AU-01 to AU-03: the audit log, on $name', ({ name }) =
     (await audit({ requestId: headers['x-wix-request-id'] as string })).entries
 
   it('what an owner or a key did is found by the id of its request, with who, what, whom and from where', async () => {
-    const { memberId } = await foyer.member('bo@example.com')
+    const { memberId } = await foyer.createMember('bo@example.com')
     const apiKey = await foyer.addApiKey()
     const one = `/members/v1/members/${memberId}`
     const acts: [string, Parameters<TestFoyer['call']>[1]][] = [
@@ -107,18 +107,18 @@ describe.each(databases)('AU-01 to AU-03: the audit log, on $name', ({ name }) =
       json: { name: 'Back office', scopes: ['members:read'] },
     })
     await asAna('/owner/v1/owners', { json: { email: 'invited@example.com', role: 'moderator' } })
-    await foyer.logIn((await foyer.visitor()).access_token, 'ana@example.com')
+    await foyer.logIn((await foyer.createVisitor()).access_token, 'ana@example.com')
     await expect.poll(async () => (await audit({ actions: 'signed-in' })).entries.length).toBeGreaterThan(0)
-    const kept = JSON.stringify((await dump(foyer.database.config, { events: true })).audit_entry)
+    const kept = JSON.stringify((await dumpTables(foyer.database.config, { events: true })).audit_entry)
     expect(kept).toContain('Back office')
     for (const secret of [made.body.apiKey, TEST_PASSWORD, '@example.com', ana.token])
       expect(kept).not.toContain(secret)
   })
 
   it('security events of members come after them, refusals too; the grants of visitors and renewals leave nothing', async () => {
-    const carla = await foyer.member('carla@example.com')
-    const wrong = await foyer.logIn((await foyer.visitor()).access_token, 'carla@example.com', 'not the password')
-    const quiet = await foyer.renew(carla.refresh_token)
+    const carla = await foyer.createMember('carla@example.com')
+    const wrong = await foyer.logIn((await foyer.createVisitor()).access_token, 'carla@example.com', 'not the password')
+    const quiet = await foyer.refresh(carla.refresh_token)
     const { body } = await foyer.call<{ access_token: string }>('/oauth2/token', {
       json: { clientId: foyer.client.clientId, grantType: 'anonymous' },
     })

@@ -1,43 +1,43 @@
 import { paths } from '@foyer/protocol'
 import {
-  anyDatabase,
-  challengeOf,
+  createCodeChallenge,
+  defaultDatabase,
+  parseWebMessage,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
   type TestFoyer,
-  webMessageIn,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 import {
   authorize,
   CALLBACK,
-  codeFlow,
-  messageIn,
-  openPushed,
+  openPushedRequest,
   parametersWith,
-  push,
+  parseMessage,
+  pushRequest,
+  runCodeFlow,
   signedInBrowser,
 } from './oidc-steps.js'
-import { claimsOf } from './tables.js'
+import { decodeClaims } from './tables.js'
 
 const MINUTE = 60_000
 const MODES = ['query', 'fragment', 'form_post', 'web_message'] as const
 
-describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name }) => {
+describe.each(defaultDatabase)('GET and POST /oauth2/authorize on $name', ({ name }) => {
   let foyer: TestFoyer
   let memberId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    memberId = (await foyer.member('ana@example.com')).memberId
+    memberId = (await foyer.createMember('ana@example.com')).memberId
   })
   afterAll(() => foyer.stop())
 
   const signedIn = (minutesAgo = 0) => signedInBrowser(foyer, memberId, foyer.clock.now() - minutesAgo * MINUTE)
   const leadsTo = (answer: { headers: Record<string, string> }) => answer.headers.location?.split('?')[0]
   const messageOf = (answer: Awaited<ReturnType<typeof authorize>>) =>
-    answer.text.includes('id="answer"') ? webMessageIn(answer.text).message : messageIn(answer)
+    answer.text.includes('id="answer"') ? parseWebMessage(answer.text).message : parseMessage(answer)
 
   describe('security-checklist 43: every answer carries iss, in every response mode', () => {
     const faults: [Record<string, string | undefined>, string][] = [
@@ -105,12 +105,12 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
       async (state) => {
         const answer = await authorize(foyer, { response_mode: 'form_post', state }, await signedIn())
         expect(answer.text.match(/<script/g)).toHaveLength(1)
-        expect(messageIn(answer).state).toBe(state)
+        expect(parseMessage(answer).state).toBe(state)
       },
     )
 
     it('after the page of a sign-in too', async () => {
-      const browser = browserWithoutScripts(foyer)
+      const browser = createNoScriptBrowser(foyer)
       const query = new URLSearchParams(parametersWith(foyer, { response_mode: 'form_post' }))
       const page = await browser.open(`${paths.authorize}?${query}`)
       const done = await browser.submit(page, '/signin', { email: 'ana@example.com', password: TEST_PASSWORD })
@@ -134,39 +134,39 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
 
     it('security-checklist 78: prompt=none never shows a page: too old a sign-in is login_required', async () => {
       const browser = await signedIn(5)
-      expect(messageIn(await authorize(foyer, { prompt: 'none', max_age: '299' }, browser)).error).toBe(
+      expect(parseMessage(await authorize(foyer, { prompt: 'none', max_age: '299' }, browser)).error).toBe(
         'login_required',
       )
-      expect(messageIn(await authorize(foyer, { prompt: 'none', max_age: '301' }, browser)).code).toBeDefined()
-      expect(messageIn(await authorize(foyer, { prompt: 'none' })).error).toBe('login_required')
+      expect(parseMessage(await authorize(foyer, { prompt: 'none', max_age: '301' }, browser)).code).toBeDefined()
+      expect(parseMessage(await authorize(foyer, { prompt: 'none' })).error).toBe('login_required')
     })
 
     it.each([{ prompt: 'login' }, { max_age: '60' }])(
       'security-checklist 78: with %j a press on "continue" does not do, and auth_time is of the new sign-in',
       async (change) => {
-        const browser = browserWithoutScripts(foyer)
+        const browser = createNoScriptBrowser(foyer)
         const signIn = await browser.open('/signin')
         await browser.submit(signIn, '/signin', { email: 'ana@example.com', password: TEST_PASSWORD })
         await foyer.advance(120)
         const verifier = 'w'.repeat(43)
-        const asked = { ...change, nonce: 'n', code_challenge: challengeOf(verifier) }
+        const asked = { ...change, nonce: 'n', code_challenge: createCodeChallenge(verifier) }
         const page = await browser.open(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, asked))}`)
         const pressed = await browser.submit(page, '/signin', { continue: '1', email: '', password: '' })
         expect(pressed.leaves).toBeNull()
         const done = await browser.submit(page, '/signin', { email: 'ana@example.com', password: TEST_PASSWORD })
         const code = new URL(done.leaves as string).searchParams.get('code') as string
-        const { body } = await foyer.redeem(code, verifier)
-        expect(claimsOf(body.id_token as string).auth_time).toBe(foyer.clock.now() / 1000)
+        const { body } = await foyer.exchangeCode(code, verifier)
+        expect(decodeClaims(body.id_token as string).auth_time).toBe(foyer.clock.now() / 1000)
       },
     )
 
     it('security-checklist 78: leaving the page of a second sign-in renews nothing', async () => {
       const browser = await signedIn(5)
       await authorize(foyer, { prompt: 'login' }, browser)
-      expect(messageIn(await authorize(foyer, { prompt: 'none', max_age: '299' }, browser)).error).toBe(
+      expect(parseMessage(await authorize(foyer, { prompt: 'none', max_age: '299' }, browser)).error).toBe(
         'login_required',
       )
-      expect(messageIn(await authorize(foyer, { prompt: 'none' }, browser)).code).toBeDefined()
+      expect(parseMessage(await authorize(foyer, { prompt: 'none' }, browser)).code).toBeDefined()
     })
 
     it('the same when the request was pushed', async () => {
@@ -176,8 +176,8 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
         [{ prompt: 'login' }, '/signin'],
         [{}, CALLBACK],
       ] as const) {
-        const { body } = await push(foyer, change)
-        expect(leadsTo(await openPushed(foyer, body.request_uri, browser))).toBe(place)
+        const { body } = await pushRequest(foyer, change)
+        expect(leadsTo(await openPushedRequest(foyer, body.request_uri, browser))).toBe(place)
       }
     })
   })
@@ -196,12 +196,12 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
       expect(posted.headers.location).not.toContain('posted')
       const path = (posted.headers.location as string).slice(foyer.url.length)
       const answer = await foyer.call(path, { headers: await signedIn() })
-      expect(messageIn(answer)).toMatchObject({ code: expect.any(String), state: 'posted' })
+      expect(parseMessage(answer)).toMatchObject({ code: expect.any(String), state: 'posted' })
     })
 
     it('security-checklist 38: refuses like GET: back to a good address, and never to another', async () => {
       const answer = await post({ response_type: 'token' })
-      expect(messageIn(answer)).toMatchObject({
+      expect(parseMessage(answer)).toMatchObject({
         error: 'unsupported_response_type',
         state: 'the-state',
         iss: foyer.url,
@@ -221,7 +221,7 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
   })
 
   it('login_hint fills the field and ui_locales names the language, as far as it is known', async () => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const change = { prompt: 'login', login_hint: 'hinted@example.com', ui_locales: 'en-GB de' }
     const english = await browser.open(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, change))}`)
     expect(english.html).toContain('value="hinted@example.com"')
@@ -229,8 +229,8 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
     const unknown = { ...change, ui_locales: 'xx "><script>' }
     const other = await browser.open(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, unknown))}`)
     expect(other.html).toMatch(/<html[^>]* lang="en"/)
-    const { body } = await push(foyer, change)
-    const handed = await openPushed(foyer, body.request_uri)
+    const { body } = await pushRequest(foyer, change)
+    const handed = await openPushedRequest(foyer, body.request_uri)
     expect((await browser.open(handed.headers.location as string)).html).toContain('value="hinted@example.com"')
   })
 
@@ -244,8 +244,8 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
       request_uri: '',
       ui_locales: '',
     }
-    expect(messageIn(await authorize(foyer, empty, await signedIn())).code).toBeDefined()
-    expect(messageIn(await authorize(foyer, { response_type: '' })).error).toBe('unsupported_response_type')
+    expect(parseMessage(await authorize(foyer, empty, await signedIn())).code).toBeDefined()
+    expect(parseMessage(await authorize(foyer, { response_type: '' })).error).toBe('unsupported_response_type')
   })
 
   it('V2.2.3, security-checklist 25 and 47: missing, plain, S512, 42 and 44 characters and padding are refused', async () => {
@@ -259,21 +259,21 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
       { code_challenge: 'c'.repeat(44) },
       { code_challenge: `${'c'.repeat(42)}=` },
     ])
-      expect(messageIn(await authorize(foyer, change, await signedIn())).error).toBe('invalid_request')
+      expect(parseMessage(await authorize(foyer, change, await signedIn())).error).toBe('invalid_request')
   })
 
   it('security-checklist 49: no nonce takes the place of the challenge: there is no exemption', async () => {
     const change = { code_challenge: undefined, code_challenge_method: undefined, nonce: 'n' }
-    expect(messageIn(await authorize(foyer, change, await signedIn())).error).toBe('invalid_request')
-    expect((await push(foyer, change)).status).toBe(400)
+    expect(parseMessage(await authorize(foyer, change, await signedIn())).error).toBe('invalid_request')
+    expect((await pushRequest(foyer, change)).status).toBe(400)
   })
 
   describe('OpenID Connect Core §3.1.2.1: id_token_hint', () => {
     let hint: string
     let other: string
     beforeAll(async () => {
-      hint = (await codeFlow(foyer, await signedIn())).id_token as string
-      other = (await foyer.member('ben@example.com')).memberId
+      hint = (await runCodeFlow(foyer, await signedIn())).id_token as string
+      other = (await foyer.createMember('ben@example.com')).memberId
     })
 
     it('who it names is answered with a code, with prompt=none too', async () => {
@@ -293,13 +293,15 @@ describe.each(anyDatabase)('GET and POST /oauth2/authorize on $name', ({ name })
       const browser = await signedInBrowser(foyer, other)
       const asked = { id_token_hint: hint, prompt: 'none' }
       expect(messageOf(await authorize(foyer, asked, browser))).toMatchObject({ error: 'login_required' })
-      const { body } = await push(foyer, asked)
-      expect(messageOf(await openPushed(foyer, body.request_uri, browser))).toMatchObject({ error: 'login_required' })
+      const { body } = await pushRequest(foyer, asked)
+      expect(messageOf(await openPushedRequest(foyer, body.request_uri, browser))).toMatchObject({
+        error: 'login_required',
+      })
       expect(leadsTo(await authorize(foyer, { id_token_hint: hint }, browser))).toBe('/signin')
     })
 
     it('what is no ID token of this server is refused', async () => {
-      for (const wrong of ['x', `${hint}x`, (await foyer.member('cy@example.com')).access_token]) {
+      for (const wrong of ['x', `${hint}x`, (await foyer.createMember('cy@example.com')).access_token]) {
         const answer = await authorize(foyer, { id_token_hint: wrong }, await signedIn())
         expect(messageOf(answer)).toMatchObject({ error: 'invalid_request' })
       }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type ErrorEnvelope, type OAuthErrorBody, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { visitorToken } from './membership-steps.js'
 
@@ -93,7 +93,7 @@ const wrongTypes: [string, string][] = [
   ),
 )
 
-describe.each(anyDatabase)('input nobody should send, on $name', ({ name }) => {
+describe.each(defaultDatabase)('input nobody should send, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {

@@ -1,35 +1,35 @@
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settingFault } from '../src/features/site/settings/site-settings.js'
-import { brandLooks, styleSheetOf } from '../src/kernel/branding/brand-looks.js'
-import { colourOf, textOf } from '../src/kernel/branding/colour.js'
-import { pictureText } from '../src/kernel/branding/picture.js'
-import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
+import { settingError } from '../src/features/site/settings/site-settings.js'
+import { brandTheme, themeStyleSheet } from '../src/kernel/branding/brand-theme.js'
+import { formatColour, parseColour } from '../src/kernel/branding/colour.js'
+import { pictureDataUrl } from '../src/kernel/branding/picture.js'
 import { type MailDeployment, type MailServer, startMailDeployment, startMailServer } from './mail-deployment.js'
+import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
 import { png } from './picture-samples.js'
 
 const logo = png(480, 60)
 const settings = {
   'site.name': 'Harbour & Pine',
   'branding.colour': '#FFD400',
-  'branding.logo': pictureText(logo),
+  'branding.logo': pictureDataUrl(logo),
   'branding.termsUrl': 'https://harbour.example/terms',
   'branding.privacyUrl': 'https://harbour.example/privacy',
   'branding.supportUrl': 'mailto:help@harbour.example',
 }
 const nothing = Object.fromEntries(Object.keys(settings).map((name) => [name, name === 'site.name' ? 'Foyer' : '']))
-const looks = brandLooks(colourOf('#ffd400'))
+const looks = brandTheme(parseColour('#ffd400'))
 
-describe.each(anyDatabase)('the branding of a site on $name', ({ name }) => {
+describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, settings })
   })
   beforeEach(() => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
   })
-  afterEach(() => foyer.set(settings))
+  afterEach(() => foyer.updateSettings(settings))
   afterAll(() => foyer.stop())
 
   const get = async (url: string) => {
@@ -47,7 +47,7 @@ describe.each(anyDatabase)('the branding of a site on $name', ({ name }) => {
       expect(html).toContain('<bdi>Harbour &amp; Pine</bdi>')
       expect(picture(html)?.slice(2)).toEqual(['192', '24'])
       expect(styleSheet(html)).toMatch(/^\/brand\/ffd400-[0-9a-f]{16}\.css$/)
-      expect(html).toContain(`content="${textOf(looks.light.wall)}"`)
+      expect(html).toContain(`content="${formatColour(looks.light.wall)}"`)
       expect(links.map(({ href }) => href)).toEqual(
         expect.arrayContaining([
           'https://harbour.example/terms',
@@ -67,7 +67,7 @@ describe.each(anyDatabase)('the branding of a site on $name', ({ name }) => {
       200,
       'text/css; charset=utf-8',
       'public, max-age=31536000, immutable',
-      styleSheetOf(looks),
+      themeStyleSheet(looks),
     ])
   })
 
@@ -86,17 +86,17 @@ describe.each(anyDatabase)('the branding of a site on $name', ({ name }) => {
 
   it('another logo or colour has another address; the old logo is gone, and no node lacks a colour', async () => {
     const before = (await browser.open('/signin')).html
-    await foyer.set({ 'branding.logo': pictureText(png(60, 60)), 'branding.colour': '#b3261e' })
+    await foyer.updateSettings({ 'branding.logo': pictureDataUrl(png(60, 60)), 'branding.colour': '#b3261e' })
     const { html } = await browser.open('/signin')
     expect(styleSheet(html)).not.toBe(styleSheet(before))
     expect(picture(html)?.slice(2)).toEqual(['48', '48'])
     expect((await get(picture(before)?.[1] ?? '')).statusCode).toBe(404)
-    expect((await get(styleSheet(before) as string)).body).toBe(styleSheetOf(looks))
+    expect((await get(styleSheet(before) as string)).body).toBe(themeStyleSheet(looks))
   })
 
   it('a style sheet of another version of the server is answered with this one’s, and not kept', async () => {
     const { statusCode, headers, body } = await get('/brand/ffd400-0000000000000000.css')
-    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', styleSheetOf(looks)])
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', themeStyleSheet(looks)])
   })
 
   it.each([
@@ -111,15 +111,15 @@ describe.each(anyDatabase)('the branding of a site on $name', ({ name }) => {
   })
 
   it('without any of it a page is as it was: no other file, no link', async () => {
-    await foyer.set(nothing)
+    await foyer.updateSettings(nothing)
     const { html } = await browser.open('/signin')
     expect([picture(html), styleSheet(html), html.includes('site-links')]).toEqual([null, undefined, false])
   })
 
   it('SI-12: after the right password, and only then, a blocked member is led to the owner', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     const email = `blocked-${name}@example.com`
-    const { memberId } = await foyer.member(email)
+    const { memberId } = await foyer.createMember(email)
     await foyer.call(`/members/v1/members/${memberId}/block`, {
       method: 'POST',
       token: await foyer.addApiKey(),
@@ -143,7 +143,7 @@ describe('the branding in mails', () => {
   beforeAll(async () => {
     server = await startMailServer()
     foyer = await startMailDeployment('sqlite', { kind: 'smtp', url: server.url, from: 'no-reply@accounts.example' })
-    await foyer.set(settings)
+    await foyer.updateSettings(settings)
   })
   afterAll(async () => {
     await foyer.stop()
@@ -165,8 +165,8 @@ describe('the branding in mails', () => {
     expect(html).toContain('alt="Logo of Harbour &amp; Pine"')
     // The parser of the tests writes the picture in where the mail names it.
     expect(html).toMatch(/<img[^>]* src="(cid:logo|data:image\/png;base64,[^"]*)"/)
-    expect(html).toContain(`background-color:${textOf(looks.light.brand)}`)
-    expect(html).toContain(`background-color: ${textOf(looks.dark.brand)} !important`)
+    expect(html).toContain(`background-color:${formatColour(looks.light.brand)}`)
+    expect(html).toContain(`background-color: ${formatColour(looks.dark.brand)} !important`)
     for (const part of [html, String(mail?.text)]) {
       expect(part).toContain('Harbour')
       expect(part).toContain('https://harbour.example/terms')
@@ -199,7 +199,7 @@ describe('what the settings of the branding take', () => {
     ['site.language', 'fi'],
     ['site.language', 'en-XA'],
   ] as const)('%s is never %s', (name, value) =>
-    expect(settingFault(name, value)).toMatch(
+    expect(settingError(name, value)).toMatch(
       name === 'branding.logo' ? /^The logo is not taken: / : `${name} cannot be`,
     ),
   )
@@ -209,8 +209,8 @@ describe('what the settings of the branding take', () => {
     ['branding.supportUrl', 'https://harbour.example/help?from=sign-in#form'],
     ['branding.colour', ''],
     ['site.language', 'ar'],
-  ] as const)('%s may be %.60s', (name, value) => expect(settingFault(name as 'branding.logo', value)).toBeUndefined())
+  ] as const)('%s may be %.60s', (name, value) => expect(settingError(name as 'branding.logo', value)).toBeUndefined())
 
   it('a fault tells no more of a long value than is needed', () =>
-    expect(settingFault('branding.logo', 'x'.repeat(100_000))?.length).toBeLessThan(400))
+    expect(settingError('branding.logo', 'x'.repeat(100_000))?.length).toBeLessThan(400))
 })

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, recover, visitorToken } from './membership-steps.js'
 
 /** More than one address may register within an hour. */
 const TRIES = 13
 
-describe.each(anyDatabase)('V6.2.12: a service that knows stolen passwords, on $name', ({ name }) => {
+describe.each(defaultDatabase)('V6.2.12: a service that knows stolen passwords, on $name', ({ name }) => {
   let service: Server
   let foyer: TestFoyer
   let token: string
@@ -38,11 +38,11 @@ describe.each(anyDatabase)('V6.2.12: a service that knows stolen passwords, on $
 
   it('is asked about a registration that is within the limits', async () => {
     const email = 'again@example.com'
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const statuses: number[] = []
     for (let tries = 0; tries < TRIES; tries++)
       statuses.push((await foyer.register(token, email, OTHER_PASSWORD)).status)
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     const taken = statuses.filter((status) => status === 200).length
     expect([statuses.at(-1), taken > 0 && taken < TRIES]).toEqual([429, true])
     expect(asked).toBe(taken)
@@ -60,7 +60,7 @@ describe.each(anyDatabase)('V6.2.12: a service that knows stolen passwords, on $
   })
 
   it('is asked about a new password only by who knows the old one', async () => {
-    const { access_token } = await foyer.member('member@example.com')
+    const { access_token } = await foyer.createMember('member@example.com')
     const change = (currentPassword: string) =>
       foyer.call(paths.changePassword, {
         token: access_token,

@@ -1,10 +1,10 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { VISITORS_PER_MINUTE } from '../src/integrations/captcha/captcha.js'
-import { captchaStandIn, tokenFor } from './captcha-stand-in.js'
-import { worked } from './captcha-steps.js'
-import { counts, dump } from './tables.js'
+import { solveChallenge } from './captcha-steps.js'
+import { encodeScript, startFakeCaptcha } from './fake-captcha.js'
+import { countRows, dumpTables } from './tables.js'
 
 const arrive = (foyer: TestFoyer, more: object = {}, node = 0) =>
   foyer.call(paths.token, { node, json: { clientId: foyer.client.clientId, grantType: 'anonymous', ...more } })
@@ -14,13 +14,13 @@ async function crowd(foyer: TestFoyer, visitors = VISITORS_PER_MINUTE): Promise<
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 }
 
-describe.each(anyDatabase)('V2.4.1: the anonymous grant under attack on $name', ({ name }) => {
+describe.each(defaultDatabase)('V2.4.1: the anonymous grant under attack on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, nodes: 2, limits: true, listen: false })
   })
   beforeEach(async () => {
-    await foyer.set({ 'captcha.provider': 'altcha', 'captcha.for': 'register,anonymous' })
+    await foyer.updateSettings({ 'captcha.provider': 'altcha', 'captcha.for': 'register,anonymous' })
     await foyer.advance(60)
   })
   afterAll(() => foyer.stop())
@@ -42,7 +42,7 @@ describe.each(anyDatabase)('V2.4.1: the anonymous grant under attack on $name', 
 
   it.each(['captcha_token', 'captchaToken'])('a worked solution as %s lets one visitor in, once', async (parameter) => {
     await crowd(foyer)
-    const token = await worked(foyer)
+    const token = await solveChallenge(foyer)
     expect((await arrive(foyer, { [parameter]: token })).status).toBe(200)
     expect((await arrive(foyer, { [parameter]: token })).body).toMatchObject({ error: 'invalid_captcha' })
     expect((await arrive(foyer, { [parameter]: 'invented' })).body).toMatchObject({ error: 'invalid_captcha' })
@@ -50,17 +50,17 @@ describe.each(anyDatabase)('V2.4.1: the anonymous grant under attack on $name', 
   })
 
   it('design invariant 2: counting and refusing write nothing', async () => {
-    const before = await dump(foyer.database.config)
+    const before = await dumpTables(foyer.database.config)
     await crowd(foyer)
     for (let time = 0; time < 20; time += 1) expect((await arrive(foyer)).status).toBe(400)
-    expect(await dump(foyer.database.config)).toEqual(before)
+    expect(await dumpTables(foyer.database.config)).toEqual(before)
   })
 
   it('security-checklist 15: renewals are never asked, and other networks are not', async () => {
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     await crowd(foyer, VISITORS_PER_MINUTE - 1)
     expect((await arrive(foyer)).status).toBe(400)
-    expect((await foyer.renew(visitor.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(visitor.refresh_token)).status).toBe(200)
     const elsewhere = await foyer.nodes[0]?.http.inject({
       method: 'POST',
       url: paths.token,
@@ -75,18 +75,18 @@ describe.each(anyDatabase)('V2.4.1: the anonymous grant under attack on $name', 
     ['without a provider', { 'captcha.provider': 'none' }],
     ['where it is not in captcha.for', { 'captcha.for': 'register,login', 'captcha.when': 'always' }],
   ])('%s nothing is asked', async (_, settings) => {
-    await foyer.set(settings)
+    await foyer.updateSettings(settings)
     await crowd(foyer, VISITORS_PER_MINUTE * 2)
-    expect((await counts(foyer.database.config)).attempt).toBe(0)
+    expect((await countRows(foyer.database.config)).attempt).toBe(0)
   })
 })
 
 describe('the anonymous grant and a provider', () => {
   it('a 5000 character token is taken, 5001 are too long; a provider that is down is 503', async () => {
-    const standIn = await captchaStandIn()
+    const standIn = await startFakeCaptcha()
     const foyer = await startFoyer({ limits: true, listen: false, replace: { captcha: standIn.outside } })
     try {
-      await foyer.set({
+      await foyer.updateSettings({
         'captcha.provider': 'turnstile',
         'captcha.siteKey': 'visible-key',
         'captcha.for': 'anonymous',
@@ -98,10 +98,10 @@ describe('the anonymous grant and a provider', () => {
       expect((await arrive(foyer, { captcha_token: 'x'.repeat(5001) })).body).toMatchObject({
         error: 'invalid_request',
       })
-      const down = await arrive(foyer, { captcha_token: tokenFor({ fault: '500' }) })
+      const down = await arrive(foyer, { captcha_token: encodeScript({ fault: '500' }) })
       expect([down.status, down.body.error]).toEqual([503, 'temporarily_unavailable'])
-      expect((await arrive(foyer, { captcha_token: tokenFor({ action: 'anonymous' }) })).status).toBe(200)
-      expect((await arrive(foyer, { captcha_token: tokenFor({ action: 'login' }) })).status).toBe(400)
+      expect((await arrive(foyer, { captcha_token: encodeScript({ action: 'anonymous' }) })).status).toBe(200)
+      expect((await arrive(foyer, { captcha_token: encodeScript({ action: 'login' }) })).status).toBe(400)
     } finally {
       await foyer.stop()
       await standIn.close()

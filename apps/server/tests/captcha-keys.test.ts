@@ -1,6 +1,6 @@
-import { emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandEnvironment, foyer, serve } from './command-line.js'
+import { type CommandEnvironment, runCommand, serve } from './command-line.js'
 
 const SECRET = { FOYER_CAPTCHA_SECRET: 'a-secret-key-of-a-provider' }
 
@@ -8,13 +8,13 @@ describe('ux-checklist PO-03: a captcha without its keys is refused in one sente
   let database: TestDatabase
   let environment: CommandEnvironment
   beforeAll(async () => {
-    database = await emptyDatabase('sqlite')
+    database = await createEmptyDatabase('sqlite')
     environment = { ...database.environment, FOYER_DEV: '1' }
   })
   afterAll(() => database.drop())
 
   const set = (assignments: string[], more: CommandEnvironment = {}) =>
-    foyer(['site', 'set', ...assignments], { ...environment, ...more })
+    runCommand(['site', 'set', ...assignments], { ...environment, ...more })
   async function expectFault(assignments: string[], more: CommandEnvironment, says: RegExp): Promise<void> {
     const { code, stdout, stderr } = await set(assignments, more)
     expect([code, stdout]).toEqual([1, ''])
@@ -40,7 +40,7 @@ describe('ux-checklist PO-03: a captcha without its keys is refused in one sente
 
   it('serve: a provider whose secret key is missing stops the start; with the key it starts, and the log keeps silent', async () => {
     expect((await set(['captcha.provider=recaptcha', 'captcha.siteKey=key'], SECRET)).code).toBe(0)
-    const { code, stdout, stderr } = await foyer(['serve', '--port', '1'], environment)
+    const { code, stdout, stderr } = await runCommand(['serve', '--port', '1'], environment)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^[^\n]*FOYER_CAPTCHA_SECRET[^\n]*\.\n$/)
     const served = await serve({ ...environment, ...SECRET, FOYER_LOG_LEVEL: 'trace' })

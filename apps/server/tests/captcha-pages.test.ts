@@ -1,8 +1,8 @@
 import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { type CaptchaStandIn, captchaStandIn, tokenFor } from './captcha-stand-in.js'
-import { worked } from './captcha-steps.js'
+import { solveChallenge } from './captcha-steps.js'
+import { encodeScript, type FakeCaptcha, startFakeCaptcha } from './fake-captcha.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
 
 const OWN_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action"
@@ -10,17 +10,17 @@ const asks = ({ html }: Page) => html.includes('data-captcha')
 const policyOf = ({ headers }: Page) => headers['content-security-policy'] ?? ''
 
 describe('captcha at the hosted pages', () => {
-  let standIn: CaptchaStandIn
+  let standIn: FakeCaptcha
   let foyer: TestFoyer
   let browser: Browser
   beforeAll(async () => {
-    standIn = await captchaStandIn()
+    standIn = await startFakeCaptcha()
     foyer = await startFoyer({ limits: true, listen: false, replace: { captcha: standIn.outside } })
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
   })
   beforeEach(async () => {
-    browser = browserWithoutScripts(foyer)
-    await foyer.set({
+    browser = createNoScriptBrowser(foyer)
+    await foyer.updateSettings({
       'captcha.provider': 'altcha',
       'captcha.when': 'risk',
       'captcha.siteKey': '',
@@ -44,7 +44,7 @@ describe('captcha at the hosted pages', () => {
       page = await wrong(page)
       expect([page.status, asks(page)]).toEqual([401, tried === 3])
     }
-    const proof = { invisibleCaptcha: await worked(foyer) }
+    const proof = { invisibleCaptcha: await solveChallenge(foyer) }
     const done = await browser.submit(page, '/signin', { email: 'ana@example.com', password: TEST_PASSWORD, ...proof })
     expect(done.text).toContain('You are signed in')
   })
@@ -64,27 +64,27 @@ describe('captcha at the hosted pages', () => {
   })
 
   it('sign-up and forgot-password ask alike, and go on with a proof', async () => {
-    await foyer.set({ 'captcha.when': 'always' })
+    await foyer.updateSettings({ 'captcha.when': 'always' })
     const signUp = await open('/signup')
     expect(asks(signUp)).toBe(true)
     const typed = { email: 'new@example.com', password: TEST_PASSWORD }
     const missing = await browser.submit(signUp, '/signup', typed)
     expect([missing.status, missing.forms[0]?.fields.email]).toEqual([400, 'new@example.com'])
-    const done = await browser.submit(missing, '/signup', { ...typed, captcha: await worked(foyer) })
+    const done = await browser.submit(missing, '/signup', { ...typed, captcha: await solveChallenge(foyer) })
     expect(done.text).toContain('You are signed in')
 
     const forgot = await open('/forgot-password')
     const asked = await browser.submit(forgot, '/forgot-password', { email: 'ana@example.com' })
     expect([asked.status, asked.forms[0]?.fields.email, asks(asked)]).toEqual([400, 'ana@example.com', true])
-    expect(await foyer.mails('ana@example.com')).toHaveLength(0)
-    const sent = await browser.submit(asked, '/forgot-password', { captcha: await worked(foyer) })
+    expect(await foyer.getMails('ana@example.com')).toHaveLength(0)
+    const sent = await browser.submit(asked, '/forgot-password', { captcha: await solveChallenge(foyer) })
     expect(sent.text).toContain('Check your e-mail')
-    expect(await foyer.mails('ana@example.com')).toHaveLength(1)
+    expect(await foyer.getMails('ana@example.com')).toHaveLength(1)
   })
 
   it('security-checklist 106: with the provider away the pages say so, keep the form and stay closed', async () => {
-    await foyer.set({ 'captcha.provider': 'turnstile', 'captcha.when': 'always', 'captcha.siteKey': 'key' })
-    const down = { captcha: tokenFor({ fault: '500' }) }
+    await foyer.updateSettings({ 'captcha.provider': 'turnstile', 'captcha.when': 'always', 'captcha.siteKey': 'key' })
+    const down = { captcha: encodeScript({ fault: '500' }) }
     for (const [path, typed] of [
       ['/signin', { email: 'ana@example.com', password: TEST_PASSWORD }],
       ['/signup', { email: 'other@example.com', password: TEST_PASSWORD }],
@@ -108,9 +108,9 @@ describe('captcha at the hosted pages', () => {
   ])(
     'V3.6.1: the policy is opened for the hosts of %s alone, and only where it is asked',
     async (provider, scripts, frames) => {
-      await foyer.set({ 'captcha.provider': provider, 'captcha.siteKey': 'key' })
+      await foyer.updateSettings({ 'captcha.provider': provider, 'captcha.siteKey': 'key' })
       expect(policyOf(await open('/signup')).startsWith(OWN_POLICY)).toBe(true)
-      await foyer.set({ 'captcha.when': 'always' })
+      await foyer.updateSettings({ 'captcha.when': 'always' })
       const policy = policyOf(await open('/signup'))
       const directive = (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1]?.split(' ') ?? []
       expect(directive('script-src')).toEqual(["'self'", ...scripts])
@@ -122,7 +122,7 @@ describe('captcha at the hosted pages', () => {
   )
 
   it('our script is served, small, for ever under its name', async () => {
-    await foyer.set({ 'captcha.when': 'always' })
+    await foyer.updateSettings({ 'captcha.when': 'always' })
     const { html } = await open('/signup')
     const path = /<script type="module" src="([^"]*captcha[^"]*)"/.exec(html)?.[1] ?? ''
     const { status, headers, text } = await foyer.call(path)

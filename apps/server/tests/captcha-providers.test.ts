@@ -1,20 +1,20 @@
 import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { VERIFY_TIMEOUT_MS, verifyAddresses } from '../src/integrations/captcha/siteverify-provider.js'
 import { postToPublic } from '../src/platform/network/post-form.js'
 import { isPublicAddress } from '../src/platform/network/public-lookup.js'
+import { sendWithCaptcha } from './captcha-steps.js'
 import {
-  type CaptchaStandIn,
-  captchaStandIn,
-  STAND_IN_INVISIBLE_SECRET,
-  STAND_IN_SECRET,
-  tokenFor,
+  encodeScript,
+  FAKE_CAPTCHA_SECRET,
+  FAKE_INVISIBLE_SECRET,
+  type FakeCaptcha,
+  startFakeCaptcha,
   type VerifyScript,
-} from './captcha-stand-in.js'
-import { withCaptcha } from './captcha-steps.js'
-import { refusal, visitorToken } from './membership-steps.js'
+} from './fake-captcha.js'
+import { toErrorSummary, visitorToken } from './membership-steps.js'
 
 const providers = ['recaptcha', 'hcaptcha', 'turnstile'] as const
 const keys = { 'captcha.when': 'always', 'captcha.siteKey': 'visible-key', 'captcha.invisibleSiteKey': 'invisible-key' }
@@ -26,13 +26,13 @@ let people = 0
 const somebody = () => `provider${++people}@example.com`
 
 describe.each(providers)('security-checklist 89: %s', (provider) => {
-  let standIn: CaptchaStandIn
+  let standIn: FakeCaptcha
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
-    standIn = await captchaStandIn()
+    standIn = await startFakeCaptcha()
     foyer = await startFoyer({ listen: false, replace: { captcha: standIn.outside } })
-    await foyer.set({ ...keys, 'captcha.provider': provider })
+    await foyer.updateSettings({ ...keys, 'captcha.provider': provider })
     token = await visitorToken(foyer)
   })
   beforeEach(() => {
@@ -45,19 +45,19 @@ describe.each(providers)('security-checklist 89: %s', (provider) => {
   })
 
   const send = async (captchaTokens: unknown, email = somebody()) => {
-    const answer = await withCaptcha(foyer, 'register', token, email, captchaTokens)
-    return answer.status === 200 ? PASSED : refusal(answer)
+    const answer = await sendWithCaptcha(foyer, 'register', token, email, captchaTokens)
+    return answer.status === 200 ? PASSED : toErrorSummary(answer)
   }
-  const visible = (script: VerifyScript) => send({ Recaptcha: tokenFor(script) })
+  const visible = (script: VerifyScript) => send({ Recaptcha: encodeScript(script) })
 
   it('is asked once, with secret, token and the address of the person', async () => {
-    const good = tokenFor({})
+    const good = encodeScript({})
     expect(await send([{ Recaptcha: good }])).toEqual(PASSED)
     expect(standIn.asked).toEqual([
       {
         path: `/${provider}`,
         fields: {
-          secret: STAND_IN_SECRET,
+          secret: FAKE_CAPTCHA_SECRET,
           response: good,
           remoteip: '127.0.0.1',
           ...(provider === 'hcaptcha' ? { sitekey: 'visible-key' } : {}),
@@ -67,10 +67,10 @@ describe.each(providers)('security-checklist 89: %s', (provider) => {
   })
 
   it('the invisible token has its own secret; where both are given the visible one decides', async () => {
-    expect(await send({ InvisibleRecaptcha: tokenFor({}) })).toEqual(PASSED)
-    expect(standIn.asked.at(-1)?.fields.secret).toBe(STAND_IN_INVISIBLE_SECRET)
-    expect(await send({ Recaptcha: tokenFor({}), InvisibleRecaptcha: 'invented' })).toEqual(PASSED)
-    expect(await send({ Recaptcha: 'invented', InvisibleRecaptcha: tokenFor({}) })).toEqual(INVALID)
+    expect(await send({ InvisibleRecaptcha: encodeScript({}) })).toEqual(PASSED)
+    expect(standIn.asked.at(-1)?.fields.secret).toBe(FAKE_INVISIBLE_SECRET)
+    expect(await send({ Recaptcha: encodeScript({}), InvisibleRecaptcha: 'invented' })).toEqual(PASSED)
+    expect(await send({ Recaptcha: 'invented', InvisibleRecaptcha: encodeScript({}) })).toEqual(INVALID)
   })
 
   it.each<[string, VerifyScript]>([
@@ -114,8 +114,8 @@ describe.each(providers)('security-checklist 89: %s', (provider) => {
     ['it says that it is not well', { success: false, codes: ['internal-error'] }],
   ])('V16.5.2, V16.5.3, security-checklist 99 and 106: a 503 and no account when %s', async (_, script) => {
     const email = somebody()
-    expect(await send({ Recaptcha: tokenFor(script) }, email)).toEqual(DOWN)
-    expect((await withCaptcha(foyer, 'login', token, email, { Recaptcha: tokenFor({}) })).status).toBe(404)
+    expect(await send({ Recaptcha: encodeScript(script) }, email)).toEqual(DOWN)
+    expect((await sendWithCaptcha(foyer, 'login', token, email, { Recaptcha: encodeScript({}) })).status).toBe(404)
   })
 
   it('V1.3.6, V15.3.2: a redirect is not followed', async () => {
@@ -124,14 +124,14 @@ describe.each(providers)('security-checklist 89: %s', (provider) => {
   })
 
   it('a token that could not be checked may be sent again', async () => {
-    const broken = tokenFor({ fault: '500' })
+    const broken = encodeScript({ fault: '500' })
     expect(await send({ Recaptcha: broken })).toEqual(DOWN)
     expect(await send({ Recaptcha: broken })).toEqual(DOWN)
   })
 
   it('security-checklist 94: a token counts once, also where the provider forgets', async () => {
     standIn.state.forgetful = true
-    const good = tokenFor({})
+    const good = encodeScript({})
     expect(await send({ Recaptcha: good })).toEqual(PASSED)
     expect(await send({ Recaptcha: good })).toEqual(INVALID)
     expect(await send({ InvisibleRecaptcha: good })).toEqual(INVALID)
@@ -142,18 +142,20 @@ describe.each(providers)('security-checklist 89: %s', (provider) => {
   })
 
   it('a 503 is no refusal of the page either: login says the same', async () => {
-    const answer = await withCaptcha(foyer, 'login', token, somebody(), { Recaptcha: tokenFor({ fault: '500' }) })
-    expect(refusal(answer)).toEqual(DOWN)
+    const answer = await sendWithCaptcha(foyer, 'login', token, somebody(), {
+      Recaptcha: encodeScript({ fault: '500' }),
+    })
+    expect(toErrorSummary(answer)).toEqual(DOWN)
     expect(answer.headers['retry-after']).toBe('2')
   })
 })
 
 describe('the score of reCAPTCHA v3', () => {
-  let standIn: CaptchaStandIn
+  let standIn: FakeCaptcha
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
-    standIn = await captchaStandIn()
+    standIn = await startFakeCaptcha()
     foyer = await startFoyer({ listen: false, replace: { captcha: standIn.outside } })
     token = await visitorToken(foyer)
   })
@@ -170,19 +172,19 @@ describe('the score of reCAPTCHA v3', () => {
   ])(
     '%s with captcha.score=%s and a score of %s answers %s, in either kind',
     async (provider, least, score, status) => {
-      await foyer.set({ ...keys, 'captcha.provider': provider, 'captcha.score': least })
+      await foyer.updateSettings({ ...keys, 'captcha.provider': provider, 'captcha.score': least })
       for (const kind of ['Recaptcha', 'InvisibleRecaptcha']) {
-        const tokens = { [kind]: tokenFor({ score, action: 'register' }) }
-        expect((await withCaptcha(foyer, 'register', token, somebody(), tokens)).status).toBe(status)
+        const tokens = { [kind]: encodeScript({ score, action: 'register' }) }
+        expect((await sendWithCaptcha(foyer, 'register', token, somebody(), tokens)).status).toBe(status)
       }
     },
   )
 
   it('hCaptcha may leave the host out, where the site key binds the token; nobody else may', async () => {
     const statusFor = async (provider: string) => {
-      await foyer.set({ ...keys, 'captcha.provider': provider })
-      const tokens = { Recaptcha: tokenFor({ hostname: 'not-provided' }) }
-      return (await withCaptcha(foyer, 'register', token, somebody(), tokens)).status
+      await foyer.updateSettings({ ...keys, 'captcha.provider': provider })
+      const tokens = { Recaptcha: encodeScript({ hostname: 'not-provided' }) }
+      return (await sendWithCaptcha(foyer, 'register', token, somebody(), tokens)).status
     }
     expect(await statusFor('hcaptcha')).toBe(200)
     expect(await statusFor('turnstile')).toBe(400)
@@ -190,13 +192,13 @@ describe('the score of reCAPTCHA v3', () => {
   })
 })
 
-describe.each(anyDatabase)('while a provider thinks, on $name', ({ name }) => {
-  let standIn: CaptchaStandIn
+describe.each(defaultDatabase)('while a provider thinks, on $name', ({ name }) => {
+  let standIn: FakeCaptcha
   let foyer: TestFoyer
   beforeEach(async () => {
-    standIn = await captchaStandIn(20_000)
+    standIn = await startFakeCaptcha(20_000)
     foyer = await startFoyer({ database: name, nodes: 2, listen: false, replace: { captcha: standIn.outside } })
-    await foyer.set({ ...keys, 'captcha.provider': 'turnstile', 'captcha.for': 'register' })
+    await foyer.updateSettings({ ...keys, 'captcha.provider': 'turnstile', 'captcha.for': 'register' })
     return async () => {
       standIn.release()
       await foyer.stop()
@@ -208,7 +210,14 @@ describe.each(anyDatabase)('while a provider thinks, on $name', ({ name }) => {
     const token = await visitorToken(foyer)
     const addresses = Array.from({ length: 60 }, somebody)
     const hanging = addresses.map((email, at) =>
-      withCaptcha(foyer, 'register', token, email, { Recaptcha: tokenFor({ fault: 'slow' }) }, { node: at % 2 }),
+      sendWithCaptcha(
+        foyer,
+        'register',
+        token,
+        email,
+        { Recaptcha: encodeScript({ fault: 'slow' }) },
+        { node: at % 2 },
+      ),
     )
     await expect.poll(standIn.waiting).toBe(60)
     for (let node = 0; node < 2; node += 1) {
@@ -217,7 +226,7 @@ describe.each(anyDatabase)('while a provider thinks, on $name', ({ name }) => {
       const recovery = await foyer.call(paths.sendRecoveryEmail, { token, node, json: { email: somebody() } })
       expect(recovery.status).toBe(200)
     }
-    const passing = withCaptcha(foyer, 'register', token, somebody(), { Recaptcha: tokenFor({}) })
+    const passing = sendWithCaptcha(foyer, 'register', token, somebody(), { Recaptcha: encodeScript({}) })
     expect((await passing).status).toBe(200)
     standIn.release()
     expect(new Set((await Promise.all(hanging)).map(({ status }) => status))).toEqual(new Set([200]))
@@ -226,10 +235,10 @@ describe.each(anyDatabase)('while a provider thinks, on $name', ({ name }) => {
   it('security-checklist 94: one token on two nodes at once, and a provider that forgets: one passes', async () => {
     standIn.state.forgetful = true
     const token = await visitorToken(foyer)
-    const good = tokenFor({})
+    const good = encodeScript({})
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        withCaptcha(foyer, 'register', token, somebody(), { Recaptcha: good }, { node: at % 2 }),
+        sendWithCaptcha(foyer, 'register', token, somebody(), { Recaptcha: good }, { node: at % 2 }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -241,16 +250,18 @@ describe('what the operator and nobody else learns', () => {
   it('security-checklist 99: a provider that is set while its secret key is missing closes the door', async () => {
     const foyer = await startFoyer({ listen: false })
     try {
-      await foyer.set({ ...keys, 'captcha.provider': 'turnstile' })
-      const answer = await withCaptcha(foyer, 'register', await visitorToken(foyer), somebody(), { Recaptcha: 'any' })
-      expect(refusal(answer)).toEqual(DOWN)
+      await foyer.updateSettings({ ...keys, 'captcha.provider': 'turnstile' })
+      const answer = await sendWithCaptcha(foyer, 'register', await visitorToken(foyer), somebody(), {
+        Recaptcha: 'any',
+      })
+      expect(toErrorSummary(answer)).toEqual(DOWN)
     } finally {
       await foyer.stop()
     }
   })
 
   it('V16.2.5: refusals and failures are in the log, secret keys, tokens and addresses are not', async () => {
-    const standIn = await captchaStandIn()
+    const standIn = await startFakeCaptcha()
     const lines: string[] = []
     const logger = foyerLogger({ write: (line: string) => void lines.push(line) }, 'trace')
     const foyer = await startFoyer({ listen: false, replace: { captcha: standIn.outside, logger } })
@@ -263,12 +274,12 @@ describe('what the operator and nobody else learns', () => {
       { hostname: 'elsewhere.example' },
       {},
     ]
-    const tokens = scripts.map(tokenFor)
+    const tokens = scripts.map(encodeScript)
     try {
-      await foyer.set({ ...keys, 'captcha.provider': 'hcaptcha' })
+      await foyer.updateSettings({ ...keys, 'captcha.provider': 'hcaptcha' })
       const visitor = await visitorToken(foyer)
       for (const token of [...tokens, 'invented'])
-        await withCaptcha(foyer, 'register', visitor, somebody(), { Recaptcha: token })
+        await sendWithCaptcha(foyer, 'register', visitor, somebody(), { Recaptcha: token })
     } finally {
       await foyer.stop()
       await standIn.close()
@@ -276,7 +287,7 @@ describe('what the operator and nobody else learns', () => {
     const log = lines.join('')
     expect(log.match(/a captcha could not be checked/g)).toHaveLength(5)
     expect(log.match(/a captcha was refused/g)).toHaveLength(2)
-    for (const secret of [STAND_IN_SECRET, STAND_IN_INVISIBLE_SECRET, ...tokens, 'elsewhere.example'])
+    for (const secret of [FAKE_CAPTCHA_SECRET, FAKE_INVISIBLE_SECRET, ...tokens, 'elsewhere.example'])
       expect(log).not.toContain(secret)
   })
 })
@@ -313,12 +324,12 @@ describe('V1.3.6: calls go to listed hosts in the public Internet', () => {
   )
 
   it('after the look-up: a name that leads to this machine is not called', async () => {
-    const standIn = await captchaStandIn()
+    const standIn = await startFakeCaptcha()
     try {
       const { port } = new URL(standIn.outside.addresses?.turnstile as string)
       for (const host of ['localhost', '127.0.0.1', '[::1]'])
         await expect(
-          postToPublic(`http://${host}:${port}/turnstile`, {}, { timeoutMs: 2000, mostBytes: 100 }),
+          postToPublic(`http://${host}:${port}/turnstile`, {}, { timeoutMs: 2000, maxBytes: 100 }),
         ).rejects.toThrow('public')
       expect(standIn.asked).toEqual([])
     } finally {

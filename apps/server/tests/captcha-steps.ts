@@ -3,15 +3,16 @@ import { TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { MembershipAnswer } from './membership-steps.js'
 
 /** A fresh challenge of the built-in captcha. */
-export async function challenge(foyer: TestFoyer, node = 0): Promise<CaptchaChallenge> {
+export async function getChallenge(foyer: TestFoyer, node = 0): Promise<CaptchaChallenge> {
   return (await foyer.call<CaptchaChallenge>(paths.captchaChallenge, { node })).body
 }
 
 /** A token of the built-in captcha, honestly worked for. */
-export const worked = async (foyer: TestFoyer): Promise<string> => solveCaptchaChallenge(await challenge(foyer))
+export const solveChallenge = async (foyer: TestFoyer): Promise<string> =>
+  solveCaptchaChallenge(await getChallenge(foyer))
 
 /** A call with credentials and captcha tokens. */
-export const withCaptcha = (
+export const sendWithCaptcha = (
   foyer: TestFoyer,
   action: 'register' | 'login',
   token: string,

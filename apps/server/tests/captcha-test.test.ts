@@ -3,18 +3,18 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captchaDefaults, captchaInForce } from '../src/integrations/captcha/captcha-settings.js'
 import { checkCaptcha } from '../src/main/doctor/captcha-check.js'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { captchaStandIn, STAND_IN_SECRET, tokenFor, type VerifyScript } from './captcha-stand-in.js'
-import { ownerOf } from './owner-steps.js'
+import { encodeScript, FAKE_CAPTCHA_SECRET, startFakeCaptcha, type VerifyScript } from './fake-captcha.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
+import { createOwner } from './owner-steps.js'
 
 describe('PO-03: a test of the keys of a captcha', () => {
-  let provider: Awaited<ReturnType<typeof captchaStandIn>>
+  let provider: Awaited<ReturnType<typeof startFakeCaptcha>>
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
-    provider = await captchaStandIn()
+    provider = await startFakeCaptcha()
     foyer = await startFoyer({ listen: false, replace: { captcha: provider.outside } })
-    token = (await ownerOf(foyer, 'ana@example.com')).token
+    token = (await createOwner(foyer, 'ana@example.com')).token
   })
   afterAll(async () => {
     await foyer.stop()
@@ -25,12 +25,12 @@ describe('PO-03: a test of the keys of a captcha', () => {
     at.call<{ url: string }>(paths.testCaptcha, { token: caller, json })
   const open = async (json: object = { provider: 'turnstile', siteKey: 'site-key' }) => {
     const { body } = await begin(json)
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     return { browser, page: await browser.open(body.url.replace(foyer.url, '')) }
   }
   const solved = async (script: VerifyScript) => {
     const { browser, page } = await open()
-    return browser.submit(page, '/captcha-test', { captcha: tokenFor(script) })
+    return browser.submit(page, '/captcha-test', { captcha: encodeScript(script) })
   }
 
   it('the widget of the keys that are tried is allowed on a page of its own, and nothing is saved', async () => {
@@ -66,10 +66,10 @@ describe('PO-03: a test of the keys of a captcha', () => {
   it('a form without a proof is told so; without its ticket, or with one that is half an hour old, there is no test', async () => {
     const { browser, page } = await open()
     expect((await browser.submit(page, '/captcha-test', {})).text).toContain('Please confirm you are human')
-    expect((await browserWithoutScripts(foyer).open('/captcha-test')).status).toBe(404)
+    expect((await createNoScriptBrowser(foyer).open('/captcha-test')).status).toBe(404)
     await foyer.advance(30 * 60)
     const asked = provider.asked.length
-    const late = await browser.submit(page, '/captcha-test', { captcha: tokenFor({}) })
+    const late = await browser.submit(page, '/captcha-test', { captcha: encodeScript({}) })
     expect([late.status, provider.asked.length]).toEqual([404, asked])
     expect(late.text).toContain('too old')
   })
@@ -77,7 +77,7 @@ describe('PO-03: a test of the keys of a captcha', () => {
   it('PO-03: without a secret key neither a test begins nor the provider is saved, and both say what to do', async () => {
     const bare = await startFoyer({ listen: false })
     try {
-      const owner = await ownerOf(bare, 'ana@example.com')
+      const owner = await createOwner(bare, 'ana@example.com')
       const test = await begin({ provider: 'hcaptcha', siteKey: 'k' }, bare, owner.token)
       const settings = { 'captcha.provider': 'hcaptcha', 'captcha.siteKey': 'k' }
       const save = await bare.call(paths.ownerSettings, { method: 'PATCH', token: owner.token, json: { settings } })
@@ -92,7 +92,7 @@ describe('PO-03: a test of the keys of a captcha', () => {
 
   it('the doctor checks the secret key as far as nobody is needed', async () => {
     const rules = captchaInForce({ ...captchaDefaults, 'captcha.provider': 'turnstile', 'captcha.siteKey': 'k' })
-    const wrong = { visible: 'wrong', invisible: STAND_IN_SECRET }
+    const wrong = { visible: 'wrong', invisible: FAKE_CAPTCHA_SECRET }
     expect(await checkCaptcha(rules, provider.outside)).toMatchObject({ level: 'ok' })
     expect(await checkCaptcha(rules, { ...provider.outside, secrets: wrong })).toMatchObject({
       level: 'problem',

@@ -1,13 +1,13 @@
 import { paths, type StateResponse } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { challenge, withCaptcha, worked } from './captcha-steps.js'
-import { askForRecovery, asTheSdkReads, refusal, visitorToken } from './membership-steps.js'
-import { counts } from './tables.js'
+import { getChallenge, sendWithCaptcha, solveChallenge } from './captcha-steps.js'
+import { requestRecovery, toErrorSummary, toSdkError, visitorToken } from './membership-steps.js'
+import { countRows } from './tables.js'
 
 const actions = ['register', 'login'] as const
 
-describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) => {
+describe.each(defaultDatabase)('the built-in captcha, always, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let people = 0
@@ -27,7 +27,9 @@ describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) 
   const somebody = () => `captcha${++people}@example.com`
   async function member(): Promise<string> {
     const email = somebody()
-    expect((await withCaptcha(foyer, 'register', token, email, { Recaptcha: await worked(foyer) })).status).toBe(200)
+    expect(
+      (await sendWithCaptcha(foyer, 'register', token, email, { Recaptcha: await solveChallenge(foyer) })).status,
+    ).toBe(200)
     return email
   }
   const addressFor = (action: (typeof actions)[number]) => (action === 'login' ? member() : Promise.resolve(somebody()))
@@ -40,9 +42,9 @@ describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) 
       ['an empty object', {}],
       ['empty tokens', { Recaptcha: '', InvisibleRecaptcha: null }],
     ])('specification §8: without a token it is missingCaptchaToken: %s', async (_, captchaTokens) => {
-      const answer = await withCaptcha(foyer, action, token, await addressFor(action), captchaTokens)
-      expect(refusal(answer)).toEqual([400, '-19971'])
-      expect(asTheSdkReads(action, answer)).toBe('FAILURE: missingCaptchaToken')
+      const answer = await sendWithCaptcha(foyer, action, token, await addressFor(action), captchaTokens)
+      expect(toErrorSummary(answer)).toEqual([400, '-19971'])
+      expect(toSdkError(action, answer)).toBe('FAILURE: missingCaptchaToken')
     })
 
     it.each([
@@ -54,7 +56,7 @@ describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) 
         async () =>
           btoa(
             JSON.stringify({
-              challenge: await challenge(foyer),
+              challenge: await getChallenge(foyer),
               solution: { counter: 1, derivedKey: '00'.repeat(32) },
             }),
           ),
@@ -62,7 +64,7 @@ describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) 
       [
         'a challenge made easier',
         async () => {
-          const solved = JSON.parse(atob(await worked(foyer)))
+          const solved = JSON.parse(atob(await solveChallenge(foyer)))
           solved.challenge.parameters.cost = 1
           return btoa(JSON.stringify(solved))
         },
@@ -70,16 +72,16 @@ describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) 
       [
         'a challenge made to last longer',
         async () => {
-          const solved = JSON.parse(atob(await worked(foyer)))
+          const solved = JSON.parse(atob(await solveChallenge(foyer)))
           solved.challenge.parameters.expiresAt += 3600
           return btoa(JSON.stringify(solved))
         },
       ],
     ])('specification §8: it is invalidCaptchaToken: %s', async (_, make) => {
       const captchaTokens = { InvisibleRecaptcha: await make() }
-      const answer = await withCaptcha(foyer, action, token, await addressFor(action), captchaTokens)
-      expect(refusal(answer)).toEqual([400, '-19970'])
-      expect(asTheSdkReads(action, answer)).toBe('FAILURE: invalidCaptchaToken')
+      const answer = await sendWithCaptcha(foyer, action, token, await addressFor(action), captchaTokens)
+      expect(toErrorSummary(answer)).toEqual([400, '-19970'])
+      expect(toSdkError(action, answer)).toBe('FAILURE: invalidCaptchaToken')
     })
 
     it.each([
@@ -89,97 +91,100 @@ describe.each(anyDatabase)('the built-in captcha, always, on $name', ({ name }) 
       ['the invisible one, in a list', (value: string) => [{ InvisibleRecaptcha: value }]],
     ])('security-checklist 89: both tokens are understood in both forms: %s', async (_, form) => {
       const email = await addressFor(action)
-      const answer = await withCaptcha(foyer, action, token, email, form(await worked(foyer)))
+      const answer = await sendWithCaptcha(foyer, action, token, email, form(await solveChallenge(foyer)))
       expect(answer).toMatchObject({ status: 200, body: { state: 'SUCCESS' } })
     })
 
     it('security-checklist 89 and 94: a solution is accepted once, over two nodes at once', async () => {
-      const solution = await worked(foyer)
+      const solution = await solveChallenge(foyer)
       const addresses = await Promise.all(Array.from({ length: 10 }, () => addressFor(action)))
       const answers = await Promise.all(
         addresses.map((email, at) =>
-          withCaptcha(foyer, action, token, email, { Recaptcha: solution }, { node: at % 2 }),
+          sendWithCaptcha(foyer, action, token, email, { Recaptcha: solution }, { node: at % 2 }),
         ),
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const refused = answers.filter(({ status }) => status !== 200)
-      expect(refused.map((answer) => asTheSdkReads(action, answer))).toEqual(
+      expect(refused.map((answer) => toSdkError(action, answer))).toEqual(
         Array.from({ length: 9 }, () => 'FAILURE: invalidCaptchaToken'),
       )
     })
 
     it('security-checklist 94: the same solution in another spelling is the same solution', async () => {
-      const solution = await worked(foyer)
+      const solution = await solveChallenge(foyer)
       const { challenge: asked, solution: found } = JSON.parse(atob(solution))
       const spelled = btoa(JSON.stringify({ solution: { ...found, time: 7 }, challenge: asked }, null, 2))
-      expect((await withCaptcha(foyer, action, token, await addressFor(action), { Recaptcha: solution })).status).toBe(
-        200,
-      )
-      const again = await withCaptcha(foyer, action, token, await addressFor(action), { Recaptcha: spelled })
-      expect(refusal(again)).toEqual([400, '-19970'])
+      expect(
+        (await sendWithCaptcha(foyer, action, token, await addressFor(action), { Recaptcha: solution })).status,
+      ).toBe(200)
+      const again = await sendWithCaptcha(foyer, action, token, await addressFor(action), { Recaptcha: spelled })
+      expect(toErrorSummary(again)).toEqual([400, '-19970'])
     })
 
     it('a solution is good for ten minutes, and not a second longer', async () => {
       const email = await addressFor(action)
-      const [early, late] = [await worked(foyer), await worked(foyer)]
+      const [early, late] = [await solveChallenge(foyer), await solveChallenge(foyer)]
       await foyer.advance(599)
       token = await visitorToken(foyer)
-      expect((await withCaptcha(foyer, action, token, email, { Recaptcha: early })).status).toBe(200)
+      expect((await sendWithCaptcha(foyer, action, token, email, { Recaptcha: early })).status).toBe(200)
       await foyer.advance(1)
-      const other = await withCaptcha(foyer, action, token, somebody(), { Recaptcha: late })
-      expect(refusal(other)).toEqual([400, '-19970'])
+      const other = await sendWithCaptcha(foyer, action, token, somebody(), { Recaptcha: late })
+      expect(toErrorSummary(other)).toEqual([400, '-19970'])
     })
   })
 
   it('a form that is refused for another reason does not cost the solution', async () => {
-    const solution = { Recaptcha: await worked(foyer) }
-    expect((await withCaptcha(foyer, 'register', token, 'no address', solution)).status).toBe(400)
-    expect((await withCaptcha(foyer, 'register', token, somebody(), solution, { password: 'short' })).status).toBe(400)
-    expect((await withCaptcha(foyer, 'register', token, somebody(), solution)).status).toBe(200)
+    const solution = { Recaptcha: await solveChallenge(foyer) }
+    expect((await sendWithCaptcha(foyer, 'register', token, 'no address', solution)).status).toBe(400)
+    expect((await sendWithCaptcha(foyer, 'register', token, somebody(), solution, { password: 'short' })).status).toBe(
+      400,
+    )
+    expect((await sendWithCaptcha(foyer, 'register', token, somebody(), solution)).status).toBe(200)
   })
 
   it('design §8: recovery asks alike for known and unknown addresses, and sends with a proof', async () => {
     const email = await member()
     for (const asked of [email, somebody()])
-      expect(refusal(await askForRecovery(foyer, token, asked))).toEqual([400, '-19971'])
+      expect(toErrorSummary(await requestRecovery(foyer, token, asked))).toEqual([400, '-19971'])
     expect(
-      (await askForRecovery(foyer, token, email, { captchaTokens: { Recaptcha: await worked(foyer) } })).status,
+      (await requestRecovery(foyer, token, email, { captchaTokens: { Recaptcha: await solveChallenge(foyer) } }))
+        .status,
     ).toBe(200)
-    expect(await foyer.mails(email)).toHaveLength(1)
+    expect(await foyer.getMails(email)).toHaveLength(1)
   })
 
   it('captcha.for: what is not in the list asks nothing', async () => {
-    await foyer.set({ 'captcha.for': 'login' })
+    await foyer.updateSettings({ 'captcha.for': 'login' })
     try {
       expect((await foyer.register(token, somebody())).status).toBe(200)
-      expect((await askForRecovery(foyer, token, somebody())).status).toBe(200)
+      expect((await requestRecovery(foyer, token, somebody())).status).toBe(200)
       expect((await foyer.logIn(token, somebody())).body).toMatchObject({
         details: { applicationError: { code: '-19971' } },
       })
     } finally {
-      await foyer.set({ 'captcha.for': 'register,login,recovery' })
+      await foyer.updateSettings({ 'captcha.for': 'register,login,recovery' })
     }
   })
 
   it('what is spent is forgotten once nobody would accept it any more', async () => {
     await member()
-    expect((await counts(foyer.database.config)).spent_captcha).toBeGreaterThan(0)
+    expect((await countRows(foyer.database.config)).spent_captcha).toBeGreaterThan(0)
     await foyer.advance(3600)
     token = await visitorToken(foyer)
     await member()
-    expect((await counts(foyer.database.config)).spent_captcha).toBe(1)
+    expect((await countRows(foyer.database.config)).spent_captcha).toBe(1)
   })
 
   it('asking for challenges and settings writes nothing', async () => {
-    const before = await counts(foyer.database.config)
+    const before = await countRows(foyer.database.config)
     const answer = await foyer.call(paths.captchaChallenge)
     expect(answer.headers['cache-control']).toBe('no-store')
     await foyer.call(paths.captchaSettings)
-    expect(await counts(foyer.database.config)).toEqual(before)
+    expect(await countRows(foyer.database.config)).toEqual(before)
   })
 })
 
-describe.each(anyDatabase)('a captcha by risk on $name', ({ name }) => {
+describe.each(defaultDatabase)('a captcha by risk on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeEach(async () => {
@@ -191,11 +196,11 @@ describe.each(anyDatabase)('a captcha by risk on $name', ({ name }) => {
       settings: { 'captcha.provider': 'altcha' },
     })
     token = await visitorToken(foyer)
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
     return () => foyer.stop()
   })
   const wrong = (node = 0) =>
-    withCaptcha(foyer, 'login', token, 'ana@example.com', undefined, { password: 'not the password at all', node })
+    sendWithCaptcha(foyer, 'login', token, 'ana@example.com', undefined, { password: 'not the password at all', node })
   const codeOf = ({ body }: { body: unknown }) =>
     (body as { details?: { applicationError?: { code: string } } }).details?.applicationError?.code
 
@@ -204,26 +209,26 @@ describe.each(anyDatabase)('a captcha by risk on $name', ({ name }) => {
     expect(codeOf(await wrong(0))).toBe('-19971')
     expect(codeOf(await wrong(1))).toBe('-19971')
     expect(codeOf(await foyer.logIn(token, 'ben@example.com'))).toBe('-19999')
-    const proof = { Recaptcha: await worked(foyer) }
-    expect((await withCaptcha(foyer, 'login', token, 'ana@example.com', proof)).status).toBe(200)
+    const proof = { Recaptcha: await solveChallenge(foyer) }
+    expect((await sendWithCaptcha(foyer, 'login', token, 'ana@example.com', proof)).status).toBe(200)
   })
 
   it('V6.3.1: being asked costs no try, and a wrong proof does', async () => {
     for (let tried = 0; tried < 3; tried += 1) await wrong()
     for (let asked = 0; asked < 20; asked += 1) expect(codeOf(await wrong())).toBe('-19971')
-    const invented = () => withCaptcha(foyer, 'login', token, 'ana@example.com', { Recaptcha: 'invented' })
+    const invented = () => sendWithCaptcha(foyer, 'login', token, 'ana@example.com', { Recaptcha: 'invented' })
     for (let tried = 0; tried < 7; tried += 1) expect(codeOf(await invented())).toBe('-19970')
     expect((await invented()).status).toBe(429)
   })
 
   it('security-checklist 99: the limit of tries stays in force for whoever proves to be human', async () => {
     const guess = async () =>
-      withCaptcha(
+      sendWithCaptcha(
         foyer,
         'login',
         token,
         'ana@example.com',
-        { Recaptcha: await worked(foyer) },
+        { Recaptcha: await solveChallenge(foyer) },
         { password: 'a guess it is' },
       )
     const statuses: number[] = []
@@ -237,8 +242,8 @@ describe.each(anyDatabase)('a captcha by risk on $name', ({ name }) => {
     // ana was the first.
     for (let at = 0; at < 4; at += 1) expect((await register(at)).status).toBe(200)
     expect(codeOf(await register(4))).toBe('-19971')
-    for (let at = 0; at < 5; at += 1) expect((await askForRecovery(foyer, token, 'x@example.com')).status).toBe(200)
-    expect(codeOf(await askForRecovery(foyer, token, 'x@example.com'))).toBe('-19971')
+    for (let at = 0; at < 5; at += 1) expect((await requestRecovery(foyer, token, 'x@example.com')).status).toBe(200)
+    expect(codeOf(await requestRecovery(foyer, token, 'x@example.com'))).toBe('-19971')
   })
 
   it('logging in rightly any number of times is never asked', async () => {
@@ -255,7 +260,7 @@ describe('what pages may read', () => {
   afterAll(() => foyer.stop())
 
   it('specification §9: both site keys, and no secret', async () => {
-    await foyer.set({ 'captcha.siteKey': 'visible-key', 'captcha.invisibleSiteKey': 'invisible-key' })
+    await foyer.updateSettings({ 'captcha.siteKey': 'visible-key', 'captcha.invisibleSiteKey': 'invisible-key' })
     const { status, body } = await foyer.call(paths.captchaSettings)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -270,14 +275,14 @@ describe('what pages may read', () => {
 
   it('names the challenge of the built-in captcha, which is not there for any other', async () => {
     expect(await foyer.call(paths.captchaChallenge)).toMatchObject({ status: 404 })
-    await foyer.set({ 'captcha.provider': 'altcha' })
+    await foyer.updateSettings({ 'captcha.provider': 'altcha' })
     const { body } = await foyer.call(paths.captchaSettings)
     expect(body).toMatchObject({
       provider: 'altcha',
       for: ['register', 'login', 'recovery'],
       challengeUrl: foyer.url + paths.captchaChallenge,
     })
-    expect((await challenge(foyer)).parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', keyPrefix: '00' })
+    expect((await getChallenge(foyer)).parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', keyPrefix: '00' })
   })
 
   it.each([paths.captchaSettings, paths.captchaChallenge])(
@@ -302,8 +307,8 @@ describe('what pages may read', () => {
   })
 
   it('no captcha, nothing asked: the answers of a site without one', async () => {
-    await foyer.set({ 'captcha.provider': 'none', 'captcha.when': 'always' })
-    const visitor = await foyer.visitor()
+    await foyer.updateSettings({ 'captcha.provider': 'none', 'captcha.when': 'always' })
+    const visitor = await foyer.createVisitor()
     const answer = await foyer.call<StateResponse>(paths.register, {
       token: visitor.access_token,
       json: { loginId: { email: 'free@example.com' }, password: TEST_PASSWORD, captchaTokens: { Recaptcha: 'any' } },

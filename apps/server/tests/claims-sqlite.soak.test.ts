@@ -1,3 +1,3 @@
-import { claimsAtLength } from './claims-at-length.js'
+import { testRegistrationsLong } from './registrations-long.js'
 
-claimsAtLength('sqlite', 5)
+testRegistrationsLong('sqlite', 5)

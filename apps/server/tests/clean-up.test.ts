@@ -3,8 +3,8 @@ import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweepEndedVisitors } from '../src/features/visitors/sql-sweep-visitors.js'
 import { cleanUp } from '../src/main/clean-up.js'
-import { askForRecovery, OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
-import { counts } from './tables.js'
+import { OTHER_PASSWORD, recover, requestRecovery, requestRecoverySecret, visitorToken } from './membership-steps.js'
+import { countRows } from './tables.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -28,7 +28,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
   })
   afterEach(() => foyer.stop())
 
-  const clean = async (together?: number) => {
+  const clean = async (batchSize?: number) => {
     const database = await openDatabase(foyer.database.config)
     try {
       const siteId = (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps.siteId
@@ -37,23 +37,23 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
         siteId,
         foyer.clock,
         [sweepEndedVisitors(() => 400 * DAY * 1000)],
-        together === undefined ? {} : { together },
+        batchSize === undefined ? {} : { batchSize },
       )
     } finally {
       await database.close()
     }
   }
   const rows = async () => {
-    const all = await counts(foyer.database.config)
+    const all = await countRows(foyer.database.config)
     return Object.fromEntries(LEFTOVERS.map((table) => [table, all[table] as number]))
   }
   /** Leaves a row in every table, and answers a session that goes on. */
   async function live(): Promise<string> {
     const token = await visitorToken(foyer)
-    await foyer.set({ 'signup.verifyEmail': 'false' })
-    const { refresh_token: refreshToken } = await foyer.member('ana@example.com')
-    await askForRecovery(foyer, token, 'ana@example.com')
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+    const { refresh_token: refreshToken } = await foyer.createMember('ana@example.com')
+    await requestRecovery(foyer, token, 'ana@example.com')
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     await foyer.register(token, 'claim@example.com')
     await foyer.logIn(token, 'ana@example.com', OTHER_PASSWORD)
     return refreshToken
@@ -65,8 +65,8 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     for (const [table, count] of Object.entries(before)) expect([table, count]).not.toEqual([table, 0])
     expect(await clean()).toEqual({})
     expect(await rows()).toEqual(before)
-    const secret = await recoverySecret(foyer, 'ana@example.com')
-    expect((await foyer.renew(refreshToken)).status).toBe(200)
+    const secret = await requestRecoverySecret(foyer, 'ana@example.com')
+    expect((await foyer.refresh(refreshToken)).status).toBe(200)
     expect((await recover(foyer, await visitorToken(foyer), secret, OTHER_PASSWORD)).status).toBe(200)
   })
 
@@ -78,7 +78,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     const { overview_count: _noted, ...cleaned } = await clean(1)
     expect(cleaned).toEqual(before)
     expect(Object.values(await rows())).toEqual(LEFTOVERS.map(() => 0))
-    const { member, mail_job } = await counts(foyer.database.config)
+    const { member, mail_job } = await countRows(foyer.database.config)
     expect([member, mail_job]).toEqual([1, 0])
     expect((await foyer.logIn(await visitorToken(foyer), 'ana@example.com')).status).toBe(200)
   })
@@ -87,10 +87,10 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     const token = await visitorToken(foyer)
     const { body } = await foyer.register(token, 'ben@example.com')
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
-    const bought = (await foyer.redeem(code, verifier)).body
+    const bought = (await foyer.exchangeCode(code, verifier)).body
     await foyer.advance(7 * DAY)
     expect(await clean()).toMatchObject({ redirect_session: 1, session_token: 1 })
-    expect((await foyer.redeem(code, verifier)).status).toBe(400)
-    expect((await foyer.renew(bought.refresh_token)).status).toBe(400)
+    expect((await foyer.exchangeCode(code, verifier)).status).toBe(400)
+    expect((await foyer.refresh(bought.refresh_token)).status).toBe(400)
   })
 })

@@ -1,18 +1,18 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { anyDatabase, challengeOf, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createCodeChallenge, createCodeVerifier, defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authorize, messageIn, signedInBrowser } from './oidc-steps.js'
-import { dump } from './tables.js'
+import { authorize, parseMessage, signedInBrowser } from './oidc-steps.js'
+import { dumpTables } from './tables.js'
 
 const BINDING = 'what the client keeps to itself'
 
-describe.each(anyDatabase)('security-checklist 36: client-binding on $name', ({ name }) => {
+describe.each(defaultDatabase)('security-checklist 36: client-binding on $name', ({ name }) => {
   let foyer: TestFoyer
   let memberId: string
   let apiKey: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    memberId = (await foyer.member('ana@example.com')).memberId
+    memberId = (await foyer.createMember('ana@example.com')).memberId
     apiKey = await foyer.addApiKey()
   })
   afterAll(() => foyer.stop())
@@ -33,9 +33,9 @@ describe.each(anyDatabase)('security-checklist 36: client-binding on $name', ({ 
     {
       by: 'a code',
       start: async (binding) => {
-        const codeVerifier = newVerifier()
-        const change = { code_challenge: challengeOf(codeVerifier) }
-        const { code = '' } = messageIn(await authorize(foyer, change, await signedInBrowser(foyer, memberId)))
+        const codeVerifier = createCodeVerifier()
+        const change = { code_challenge: createCodeChallenge(codeVerifier) }
+        const { code = '' } = parseMessage(await authorize(foyer, change, await signedInBrowser(foyer, memberId)))
         return (await grant({ grantType: 'authorization_code', code, codeVerifier }, binding)).body
       },
     },
@@ -75,6 +75,6 @@ describe.each(anyDatabase)('security-checklist 36: client-binding on $name', ({ 
 
   it('the value itself is nowhere in the database', async () => {
     await starts[1]?.start(BINDING)
-    expect(JSON.stringify(await dump(foyer.database.config))).not.toContain(BINDING)
+    expect(JSON.stringify(await dumpTables(foyer.database.config))).not.toContain(BINDING)
   })
 })

@@ -1,8 +1,8 @@
-import { type Config, composeFoyer, type Foyer, foyerLogger, type TurnableClock, turnableClock } from '@foyer/server'
-import { freePort, seededRandom, startFoyer, type TestFoyer } from '@foyer/testing'
+import { type Config, composeFoyer, type Foyer, foyerLogger, type OffsetClock, offsetClock } from '@foyer/server'
+import { getFreePort, seededRandom, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
-import { claimsOf } from './tables.js'
+import { OTHER_PASSWORD, recover, requestRecoverySecret, visitorToken } from './membership-steps.js'
+import { decodeClaims } from './tables.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -17,11 +17,11 @@ const skews = [
 describe.each(skews)('security-checklist 104: the clock of one node is $what', ({ seconds }) => {
   let foyer: TestFoyer
   let wrong: Foyer
-  let machine: TurnableClock
+  let machine: OffsetClock
   beforeEach(async () => {
     foyer = await startFoyer({ database: 'postgres', now: 'running', seed: SEED, limits: true, listen: false })
-    machine = turnableClock()
-    const config: Config = { ...(foyer.nodes[0] as Foyer).config, port: await freePort() }
+    machine = offsetClock()
+    const config: Config = { ...(foyer.nodes[0] as Foyer).config, port: await getFreePort() }
     wrong = await composeFoyer(config, seededRandom(SEED).bytes(32), {
       machineClock: machine,
       logger: foyerLogger({ write: () => {} }, 'silent'),
@@ -50,11 +50,11 @@ describe.each(skews)('security-checklist 104: the clock of one node is $what', (
   }
 
   it('nothing that was spent or has expired revives there, and what it makes lives no longer', async () => {
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
     const token = await visitorToken(foyer)
-    const spent = await recoverySecret(foyer, 'ana@example.com')
+    const spent = await requestRecoverySecret(foyer, 'ana@example.com')
     expect((await recover(foyer, token, spent, OTHER_PASSWORD)).status).toBe(200)
-    const expired = await recoverySecret(foyer, 'ana@example.com')
+    const expired = await requestRecoverySecret(foyer, 'ana@example.com')
     const logIn = async (node: number) => {
       const loginId = { email: 'ana@example.com' }
       const { body } = await post(node, '/_api/iam/authentication/v2/login', token, {
@@ -82,17 +82,17 @@ describe.each(skews)('security-checklist 104: the clock of one node is $what', (
   })
 
   it('its tokens are not from the future, and it takes those of the others', async () => {
-    const { refresh_token, access_token } = await foyer.member('ana@example.com')
+    const { refresh_token, access_token } = await foyer.createMember('ana@example.com')
     const renewed = await renewAt(1, refresh_token)
     expect(renewed.status).toBe(200)
     const theirs = renewed.body.access_token as string
     for (const token of [access_token, theirs])
       for (const node of [0, 1]) expect((await foyer.call('/oauth2/userinfo', { node, token })).status).toBe(200)
-    expect(Math.abs((claimsOf(theirs).iat as number) - Date.now() / 1000)).toBeLessThan(30)
+    expect(Math.abs((decodeClaims(theirs).iat as number) - Date.now() / 1000)).toBeLessThan(30)
   })
 
   it('locks nobody out for longer, and lets nobody in earlier', async () => {
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
     const token = await visitorToken(foyer)
     const logIn = async (node: number, who: string, password?: string) =>
       (
@@ -112,8 +112,10 @@ describe.each(skews)('security-checklist 104: the clock of one node is $what', (
   it('and when its clock is right again, so is everything', async () => {
     machine.setOffset(0)
     await wrong.refresh()
-    const { refresh_token } = await foyer.member('ana@example.com')
+    const { refresh_token } = await foyer.createMember('ana@example.com')
     const renewed = await renewAt(1, refresh_token)
-    expect(Math.abs((claimsOf(renewed.body.access_token as string).iat as number) - Date.now() / 1000)).toBeLessThan(30)
+    expect(
+      Math.abs((decodeClaims(renewed.body.access_token as string).iat as number) - Date.now() / 1000),
+    ).toBeLessThan(30)
   })
 })

@@ -3,16 +3,16 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
-import { anyDatabase, emptyDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, defaultDatabase, TEST_ORIGIN, TEST_PASSWORD, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { originFault, redirectUriFault } from '../src/features/site/clients/client.js'
-import { pictureText } from '../src/kernel/branding/picture.js'
+import { originError, redirectUriError } from '../src/features/site/clients/client.js'
+import { pictureDataUrl } from '../src/kernel/branding/picture.js'
 import { environmentReference } from '../src/main/config/reference.js'
 import {
   type CommandEnvironment,
-  type Ended,
-  foyer,
-  type Served,
+  type CommandResult,
+  runCommand,
+  type ServedFoyer,
   serve,
   spawnFoyer,
   spawnServe,
@@ -29,18 +29,18 @@ const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Runs a command that must succeed and answers what it printed. */
 async function run(args: readonly string[], environment: CommandEnvironment, input?: string): Promise<string> {
-  const { code, stdout, stderr } = await foyer(args, environment, input)
+  const { code, stdout, stderr } = await runCommand(args, environment, input)
   expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
   return stdout
 }
 
-describe.each(anyDatabase)('the command line beside a running server on $name', ({ name }) => {
+describe.each(defaultDatabase)('the command line beside a running server on $name', ({ name }) => {
   let database: TestDatabase
   let environment: CommandEnvironment
-  let server: Served
+  let server: ServedFoyer
   let clientId: string
   beforeAll(async () => {
-    database = await emptyDatabase(name)
+    database = await createEmptyDatabase(name)
     environment = {
       ...database.environment,
       FOYER_SECRET: randomBytes(32).toString('base64'),
@@ -96,9 +96,9 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
     const states = Object.fromEntries(listed.map(({ email, status }) => [email, status]))
     expect(states).toEqual({ 'One@example.com': 'open', 'two@example.com': 'withdrawn' })
     expect(await run(['member', 'invitations'], environment)).toMatch(/two@example\.com +withdrawn/)
-    const again = await foyer(['member', 'withdraw', 'two@example.com'], environment)
+    const again = await runCommand(['member', 'withdraw', 'two@example.com'], environment)
     expect([again.code, again.stderr]).toEqual([1, 'There is no open invitation for two@example.com.\n'])
-    const wrong = await foyer(['member', 'invite', 'nonsense'], environment)
+    const wrong = await runCommand(['member', 'invite', 'nonsense'], environment)
     expect([wrong.code, wrong.stderr]).toEqual([1, '"nonsense" is not an email address.\n'])
   })
 
@@ -161,7 +161,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
       ['--network', 'the office'],
       ['--expires', 'soon'],
     ] as const) {
-      const { code, stderr } = await foyer(['key', 'create', '--name', 'Bad', flag, value], environment)
+      const { code, stderr } = await runCommand(['key', 'create', '--name', 'Bad', flag, value], environment)
       expect([flag, code, stderr.includes(value), stderr.split('\n').length]).toEqual([flag, 1, true, 2])
     }
   })
@@ -183,7 +183,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
     ])
     expect(await run(['key', 'revoke', made.keyId], environment)).toBe(`${made.keyId} works no more.\n`)
     await soon(signOn(made)).toBe(401)
-    const again = await foyer(['key', 'revoke', made.keyId], environment)
+    const again = await runCommand(['key', 'revoke', made.keyId], environment)
     expect([again.code, again.stderr]).toEqual([1, 'There is no such API key, or it was revoked before.\n'])
   })
 
@@ -210,7 +210,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
       .poll(() => receiver.received.map(({ message }) => message.type), PATIENCE)
       .toEqual(['webhook.test', 'member.created'])
     receiver.answer(() => ({ status: 500 }))
-    const failed = await foyer(['webhook', 'test', made.webhookId], environment)
+    const failed = await runCommand(['webhook', 'test', made.webhookId], environment)
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('500')])
     expect(await run(['webhook', 'list'], environment)).toContain(`${made.webhookId}  failing  ${url}  member.created`)
     await run(['webhook', 'remove', made.webhookId], environment)
@@ -224,9 +224,9 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
     await writeFile(drawing, '<svg xmlns="http://www.w3.org/2000/svg"/>')
     const said = await run(['site', 'set', `branding.logo=${logo}`, 'branding.colour=#ffd400'], environment)
     expect(said).toContain('branding.logo=data:image/png;base64,')
-    expect(said).toContain('To be read everywhere it becomes #766200 in the light look.\n')
+    expect(said).toContain('To be read everywhere it becomes #766200 in the light theme.\n')
     const { 'branding.logo': kept } = await json<Record<string, string>>(['site', 'get', '--json'])
-    expect(kept).toBe(pictureText(png(96, 32)))
+    expect(kept).toBe(pictureDataUrl(png(96, 32)))
     await vi.waitFor(
       async () => expect(await (await fetch(`${server.url}/signin`)).text()).toContain('class="logo"'),
       PATIENCE,
@@ -235,7 +235,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
       [drawing, 'it is an SVG or another document, which may hold scripts; save it as a PNG'],
       [join(database.folder, 'nothing.png'), 'it cannot be read.'],
     ] as const) {
-      const { code, stderr } = await foyer(['site', 'set', `branding.logo=${file}`], environment)
+      const { code, stderr } = await runCommand(['site', 'set', `branding.logo=${file}`], environment)
       expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is not taken: ${reason}`)])
     }
     expect(await run(['site', 'set', 'branding.logo=', 'branding.colour=#17566a'], environment)).toMatch(
@@ -292,7 +292,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
     expect(await run(['member', 'decline', declined, '--reason', 'No room.'], environment)).toBe(
       `The request of ${declined} is declined.\n`,
     )
-    const gone = await foyer(['member', 'show', email, '--json'], environment)
+    const gone = await runCommand(['member', 'show', email, '--json'], environment)
     expect(gone).toEqual({ code: 1, stdout: '', stderr: `There is no member with the address ${email}.\n` })
   })
 
@@ -328,10 +328,10 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
   })
 
   it('decision 55: owner list, invite, set-role and remove look after the same people as the console', async () => {
-    const run = async (...args: string[]) => foyer(['owner', ...args], environment)
+    const run = async (...args: string[]) => runCommand(['owner', ...args], environment)
     const password = `${TEST_PASSWORD}\n`
-    await foyer(['owner', 'create', '--email', 'chief@example.com', '--password-stdin'], environment, password)
-    await foyer(['owner', 'create', '--email', 'second@example.com', '--password-stdin'], environment, password)
+    await runCommand(['owner', 'create', '--email', 'chief@example.com', '--password-stdin'], environment, password)
+    await runCommand(['owner', 'create', '--email', 'second@example.com', '--password-stdin'], environment, password)
     expect(await run('set-role', 'second@example.com', 'read-only')).toMatchObject({ code: 0 })
     expect(await run('invite', 'third@example.com', '--role', 'moderator')).toMatchObject({
       code: 0,
@@ -347,7 +347,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
       code: 1,
       stderr: expect.stringContaining('This is the last owner of the site'),
     })
-    expect(await foyer(['member', 'block', 'chief@example.com'], environment)).toMatchObject({
+    expect(await runCommand(['member', 'block', 'chief@example.com'], environment)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('This is the last owner of the site'),
     })
@@ -355,7 +355,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
 
   it('design §5: owner create reads the password from standard input', async () => {
     const create = (email: string, input: string) =>
-      foyer(['owner', 'create', '--email', email, '--password-stdin'], environment, input)
+      runCommand(['owner', 'create', '--email', email, '--password-stdin'], environment, input)
     expect(await create('owner@example.com', `${TEST_PASSWORD}\n`)).toMatchObject({ code: 0, stderr: '' })
     expect(await create('OWNER@example.com', TEST_PASSWORD)).toMatchObject({ code: 1, stdout: '' })
     for (const [email, input] of [
@@ -367,7 +367,7 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
       expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[A-Z"].*\.\n$/) })
       expect(refused.stderr).not.toContain(input === '' ? '\0' : input)
     }
-    expect((await foyer(['owner', 'create', '--email', 'a@example.com'], environment)).code).toBe(1)
+    expect((await runCommand(['owner', 'create', '--email', 'a@example.com'], environment)).code).toBe(1)
   })
 
   it('design §5: signing-key rotate: the key set has both keys within a second, and old tokens stay good', async () => {
@@ -389,18 +389,18 @@ describe.each(anyDatabase)('the command line beside a running server on $name', 
   })
 })
 
-describe.each(anyDatabase)('foyer serve on $name', ({ name }) => {
+describe.each(defaultDatabase)('foyer serve on $name', ({ name }) => {
   let database: TestDatabase
   let environment: CommandEnvironment & { FOYER_SECRET: string }
   beforeAll(async () => {
-    database = await emptyDatabase(name)
+    database = await createEmptyDatabase(name)
     environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
   })
   afterAll(() => database.drop())
 
   it('design §5: a fresh site verifies addresses, and does not under --dev', async () => {
     const get = async (more: CommandEnvironment) =>
-      JSON.parse((await foyer(['site', 'get', '--json'], { ...environment, ...more })).stdout)
+      JSON.parse((await runCommand(['site', 'get', '--json'], { ...environment, ...more })).stdout)
     const fresh = { 'signup.policy': 'open', 'captcha.provider': 'none', 'accounts.disclosure': 'explicit' }
     expect(await get({})).toMatchObject({ ...fresh, 'signup.verifyEmail': 'true' })
     expect(await get({ FOYER_DEV: '1' })).toMatchObject({ ...fresh, 'signup.verifyEmail': 'false' })
@@ -413,7 +413,7 @@ describe.each(anyDatabase)('foyer serve on $name', ({ name }) => {
       for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
       expectServed(server, await server.stop(signal), environment.FOYER_SECRET)
       // Commands work on what is left, without a server (design §5).
-      expect(JSON.parse((await foyer(['member', 'list', '--json'], environment)).stdout)).toEqual([])
+      expect(JSON.parse((await runCommand(['member', 'list', '--json'], environment)).stdout)).toEqual([])
     },
   )
 
@@ -438,7 +438,7 @@ describe.each(anyDatabase)('foyer serve on $name', ({ name }) => {
 })
 
 /** One line on standard output, JSON lines on standard error without the secret, and exit code 0. */
-function expectServed({ url }: Served, { code, stdout, stderr }: Ended, secret: string): void {
+function expectServed({ url }: ServedFoyer, { code, stdout, stderr }: CommandResult, secret: string): void {
   expect(code).toBe(0)
   expect(stdout).toBe(`foyer ready at http://localhost:${new URL(url).port}\n`)
   const lines = stderr.trimEnd().split('\n')
@@ -450,7 +450,7 @@ describe('bin/foyer.js as its own process', () => {
   let database: TestDatabase
   let environment: CommandEnvironment & { FOYER_SECRET: string }
   beforeAll(async () => {
-    database = await emptyDatabase('sqlite')
+    database = await createEmptyDatabase('sqlite')
     environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
     await run(['migrate'], environment)
   })
@@ -493,7 +493,7 @@ describe('bin/foyer.js as its own process', () => {
 
 describe('design §5: --help', () => {
   it.each([[['--help']], [['serve', '--help']]])('%j lists every variable of the environment', async (args) => {
-    const { code, stdout } = await foyer(args)
+    const { code, stdout } = await runCommand(args)
     expect(code).toBe(0)
     for (const { variable } of Object.values(environmentReference))
       expect(stdout).toMatch(new RegExp(`^ +${variable} +\\S`, 'm'))
@@ -510,19 +510,19 @@ describe('main with a context of its own', () => {
   })
 
   it('leaves the process as it was, after a server and after a command', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     const before = processState()
     const server = await serve(database.environment)
     expect(processState()).toEqual(before)
     await server.stop()
     await run(['export', join(database.folder, 'site.jsonl')], database.environment)
-    expect((await foyer(['no-such-command'], database.environment)).code).toBe(1)
+    expect((await runCommand(['no-such-command'], database.environment)).code).toBe(1)
     expect(processState()).toEqual(before)
     await database.drop()
   })
 
   it('reads no variables of the process', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     vi.stubEnv('FOYER_DATA', join(database.folder, 'not-this-one'))
     vi.stubEnv('FOYER_DEV', '1')
     try {
@@ -539,7 +539,7 @@ describe('main with a context of its own', () => {
 describe('design §6: client create refuses', () => {
   let database: TestDatabase
   beforeAll(async () => {
-    database = await emptyDatabase('sqlite')
+    database = await createEmptyDatabase('sqlite')
   })
   afterAll(() => database.drop())
 
@@ -562,7 +562,7 @@ describe('design §6: client create refuses', () => {
   ]
   it.each(refused)('%s, in one sentence', async (_, args) => {
     const named = args[0] === '--name' ? [] : ['--name', 'Site']
-    const ended = await foyer(['client', 'create', ...named, ...args, '--json'], database.environment)
+    const ended = await runCommand(['client', 'create', ...named, ...args, '--json'], database.environment)
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^["A-Z][^\n]*[.?]\n$/) })
   })
 
@@ -585,23 +585,23 @@ describe('design §6: client create refuses', () => {
     ' https://example.com',
     `https://example.com/${'a'.repeat(2030)}`,
   ])('security-checklist 40: %j, as an origin and as an address to return to', (given) => {
-    expect(originFault(given)).toMatch(/[.?]$/)
-    expect(redirectUriFault(given)).toMatch(/[.?]$/)
+    expect(originError(given)).toMatch(/[.?]$/)
+    expect(redirectUriError(given)).toMatch(/[.?]$/)
   })
 
   it.each(['https://example.com/app', 'https://example.com/', 'https://EXAMPLE.com', 'https://example.com:443'])(
     'security-checklist 40: %j as an origin: browsers never send it like this',
     (given) => {
-      expect(originFault(given)).toMatch(/did you mean "https:\/\/example\.com"\?$/)
-      expect(redirectUriFault(given)).toBeUndefined()
+      expect(originError(given)).toMatch(/did you mean "https:\/\/example\.com"\?$/)
+      expect(redirectUriError(given)).toBeUndefined()
     },
   )
 
   it('and keeps nothing of it; loopback is allowed over http', async () => {
-    const { stdout } = await foyer(['client', 'list', '--json'], database.environment)
+    const { stdout } = await runCommand(['client', 'list', '--json'], database.environment)
     expect(JSON.parse(stdout)).toEqual([])
     const loopback = ['http://localhost:3000', 'http://127.0.0.1:5555', 'http://127.8.9.10', 'http://[::1]:4000']
     const origins = loopback.flatMap((origin) => ['--origin', origin])
-    expect((await foyer(['client', 'create', '--name', 'Local', ...origins], database.environment)).code).toBe(0)
+    expect((await runCommand(['client', 'create', '--name', 'Local', ...origins], database.environment)).code).toBe(0)
   })
 })

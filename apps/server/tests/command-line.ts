@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@foyer/testing'
+import { getFreePort } from '@foyer/testing'
 import { main } from '../src/main/cli.js'
 
 const program = fileURLToPath(new URL('../bin/foyer.js', import.meta.url))
 
 /** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   code: number | null
   stdout: string
   stderr: string
@@ -20,14 +20,14 @@ export type CommandEnvironment = Record<string, string>
 type StopSignal = 'SIGTERM' | 'SIGINT'
 
 /** A running `foyer serve`. */
-export interface Served {
+export interface ServedFoyer {
   url: string
-  ended: Promise<Ended>
-  stop(signal?: StopSignal): Promise<Ended>
+  ended: Promise<CommandResult>
+  stop(signal?: StopSignal): Promise<CommandResult>
 }
 
 /** A running `foyer serve` with its own process. */
-export interface SpawnedServer extends Served {
+export interface SpawnedServer extends ServedFoyer {
   pid: number
 }
 
@@ -38,25 +38,32 @@ interface ServeOptions {
 }
 
 /** A command that was started. */
-interface Running {
+interface RunningCommand {
   /** Resolves with the first output on standard output. */
-  wrote: Promise<void>
-  ended: Promise<Ended>
+  getOutput: Promise<void>
+  ended: Promise<CommandResult>
   stop(signal: StopSignal): void
 }
 
 /** Runs `foyer …` in this process, from the sources. The command sees no variables but the given ones and PATH. */
-export const foyer = (args: readonly string[], environment: CommandEnvironment = {}, input = ''): Promise<Ended> =>
-  startHere(args, environment, input).ended
+export const runCommand = (
+  args: readonly string[],
+  environment: CommandEnvironment = {},
+  input = '',
+): Promise<CommandResult> => startInProcess(args, environment, input).ended
 
 /**
  * Starts `foyer serve` in this process and resolves once it is ready. Only this server receives the signal of `stop`.
  */
-export const serve = async (environment: CommandEnvironment, options: ServeOptions = {}): Promise<Served> =>
-  (await serveBy(startHere, environment, options)).served
+export const serve = async (environment: CommandEnvironment, options: ServeOptions = {}): Promise<ServedFoyer> =>
+  (await serveWith(startInProcess, environment, options)).served
 
 /** Runs `foyer …` as its own process, from the build. */
-export function spawnFoyer(args: readonly string[], environment: CommandEnvironment = {}, input = ''): Promise<Ended> {
+export function spawnFoyer(
+  args: readonly string[],
+  environment: CommandEnvironment = {},
+  input = '',
+): Promise<CommandResult> {
   const { child, ended } = startProcess(args, environment)
   child.stdin.on('error', () => {})
   child.stdin.end(input)
@@ -65,7 +72,7 @@ export function spawnFoyer(args: readonly string[], environment: CommandEnvironm
 
 /** Starts `foyer serve` as its own process and resolves once it is ready. */
 export async function spawnServe(environment: CommandEnvironment, options: ServeOptions = {}): Promise<SpawnedServer> {
-  const { served, running } = await serveBy(startProcess, environment, options)
+  const { served, running } = await serveWith(startProcess, environment, options)
   return { ...served, pid: running.child.pid as number }
 }
 
@@ -73,7 +80,7 @@ export async function spawnServe(environment: CommandEnvironment, options: Serve
 export function startProcess(
   args: readonly string[],
   environment: CommandEnvironment,
-): Running & { child: ChildProcessWithoutNullStreams } {
+): RunningCommand & { child: ChildProcessWithoutNullStreams } {
   const child = spawn(program, args, { env: processEnvironment(environment) })
   let stdout = ''
   let stderr = ''
@@ -85,7 +92,7 @@ export function startProcess(
   })
   return {
     child,
-    wrote: new Promise((resolve) => child.stdout.once('data', () => resolve())),
+    getOutput: new Promise((resolve) => child.stdout.once('data', () => resolve())),
     ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr }))),
     stop: (signal) => void child.kill(signal),
   }
@@ -102,11 +109,11 @@ const processEnvironment = ({ PATH = process.env.PATH ?? '', ...given }: Command
 })
 
 /** Starts `main` with captured output. */
-function startHere(args: readonly string[], environment: CommandEnvironment, input = ''): Running {
+function startInProcess(args: readonly string[], environment: CommandEnvironment, input = ''): RunningCommand {
   const output = { stdout: '', stderr: '' }
   const events = new EventEmitter()
   const wrote = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<Ended>()
+  const ended = Promise.withResolvers<CommandResult>()
   const end = (code: number) => ended.resolve({ code, ...output })
   main(args, {
     env: { PATH: process.env.PATH, ...environment },
@@ -127,7 +134,7 @@ function startHere(args: readonly string[], environment: CommandEnvironment, inp
     exit: end,
     ownsProcess: false,
   }).then(end, ended.reject)
-  return { wrote: wrote.promise, ended: ended.promise, stop: (signal) => void events.emit(signal) }
+  return { getOutput: wrote.promise, ended: ended.promise, stop: (signal) => void events.emit(signal) }
 }
 
 const capture = (take: (text: string) => void): Writable =>
@@ -140,16 +147,16 @@ const capture = (take: (text: string) => void): Writable =>
   })
 
 /** Starts a server on a free port. Another process may take the port first; then it tries again with another one. */
-async function serveBy<Started extends Running>(
+async function serveWith<Started extends RunningCommand>(
   start: (args: readonly string[], environment: CommandEnvironment) => Started,
   environment: CommandEnvironment,
   { flags = [], port }: ServeOptions,
-): Promise<{ served: Served; running: Started }> {
+): Promise<{ served: ServedFoyer; running: Started }> {
   for (;;) {
-    const listenOn = port ?? (await freePort())
+    const listenOn = port ?? (await getFreePort())
     const running = start(['serve', '--port', String(listenOn), ...flags], environment)
     const { ended } = running
-    const failed = await Promise.race([running.wrote, ended])
+    const failed = await Promise.race([running.getOutput, ended])
     if (failed === undefined) {
       const stop = (signal: StopSignal = 'SIGTERM') => {
         running.stop(signal)

@@ -1,23 +1,23 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
 import {
-  type Answer,
-  anyDatabase,
-  challengeOf,
-  newVerifier,
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
+  type ScenarioResponse,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
 import { OTHER_PASSWORD } from './membership-steps.js'
-import { needsOf, parametersWith, signedInBrowser } from './oidc-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
+import { getDeps, parametersWith, signedInBrowser } from './oidc-steps.js'
 
 const CALLBACK = 'https://tides.example/callback'
 const LOGO = 'data:image/png;base64,iVBORw0KGgo='
 
-describe.each(anyDatabase)('consent on $name', ({ name }) => {
+describe.each(defaultDatabase)('consent on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let clientId: string
@@ -39,10 +39,10 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
   })
   beforeEach(async () => {
     email = `asked${++people}@example.com`
-    const member = await foyer.member(email)
+    const member = await foyer.createMember(email)
     own = member
     memberId = member.memberId
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     await signIn()
   })
   afterAll(() => foyer.stop())
@@ -62,8 +62,8 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
 
   /** The whole code flow of the application, with consent where it is asked for. */
   async function tokens(scope: string): Promise<TokenResponse & { id_token?: string }> {
-    const verifier = newVerifier()
-    const page = await ask({ scope, code_challenge: challengeOf(verifier) })
+    const verifier = createCodeVerifier()
+    const page = await ask({ scope, code_challenge: createCodeChallenge(verifier) })
     const { code } = messageIn(isAsked(page) ? await press(page, 'allow') : page)
     const { body } = await foyer.call<TokenResponse>(paths.token, {
       form: {
@@ -86,7 +86,7 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
     expect(page.headers['content-security-policy']).toMatch(/img-src 'self' data:;.*frame-ancestors 'none'/)
     const another = await browser.follow(page, '/signin')
     expect(page.links.find(({ href }) => href.startsWith('/signin'))?.text).toBe('Not you?')
-    const bo = await foyer.member(`another${email}`)
+    const bo = await foyer.createMember(`another${email}`)
     const asked = await browser.submit(another, '/signin', { email: `another${email}`, password: TEST_PASSWORD })
     expect([isAsked(asked), asked.forms[0]?.fields.account]).toEqual([true, bo.memberId])
     expect(asked.text).toContain(`another${email}`)
@@ -131,10 +131,10 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
     expect(page.text).toContain('End the access of Tide Calendar')
     const after = await browser.submit(page, '/consent/withdraw')
     expect(after.text).not.toContain('Tide Calendar')
-    expect((await foyer.renew(refresh_token, { client_id: clientId })).status).toBe(400)
+    expect((await foyer.refresh(refresh_token, { client_id: clientId })).status).toBe(400)
     expect((await foyer.call(paths.userinfo, { token: `Bearer ${access_token}` })).status).toBe(401)
     expect(isAsked(await ask())).toBe(true)
-    expect((await foyer.renew(own.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(own.refresh_token)).status).toBe(200)
   })
 
   it('CO-04: Cancel returns to the application with access_denied, the same state, and the issuer', async () => {
@@ -211,14 +211,14 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
   })
 
   it('somebody who is not signed in signs in first, and is asked then', async () => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     const page = await browser.submit(await ask(), '/signin', { email, password: TEST_PASSWORD })
     expect([isAsked(page), page.text.includes(email)]).toEqual([true, true])
   })
 
   it('decision 38: Allow counts for the account that was shown, never for one that was changed meanwhile', async () => {
     const page = await ask()
-    const bo = await foyer.member(`bo${email}`)
+    const bo = await foyer.createMember(`bo${email}`)
     memberId = bo.memberId
     await signIn()
     const again = await press(page, 'allow')
@@ -246,7 +246,7 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => foyer.call('/consent', { form, headers: { cookie } })),
     )
-    expect(answers.filter(({ headers }: Answer) => headers.location?.startsWith(CALLBACK))).toHaveLength(1)
+    expect(answers.filter(({ headers }: ScenarioResponse) => headers.location?.startsWith(CALLBACK))).toHaveLength(1)
   })
 
   it('decision 38: a member and a back end list what is allowed and take it back; another member does not', async () => {
@@ -263,11 +263,11 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
           },
         ],
       })
-      const stranger = await foyer.member(`stranger${++people}@example.com`)
+      const stranger = await foyer.createMember(`stranger${++people}@example.com`)
       const json = { clientId }
       expect((await foyer.call(`${one}/withdraw`, { token: stranger.access_token, json })).status).toBe(403)
       expect((await foyer.call(`${one}/withdraw`, { token, json })).status).toBe(200)
-      expect((await foyer.renew(refresh_token, { client_id: clientId })).status).toBe(400)
+      expect((await foyer.refresh(refresh_token, { client_id: clientId })).status).toBe(400)
       expect((await foyer.call(one, { token })).body).toEqual({ consents: [] })
     }
   })
@@ -275,7 +275,7 @@ describe.each(anyDatabase)('consent on $name', ({ name }) => {
   it('decision 38: a deleted account keeps no consent', async () => {
     await press(await ask(), 'allow')
     await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: apiKey })
-    const left = await needsOf(foyer).storage.read((stores) => stores.consents.listOf(memberId as `mem_${string}`))
+    const left = await getDeps(foyer).storage.read((stores) => stores.consents.listOf(memberId as `mem_${string}`))
     expect(left).toEqual([])
   })
 

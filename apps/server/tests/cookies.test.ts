@@ -1,8 +1,15 @@
 import { paths } from '@foyer/protocol'
-import { challengeOf, newVerifier, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  startFoyer,
+  TEST_ORIGIN,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
+import { OTHER_PASSWORD, requestRecoverySecret } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
 
 const SIGN_IN = '__Host-foyer-signin'
 const STAY = '__Host-foyer-stay'
@@ -32,7 +39,7 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
       issuer: 'https://accounts.example',
       settings: { 'signup.verifyEmail': 'true' },
     })
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     const email = 'ana@example.com'
     const shown = async (page: Promise<{ html: string }>) => {
       pages.push((await page).html)
@@ -40,7 +47,9 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
     }
     await shown(browser.submit(await shown(browser.open('/signup')), '/signup', { email, password: TEST_PASSWORD }))
     await shown(
-      browser.submit(await shown(browser.open('/verify-email')), '/verify-email', { code: await foyer.codeFor(email) }),
+      browser.submit(await shown(browser.open('/verify-email')), '/verify-email', {
+        code: await foyer.getMailedCode(email),
+      }),
     )
     await shown(browser.submit(await shown(browser.open(paths.logout)), paths.logout))
     await shown(browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: OTHER_PASSWORD }))
@@ -48,15 +57,15 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
       browser.submit(await shown(browser.open('/signin')), '/signin', { email, password: TEST_PASSWORD, stay: '1' }),
     )
     await shown(browser.submit(await shown(browser.open('/forgot-password')), '/forgot-password', { email }))
-    const reset = await shown(browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`))
+    const reset = await shown(browser.open(`/reset-password?token=${await requestRecoverySecret(foyer, email)}`))
     await shown(browser.submit(reset, '/reset-password', { password: OTHER_PASSWORD }))
     await shown(browser.open('/reset-password?token=gone'))
     await shown(browser.open('/verify-email/link?token=gone'))
-    const { access_token: token } = await foyer.visitor()
+    const { access_token: token } = await foyer.createVisitor()
     const authRequest = {
       clientId: foyer.client.clientId,
       redirectUri: `${TEST_ORIGIN}/callback`,
-      codeChallenge: challengeOf(newVerifier()),
+      codeChallenge: createCodeChallenge(createCodeVerifier()),
       codeChallengeMethod: 'S256',
       responseMode: 'query',
       responseType: 'code',
@@ -70,7 +79,7 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
     const { pathname, search } = new URL(body.redirectSession.fullUrl)
     const inFlow = await browser.follow(await shown(browser.open(pathname + search)), '/signup')
     await shown(browser.submit(inFlow, '/signup', { email: 'bo@example.com', password: TEST_PASSWORD }))
-    await foyer.set({ 'signup.policy': 'approval', 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.policy': 'approval', 'signup.verifyEmail': 'false' })
     const requested = browser.submit(await browser.open('/signup'), '/signup', {
       email: 'cy@example.com',
       password: TEST_PASSWORD,

@@ -1,7 +1,14 @@
 import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS, paths } from '@foyer/protocol'
-import { type Answer, anyDatabase, type Call, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  type CallOptions,
+  defaultDatabase,
+  type ScenarioResponse,
+  startFoyer,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal, visitorToken } from './membership-steps.js'
+import { toErrorSummary, visitorToken } from './membership-steps.js'
 
 const OTHER_ORIGIN = 'https://other.example'
 const STRANGER = 'https://stranger.example'
@@ -39,7 +46,7 @@ const strangers: [string, string][] = [
   ['a star', '*'],
 ]
 
-describe.each(anyDatabase)('calls from pages of other origins, on $name', ({ name }) => {
+describe.each(defaultDatabase)('calls from pages of other origins, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let otherClientId: string
@@ -52,7 +59,7 @@ describe.each(anyDatabase)('calls from pages of other origins, on $name', ({ nam
   })
   afterAll(() => foyer.stop())
 
-  const from = (origin: string, path: string, call: Call = {}): Promise<Answer> =>
+  const from = (origin: string, path: string, call: CallOptions = {}): Promise<ScenarioResponse> =>
     foyer.call(path, { ...call, headers: { origin, ...call.headers } })
   const preflight = (origin: string, path: string, method: string, headers: readonly string[]) =>
     from(origin, path, {
@@ -99,7 +106,7 @@ describe.each(anyDatabase)('calls from pages of other origins, on $name', ({ nam
         token,
         json: { loginId: { email: 'cors@example.com' }, password: 'long enough' },
       })
-      expect(refusal(registered)).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
+      expect(toErrorSummary(registered)).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
       expect(registered.headers['access-control-allow-origin']).toBeUndefined()
       const tokens = await from(origin, paths.token, {
         json: { clientId: foyer.client.clientId, grantType: 'anonymous' },
@@ -117,14 +124,18 @@ describe.each(anyDatabase)('calls from pages of other origins, on $name', ({ nam
     ['bad credentials', () => ({ path: paths.login, call: { token, json: unknownLogin } }), 404],
     ['a missing token', () => ({ path: paths.login, call: { json: unknownLogin } }), 401],
     ['a violation', () => ({ path: paths.register, call: { token, json: {} } }), 400],
-    ['malformed JSON', () => ({ path: paths.login, call: { token, headers: jsonType, method: 'POST' } as Call }), 400],
+    [
+      'malformed JSON',
+      () => ({ path: paths.login, call: { token, headers: jsonType, method: 'POST' } as CallOptions }),
+      400,
+    ],
     [
       'an unknown state token',
       () => ({ path: paths.verify, call: { token, json: { code: '1', stateToken: 'x' } } }),
       400,
     ],
     ['a visitor at userinfo', () => ({ path: paths.userinfo, call: { token } }), 403],
-  ] as [string, () => { path: string; call: Call }, number][])(
+  ] as [string, () => { path: string; call: CallOptions }, number][])(
     'wire-protocol §1.5: %s carries the CORS headers',
     async (_, make, status) => {
       const { path, call } = make()
@@ -148,7 +159,7 @@ describe.each(anyDatabase)('calls from pages of other origins, on $name', ({ nam
     const own = await from(OTHER_ORIGIN, paths.token, { json: { ...anonymous(), clientId: otherClientId } })
     expect(own).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': OTHER_ORIGIN } })
     const login = await from(OTHER_ORIGIN, paths.login, { token, json: unknownLogin })
-    expect(refusal(login)).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
+    expect(toErrorSummary(login)).toEqual([403, 'ORIGIN_NOT_ALLOWED'])
     expect(login.headers['access-control-allow-origin']).toBeUndefined()
     expect(login.headers['access-control-expose-headers']).toBeUndefined()
   })

@@ -1,8 +1,15 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, challengeOf, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
+  startFoyer,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownerOf } from './owner-steps.js'
-import { dump } from './tables.js'
+import { createOwner } from './owner-steps.js'
+import { dumpTables } from './tables.js'
 
 interface View {
   prefix: string
@@ -13,12 +20,12 @@ interface View {
 type Key = View & { keyId: string; name: string; replacedBy: string | null }
 type Secret = View & { secretId: string }
 
-describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on $name', ({ name }) => {
+describe.each(defaultDatabase)('keys and secrets that are replaced without a gap, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
-    token = (await ownerOf(foyer, 'ana@example.com')).token
+    token = (await createOwner(foyer, 'ana@example.com')).token
   })
   afterAll(() => foyer.stop())
 
@@ -50,18 +57,20 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
     expect((await named(key.keyId))?.lastUsed).toEqual(lastUsed)
     const shown = await ask(paths.ownerKeys)
     expect(shown.text).not.toContain(apiKey)
-    expect(JSON.stringify(await dump(foyer.database.config))).not.toContain(apiKey)
+    expect(JSON.stringify(await dumpTables(foyer.database.config))).not.toContain(apiKey)
   })
 
   it('CL-02: calls with a key write nothing by themselves, and many of them once', async () => {
     const { key, apiKey } = await addKey('Busy')
     const node = foyer.nodes[0]
-    await node?.deps.keyUses.flush()
+    await node?.deps.keyUsage.flush()
     for (let call = 0; call < 20; call++) await works(apiKey)
     const stored = async () =>
-      (await node?.deps.storage.read((stores) => stores.credentials.keys(0)))?.find(({ keyId }) => keyId === key.keyId)
+      (await node?.deps.storage.read((stores) => stores.credentials.listKeys(0)))?.find(
+        ({ keyId }) => keyId === key.keyId,
+      )
     expect((await stored())?.lastUse).toBeNull()
-    await node?.deps.keyUses.flush()
+    await node?.deps.keyUsage.flush()
     expect((await stored())?.lastUse).toEqual({ at: foyer.clock.now(), network: '127.0.0.1' })
   })
 
@@ -71,8 +80,8 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
     await foyer.advance(60)
     await works(apiKey, 0)
     const later = new Date(foyer.clock.now()).toISOString()
-    await foyer.nodes[0]?.deps.keyUses.flush()
-    await foyer.nodes[1]?.deps.keyUses.flush()
+    await foyer.nodes[0]?.deps.keyUsage.flush()
+    await foyer.nodes[1]?.deps.keyUsage.flush()
     expect((await named(key.keyId))?.lastUsed?.date).toBe(later)
   })
 
@@ -106,7 +115,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
         await foyer.advance(seconds - 1)
         expect(await both()).toEqual([true, true, true, true])
         await foyer.advance(1)
-        token = (await ownerOf(foyer, `ana-${overlap}@example.com`)).token
+        token = (await createOwner(foyer, `ana-${overlap}@example.com`)).token
       }
       expect(await both()).toEqual([false, false, true, true])
       expect(await named(key.keyId)).toBeUndefined()
@@ -149,7 +158,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
     let email: string
     beforeAll(async () => {
       email = 'bo@example.com'
-      await foyer.member(email)
+      await foyer.createMember(email)
       const client = { name: 'Books', redirectUris: [`${TEST_ORIGIN}/callback`], confidential: true }
       const made = await ask<{ client: { clientId: string; confidential: boolean }; clientSecret: string }>(
         paths.ownerClients,
@@ -173,7 +182,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
         [{}, basic(clientSecret)],
         [{ client_id: clientId, client_secret: clientSecret }, {}],
       ] as const
-      const verifier = newVerifier()
+      const verifier = createCodeVerifier()
       for (const [form, headers] of ways) {
         const made = await grant({ ...anonymous, ...form }, headers)
         expect(made.status).toBe(200)
@@ -182,7 +191,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
         const asked = {
           response_type: 'code',
           redirect_uri: `${TEST_ORIGIN}/callback`,
-          code_challenge: challengeOf(verifier),
+          code_challenge: createCodeChallenge(verifier),
           code_challenge_method: 'S256',
         }
         expect((await foyer.call(paths.par, { form: { ...asked, ...form }, headers })).status).toBe(201)
@@ -221,7 +230,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
       const forms: Record<string, string>[] = [
         anonymous,
         { grant_type: 'refresh_token', refresh_token: body.refresh_token as string },
-        { grant_type: 'authorization_code', code: 'x', code_verifier: newVerifier() },
+        { grant_type: 'authorization_code', code: 'x', code_verifier: createCodeVerifier() },
       ]
       for (const form of forms) {
         const [sent, headers] = given(form)
@@ -269,7 +278,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
       ])
       const third = (await rotate('7d')).body
       await foyer.advance(3600)
-      token = (await ownerOf(foyer, 'ana-secrets@example.com')).token
+      token = (await createOwner(foyer, 'ana-secrets@example.com')).token
       // The first one's hour is over; a later, longer overlap did not lengthen it.
       expect([await good(clientSecret), await good(second.clientSecret)]).toEqual([
         [false, false],
@@ -283,7 +292,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
         [true, true],
       ])
       expect((await secrets()).map(({ secretId }) => secretId)).toEqual([third.secret.secretId])
-      expect(JSON.stringify(await dump(foyer.database.config))).not.toContain(third.clientSecret)
+      expect(JSON.stringify(await dumpTables(foyer.database.config))).not.toContain(third.clientSecret)
       clientSecret = third.clientSecret
     })
 
@@ -296,7 +305,7 @@ describe.each(anyDatabase)('keys and secrets that are replaced without a gap, on
     it('removed, its secrets are gone', async () => {
       expect((await ask(`${paths.ownerClients}/${clientId}`, { method: 'DELETE' })).status).toBe(200)
       expect((await grant(anonymous, basic(clientSecret))).status).toBe(401)
-      expect((await dump(foyer.database.config)).client_secret).toEqual([])
+      expect((await dumpTables(foyer.database.config)).client_secret).toEqual([])
     })
   })
 })

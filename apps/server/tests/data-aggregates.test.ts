@@ -7,7 +7,7 @@ import { readPipeline } from '../src/features/data/aggregate/pipeline.js'
 import { runStage } from '../src/features/data/aggregate/run-stage.js'
 import { insertItems } from '../src/features/data/items/insert-items.js'
 import type { JsonObject, JsonValue } from '../src/kernel/text/json.js'
-import { type DataSite, dataSite } from './data-query-steps.js'
+import { createDataSite, type DataSite } from './data-query-steps.js'
 import { content, filter } from './data-samples.js'
 import { unlimitedWork } from './unlimited-work.js'
 
@@ -23,7 +23,7 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
   let serial = 0
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    site = await dataSite(foyer)
+    site = await createDataSite(foyer)
     await site.collection('towns', { read: 'ANYONE' })
     await site.insert('towns', [
       { _id: 'a', city: 'Rome', pop: 10, founded: { $date: '2000-01-01T00:00:00Z' }, tags: ['old', 'big'] },

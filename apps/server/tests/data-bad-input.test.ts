@@ -1,14 +1,14 @@
 import { BULK_REQUEST_MAX_BYTES, type ErrorEnvelope, ITEM_MAX_BYTES, ITEM_MAX_DEPTH, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataCalls, refusal } from './data-steps.js'
+import { createDataCalls, refusal } from './data-steps.js'
 
 /** A document that nests this many levels, itself the first. */
 const nested = (levels: number): object => (levels === 1 ? {} : { in: nested(levels - 1) })
 
-describe.each(anyDatabase)('bad input to the data service, on $name', ({ name }) => {
+describe.each(defaultDatabase)('bad input to the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let token: string
   let apiKey: string
   let things: string
@@ -17,8 +17,8 @@ describe.each(anyDatabase)('bad input to the data service, on $name', ({ name })
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
-    token = (await foyer.visitor()).access_token
+    data = createDataCalls(foyer, apiKey)
+    token = (await foyer.createVisitor()).access_token
   })
   beforeEach(async () => {
     things = `bad-${++serial}`

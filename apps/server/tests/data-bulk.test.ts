@@ -2,11 +2,11 @@ import { BULK_REQUEST_LIMIT, type BulkResponse, ITEM_MAX_BYTES, paths } from '@f
 import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataCalls, refusal } from './data-steps.js'
+import { createDataCalls, refusal } from './data-steps.js'
 
 describe.each(databases)('wire-protocol §8.4: bulk requests on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let things: string
   let serial = 0
@@ -14,7 +14,7 @@ describe.each(databases)('wire-protocol §8.4: bulk requests on $name', ({ name 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
   })
   beforeEach(async () => {
     things = `bulk-${++serial}`

@@ -6,21 +6,21 @@ import { sweepItemChanges } from '../src/features/data/changes/sql-sweep-item-ch
 import { undoPromotion } from '../src/features/data/promotion/undo-promotion.js'
 import { sweepVisitors } from '../src/features/visitors/sql-sweep-visitors.js'
 import { cleanUp } from '../src/main/clean-up.js'
-import { dataCalls, refusal, subjectOf } from './data-steps.js'
-import { needsOf, promote } from './promotion-steps.js'
+import { createDataCalls, getSubject, refusal } from './data-steps.js'
+import { getDeps, promote } from './promotion-steps.js'
 
 const DAY = 24 * 3600 * 1000
 
 describe.each(databases)('decision 50: changes of items on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let things: string
   let serial = 0
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2, now: 'running' })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
   })
   beforeEach(async () => {
     things = `followed-${++serial}`
@@ -40,7 +40,7 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
   }
   const increment = [{ fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } }]
   const items = (...all: object[]) => ({ dataCollectionId: things, dataItems: all.map((one) => ({ data: one })) })
-  const siteId = () => needsOf(foyer).siteId
+  const siteId = () => getDeps(foyer).siteId
 
   it('each call that writes one item leaves one change, in order, with the revision it made', async () => {
     await data.insert(things, { _id: 'a', n: 1 })
@@ -130,19 +130,19 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
     const of = (kind: string) => `${things}-${kind}`
     for (const [kind, promotion] of Object.entries(policies))
       await data.create(of(kind), { changeEvents: true, promotion })
-    const { access_token: visitor } = await foyer.visitor()
-    const { access_token: member } = await foyer.member(`ana-${serial}-${name}@example.com`)
+    const { access_token: visitor } = await foyer.createVisitor()
+    const { access_token: member } = await foyer.createMember(`ana-${serial}-${name}@example.com`)
     await data.insert(of('union'), { _id: 'mine', sku: 1, n: 1 }, member)
     await data.insert(of('union'), { _id: 'theirs', sku: 1, n: 2 }, visitor)
     await data.insert(of('moved'), { _id: 'cup' }, visitor)
-    const [visitorId, memberId] = [subjectOf(visitor), subjectOf(member)] as [`vis_${string}`, `mem_${string}`]
-    await promote(needsOf(foyer), visitorId, memberId, foyer.clock.now())
+    const [visitorId, memberId] = [getSubject(visitor), getSubject(member)] as [`vis_${string}`, `mem_${string}`]
+    await promote(getDeps(foyer), visitorId, memberId, foyer.clock.now())
     expect((await changes(of('union'))).slice(2).toSorted()).toEqual([
       ['mine', 'updated', '2'],
       ['theirs', 'removed', '1'],
     ])
     expect((await changes(of('moved'))).slice(1)).toEqual([['cup', 'updated', '2']])
-    await undoPromotion({ visitorId, memberId }, needsOf(foyer))
+    await undoPromotion({ visitorId, memberId }, getDeps(foyer))
     expect(
       (await changes(of('union')))
         .slice(4)
@@ -232,7 +232,7 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
     const { body } = await get('')
     expect(body).toEqual({ changes: [], position: '0', lastPosition: '0' })
     expect((await get('?after=7')).status).toBe(410)
-    const calls = dataCalls(fresh, token)
+    const calls = createDataCalls(fresh, token)
     await calls.create('followed', { changeEvents: true })
     await calls.insert('followed', { _id: 'a' })
     expect((await get('?after=0')).body.changes.map(({ dataItemId }) => dataItemId)).toEqual(['a'])
@@ -241,8 +241,8 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
   })
 
   it('API keys only, and with numbers that are some', async () => {
-    const { access_token: visitor } = await foyer.visitor()
-    const { access_token: member } = await foyer.member(`eve-${name}@example.com`)
+    const { access_token: visitor } = await foyer.createVisitor()
+    const { access_token: member } = await foyer.createMember(`eve-${name}@example.com`)
     for (const token of [visitor, member]) expect(await read({}, token)).toMatchObject(refusal(403, 'WDE0027'))
     for (const bad of [
       { limit: 0 },
@@ -261,7 +261,7 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
     const database = await openDatabase(foyer.database.config)
     const sweep = (days: number) =>
       cleanUp(database, siteId(), { now: () => foyer.clock.now() + days * DAY }, [sweepItemChanges(() => 7 * DAY)], {
-        together: 3,
+        batchSize: 3,
       })
     const kept = await sweep(6)
     const went = await sweep(8)
@@ -309,11 +309,11 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
         const isGivenUp = (writer + round) % 4 === 0
         await stores[writer % 2]
           ?.transact(async ({ items: store, collections }) => {
-            await collections.hold(things)
+            await collections.lock(things)
             for (const itemId of named) {
-              const held = await store.hold(things, [itemId])
+              const held = await store.lockWithData(things, [itemId])
               const next = held.map((item) => ({ ...item, revision: item.revision + 1 }))
-              await store.replace(things, next, false)
+              await store.update(things, next, false)
             }
             if (isGivenUp) throw new Error('given up')
           })
@@ -350,7 +350,7 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('decision 50:
   it('a change whose transaction ends late comes after those that were read before, and is not lost', async () => {
     const foyer = await startFoyer({ database: name, listen: false, nodes: 2, now: 'running' })
     const apiKey = await foyer.addApiKey()
-    const data = dataCalls(foyer, apiKey)
+    const data = createDataCalls(foyer, apiKey)
     await data.create('followed', { changeEvents: true })
     for (const _id of ['late', 'soon']) await data.insert('followed', { _id })
     const read = async (after: string) =>
@@ -360,8 +360,8 @@ describe.each(databases.filter(({ name }) => name === 'postgres'))('decision 50:
     const gate = Promise.withResolvers<void>()
     const isWritten = Promise.withResolvers<void>()
     const late = foyer.nodes[1]?.deps.storage.transact(async ({ items }) => {
-      const held = await items.hold('followed', ['late'])
-      await items.replace(
+      const held = await items.lockWithData('followed', ['late'])
+      await items.update(
         'followed',
         held.map((item) => ({ ...item, revision: 2 })),
         false,

@@ -5,7 +5,7 @@ import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexIdentifier } from '../src/features/data/collections/sql-item-indexes.js'
-import { dataCalls, OPEN, refusal } from './data-steps.js'
+import { createDataCalls, EVERYONE_PERMISSIONS, refusal } from './data-steps.js'
 
 type Answered = { collection: CollectionView; collections: CollectionView[]; index: object } & ErrorEnvelope & {
     pagingMetadata: object
@@ -14,7 +14,7 @@ type Answered = { collection: CollectionView; collections: CollectionView[]; ind
 
 describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let serial = 0
   const newId = () => `col-${++serial}`
@@ -22,7 +22,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
   })
   afterAll(() => foyer.stop())
 
@@ -79,7 +79,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
     expect(changed.body.collection).toMatchObject({
       displayName: 'Changed',
       enforceSchema: true,
-      permissions: OPEN,
+      permissions: EVERYONE_PERMISSIONS,
       revision: String(Number(revision) + 1),
     })
     expect(await put({ revision, displayName: 'Late' })).toMatchObject(refusal(409, 'WDE0178'))
@@ -94,7 +94,10 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
     const patched = await call(`${paths.collections}/${id}`, 'PATCH', {
       dataCollection: { permissions: { remove: 'CMS_EDITOR' }, promotion },
     })
-    expect(patched.body.collection).toMatchObject({ permissions: { ...OPEN, remove: 'ADMIN' }, promotion })
+    expect(patched.body.collection).toMatchObject({
+      permissions: { ...EVERYONE_PERMISSIONS, remove: 'ADMIN' },
+      promotion,
+    })
     const other = await call(`${paths.collections}/anything`, 'PATCH', {
       dataCollection: { id, displayName: 'By body' },
     })
@@ -152,7 +155,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
     expect(await onOther()).toMatchObject(refusal(404, 'WDE0025'))
     expect(await call(`${paths.collections}/${id}`, 'DELETE')).toMatchObject(refusal(404, 'WDE0025'))
     expect(await indexesOf(id, 'by n')).toBe(0)
-    await data.create(id, { permissions: { ...OPEN, read: 'ADMIN' } })
+    await data.create(id, { permissions: { ...EVERYONE_PERMISSIONS, read: 'ADMIN' } })
     expect(await onOther()).toMatchObject(refusal(404, 'WDE0073'))
   })
 
@@ -204,7 +207,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
   async function indexesOf(collectionId: string, indexName: string): Promise<number> {
     const database = await openDatabase(foyer.database.config)
     const identifier = indexIdentifier(foyer.nodes[0]?.deps.siteId ?? '', collectionId, indexName)
-    const found = await database.ask((query) =>
+    const found = await database.query((query) =>
       (name === 'sqlite'
         ? sql`select 1 from sqlite_master where type = 'index' and name = ${identifier}`
         : sql`select 1 from pg_class join pg_index on indexrelid = oid where relname = ${identifier} and indisvalid`

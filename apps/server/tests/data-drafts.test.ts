@@ -1,11 +1,11 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataCalls, refusal } from './data-steps.js'
+import { createDataCalls, refusal } from './data-steps.js'
 
-describe.each(anyDatabase)('decision 51, wire-protocol §8.2: drafts on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 51, wire-protocol §8.2: drafts on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let things: string
   let drafts: string
@@ -13,7 +13,7 @@ describe.each(anyDatabase)('decision 51, wire-protocol §8.2: drafts on $name', 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
   })
   beforeEach(async () => {
     things = `drafted-${++serial}`
@@ -81,7 +81,7 @@ describe.each(anyDatabase)('decision 51, wire-protocol §8.2: drafts on $name', 
   })
 
   it('they are for back ends, and need the collection of drafts', async () => {
-    const { access_token: member } = await foyer.member(`ana-${serial}-${name}@example.com`)
+    const { access_token: member } = await foyer.createMember(`ana-${serial}-${name}@example.com`)
     for (const path of [paths.createDraft, paths.publishDraft, paths.unpublish]) {
       expect(await ask(path, 'a', {}, member)).toMatchObject(refusal(403, 'WDE0027'))
       expect(await data.post(path, { dataCollectionId: drafts, dataItemId: 'a' })).toMatchObject(

@@ -7,14 +7,14 @@ import { finishErasures } from '../src/features/moderation/finish-erasures.js'
 import { moderate } from '../src/features/moderation/moderate.js'
 import type { Database } from '../src/platform/database/database.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
-import { dataCalls, subjectOf } from './data-steps.js'
+import { createDataCalls, getSubject } from './data-steps.js'
 
 const HOUR = 3600
 
 describe.each(databases)('decision 52: what a deleted member leaves in the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
   let database: Database
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   const permissions = { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' }
   const deps = () => (foyer.nodes[0] as Foyer).deps
   type MemberId = Parameters<typeof moderate>[0]
@@ -22,7 +22,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     database = await openDatabase(foyer.database.config)
-    data = dataCalls(foyer, await foyer.addApiKey())
+    data = createDataCalls(foyer, await foyer.addApiKey())
     for (const id of ['Notes', 'Orders']) await data.create(id, { permissions })
     const to = {
       key: 'to',
@@ -38,15 +38,15 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
 
   /** A member with an item in each collection, one of them with a reference. */
   async function memberWithItems(email: string) {
-    const { access_token: token } = await foyer.member(email)
-    const memberId = subjectOf(token) as MemberId
+    const { access_token: token } = await foyer.createMember(email)
+    const memberId = getSubject(token) as MemberId
     for (const id of ['Notes', 'Orders']) await data.insert(id, { _id: `${email} 1`, word: 'mine' }, token)
     const list = { _id: email, to: [`${email} 1`] }
     await data.post(paths.items, { dataCollectionId: 'Lists', dataItem: { data: list }, saveReferences: true }, token)
     return { token, memberId }
   }
   const rowsOf = (memberId: string) =>
-    database.ask(async (query) => ({
+    database.query(async (query) => ({
       items: (await query.selectFrom('item').select('item_id').where('owner_id', '=', memberId).execute()).length,
       references: (await query.selectFrom('item_reference').select('item_id').execute()).length,
       erasures: (await query.selectFrom('erasure').select('member_id').execute()).length,
@@ -94,7 +94,7 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
 
   it('many are removed in steps', async () => {
     const { memberId } = await memberWithItems('eve@example.com')
-    const some = () => deps().storage.transact(({ ownedItems }) => ownedItems.remove(memberId, 2))
+    const some = () => deps().storage.transact(({ ownedItems }) => ownedItems.delete(memberId, 2))
     expect([await some(), await some(), (await rowsOf(memberId)).items]).toEqual([true, false, 0])
   })
 
@@ -107,12 +107,12 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
       const request = { filter: {}, fieldModifications: [] }
       const times = { now: clock.now(), until: clock.now() + HOUR * 1000 }
       await storage.transact(async ({ dataJobs }) => {
-        await dataJobs.add({ jobId: 'job_gil', collectionId: 'Notes', caller, request, createdAt: clock.now() })
-        await dataJobs.take('held', times.now, times.until)
+        await dataJobs.insert({ jobId: 'job_gil', collectionId: 'Notes', caller, request, createdAt: clock.now() })
+        await dataJobs.lease('held', times.now, times.until)
       })
       const waits = async () =>
         (
-          await database.ask((query) =>
+          await database.query((query) =>
             sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
               query,
             ),
@@ -120,11 +120,11 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
         ).rows.length > 0
       let deletion: Promise<unknown> = Promise.resolve()
       const advanced = await storage.transact(async ({ items, dataJobs }) => {
-        await items.hold('Notes', ['gil@example.com 1'])
+        await items.lockWithData('Notes', ['gil@example.com 1'])
         deletion = moderate(memberId, 'delete', deps())
         while (!(await waits()));
         const step = { successes: 1, failures: 0, lastItemId: 'gil@example.com 1', isLast: false }
-        return dataJobs.advance('job_gil', 'held', step, times)
+        return dataJobs.recordStep('job_gil', 'held', step, times)
       })
       expect(advanced).toBe(true)
       await deletion
@@ -148,13 +148,13 @@ describe.each(databases)('decision 52: what a deleted member leaves in the data 
 
 describe.each(databases)('DD-01: what a member takes along, on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   const tokens = {} as Record<'ana' | 'ben', string>
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    data = dataCalls(foyer, await foyer.addApiKey())
+    data = createDataCalls(foyer, await foyer.addApiKey())
     for (const who of ['ana', 'ben'] as const) {
-      const { access_token: token } = await foyer.member(`${who}@example.com`)
+      const { access_token: token } = await foyer.createMember(`${who}@example.com`)
       tokens[who] = token
     }
     for (const read of ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN']) {
@@ -194,7 +194,7 @@ describe.each(databases)('DD-01: what a member takes along, on $name', ({ name }
 
   it('is for members alone', async () => {
     expect((await foyer.call(paths.ownData)).status).toBe(401)
-    expect((await foyer.call(paths.ownData, { token: (await foyer.visitor()).access_token })).status).toBe(403)
+    expect((await foyer.call(paths.ownData, { token: (await foyer.createVisitor()).access_token })).status).toBe(403)
     expect((await foyer.call(paths.ownData, { token: await foyer.addApiKey() })).status).toBe(403)
   })
 })

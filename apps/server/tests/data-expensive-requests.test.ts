@@ -2,7 +2,7 @@ import { type BulkResponse, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonValue } from '../src/kernel/text/json.js'
-import { type DataSite, dataSite, type Page } from './data-query-steps.js'
+import { createDataSite, type DataSite, type Page } from './data-query-steps.js'
 
 const field = (name: string) => ({ fieldPath: name })
 const reshape = (resultFieldName: string, expression: JsonValue) => ({
@@ -25,7 +25,7 @@ describe.each(databases)('security-checklist 92: requests that cost more than th
   let site: DataSite
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    site = await dataSite(foyer)
+    site = await createDataSite(foyer)
     await site.collection('notes', { read: 'ANYONE' })
     await site.insert('notes', [
       { _id: 'short', a: 'x' },

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { finishIndexes } from '../src/features/data/collections/indexes.js'
-import { dataCalls } from './data-steps.js'
+import { resumeIndexes } from '../src/features/data/collections/indexes.js'
+import { createDataCalls } from './data-steps.js'
 
 const CHILD = fileURLToPath(new URL('index-and-die.mjs', import.meta.url))
 const run = promisify(execFile)
@@ -18,7 +18,7 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
   afterEach(() => foyer.stop())
 
   it('after each statement: another process finishes it, and nothing is refused or let in before', async () => {
-    const data = dataCalls(foyer, await foyer.addApiKey())
+    const data = createDataCalls(foyer, await foyer.addApiKey())
     const deps = foyer.nodes[0]?.deps
     if (deps === undefined) throw new Error('there is no node')
     const statusOf = async (collectionId: string) =>
@@ -47,7 +47,7 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
       // PostgreSQL may take a moment to notice that the process is gone.
       await expect
         .poll(async () => {
-          await finishIndexes(deps)
+          await resumeIndexes(deps)
           return statusOf(collectionId)
         })
         .toEqual(['ACTIVE'])

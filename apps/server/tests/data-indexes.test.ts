@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { composeFoyer, type Foyer, foyerLogger } from '@foyer/server'
-import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases, type TestDatabase } from '@foyer/testing'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCollection } from '../src/features/data/collections/create-collection.js'
-import { createIndex, finishIndexes, removeIndex } from '../src/features/data/collections/indexes.js'
+import { createIndex, removeIndex, resumeIndexes } from '../src/features/data/collections/indexes.js'
 import { insertItems } from '../src/features/data/items/insert-items.js'
 import type { Stores } from '../src/main/deps.js'
 import type { Storage } from '../src/platform/database/storage.js'
@@ -42,7 +42,7 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
   const statuses = async () => (await present())?.indexes.map(({ status }) => status)
 
   beforeEach(async () => {
-    database = await emptyDatabase(name)
+    database = await createEmptyDatabase(name)
     nodes = []
     const { deps } = await start()
     const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
@@ -58,8 +58,8 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
   function dying(storage: Storage<Stores>, verb: 'buildIndex' | 'dropIndex'): Storage<Stores> {
     return {
       ...storage,
-      reshape: (subject, work) =>
-        storage.reshape(subject, (stores) =>
+      alter: (subject, work) =>
+        storage.alter(subject, (stores) =>
           work({
             ...stores,
             collections: {
@@ -85,12 +85,12 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
       expect(await statuses()).toEqual([verb === 'dropIndex' ? 'DROPPING' : 'BUILDING'])
 
       const before = (await present())?.revision as number
-      await Promise.all([finishIndexes(first.deps), finishIndexes(second.deps)])
+      await Promise.all([resumeIndexes(first.deps), resumeIndexes(second.deps)])
       expect(await statuses()).toEqual(verb === 'dropIndex' ? [] : ['ACTIVE'])
       expect((await present())?.revision).toBe(before + 1)
       const again = await insert(first.deps, 1)
-      expect(again).toMatchObject(verb === 'dropIndex' ? { written: 'inserted' } : { error: { code: 'WDE0123' } })
-      expect(await finishIndexes(second.deps)).toBe(0)
+      expect(again).toMatchObject(verb === 'dropIndex' ? { operation: 'inserted' } : { error: { code: 'WDE0123' } })
+      expect(await resumeIndexes(second.deps)).toBe(0)
     },
   )
 
@@ -104,7 +104,7 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
     await expect
       .poll(async () => (await present())?.indexes)
       .toEqual([{ ...unique, status: 'FAILED', failure: { code: 'WDE0113', description: expect.any(String) } }])
-    expect(await insert(first.deps, 1)).toMatchObject({ written: 'inserted' })
+    expect(await insert(first.deps, 1)).toMatchObject({ operation: 'inserted' })
   })
 
   const connections: pg.Client[] = []
@@ -135,13 +135,13 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
           )
         ).rows[0]?.pid
       await vi.waitUntil(building, 10_000)
-      expect(await finishIndexes(second.deps)).toBe(0)
+      expect(await resumeIndexes(second.deps)).toBe(0)
       expect(await statuses()).toEqual(['BUILDING'])
       await looking.query('select pg_terminate_backend($1)', [await building()])
       expect(await begun).toBeInstanceOf(Error)
       await holding.query('rollback')
       expect(await statuses()).toEqual(['BUILDING'])
-      expect(await finishIndexes(second.deps)).toBe(1)
+      expect(await resumeIndexes(second.deps)).toBe(1)
       expect(await statuses()).toEqual(['ACTIVE'])
       expect(await insert(first.deps, 1)).toMatchObject({ error: { code: 'WDE0123' } })
     })

@@ -1,11 +1,11 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataCalls, refusal, subjectOf } from './data-steps.js'
+import { createDataCalls, getSubject, refusal } from './data-steps.js'
 
 describe.each(databases)('wire-protocol §8: items on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let token: string
   let visitorId: string
   let things: string
@@ -13,9 +13,9 @@ describe.each(databases)('wire-protocol §8: items on $name', ({ name }) => {
 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    data = dataCalls(foyer, await foyer.addApiKey())
-    token = (await foyer.visitor()).access_token
-    visitorId = subjectOf(token)
+    data = createDataCalls(foyer, await foyer.addApiKey())
+    token = (await foyer.createVisitor()).access_token
+    visitorId = getSubject(token)
   })
   beforeEach(async () => {
     things = `things-${++serial}`

@@ -1,8 +1,8 @@
 import { type AsyncJobStatus, type ItemChangesPage, paths } from '@foyer/protocol'
-import { databases, emptyDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases } from '@foyer/testing'
 import { expect, it } from 'vitest'
 import { type SpawnedServer, spawnFoyer, spawnServe } from './command-line.js'
-import { OPEN } from './data-steps.js'
+import { EVERYONE_PERMISSIONS } from './data-steps.js'
 
 const ITEMS = 3000
 const KILLS = 4
@@ -11,7 +11,7 @@ it.each(databases)(
   'decision 51 on $name: kill -9 in the middle of a job, again and again: each item is changed once, and told once',
   { timeout: 120_000 },
   async ({ name }) => {
-    const database = await emptyDatabase(name)
+    const database = await createEmptyDatabase(name)
     const { environment } = database
     const start = (): Promise<SpawnedServer> => spawnServe(environment, { flags: ['--dev'] })
     let served = await start()
@@ -28,9 +28,15 @@ it.each(databases)(
 
     // A running server learns of a key within a second.
     await expect
-      .poll(() => call(paths.collections, { collection: { id: 'things', permissions: OPEN, changeEvents: true } }), {
-        timeout: 20_000,
-      })
+      .poll(
+        () =>
+          call(paths.collections, {
+            collection: { id: 'things', permissions: EVERYONE_PERMISSIONS, changeEvents: true },
+          }),
+        {
+          timeout: 20_000,
+        },
+      )
       .toHaveProperty('collection')
     for (let from = 0; from < ITEMS; from += 1000)
       await call(paths.bulkInsertItems, {

@@ -7,8 +7,8 @@ import type { DataJob } from '../src/features/data/jobs/data-job-store.js'
 import { JobTaken, runStep } from '../src/features/data/jobs/run-step.js'
 import { QueryTooSlow } from '../src/kernel/errors/query-too-slow.js'
 import { cleanUp } from '../src/main/clean-up.js'
-import { dataCalls, refusal, subjectOf } from './data-steps.js'
-import { needsOf, promote } from './promotion-steps.js'
+import { createDataCalls, getSubject, refusal } from './data-steps.js'
+import { getDeps, promote } from './promotion-steps.js'
 
 const DAY = 24 * 3600
 const LEASE_SECONDS = 16
@@ -16,14 +16,14 @@ const increment = { fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOpt
 
 describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let things: string
   let serial = 0
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
   })
   beforeEach(async () => {
     things = `jobs-${++serial}`
@@ -63,14 +63,14 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
     })
     return body.dataItems.map((one) => one.data.n)
   }
-  const deps = () => needsOf(foyer)
+  const deps = () => getDeps(foyer)
   /** A job that this test has taken, as a node would: no other works on it meanwhile. */
   const taken = (request: DataJob['request'], caller: DataCaller = { kind: 'admin' }) =>
     deps().storage.transact(async ({ dataJobs }) => {
       const now = foyer.clock.now()
       const jobId = `job_${things}`
-      await dataJobs.add({ jobId, collectionId: things, caller, request, createdAt: now })
-      return (await dataJobs.take('ours', now, now + 15_000)) as DataJob
+      await dataJobs.insert({ jobId, collectionId: things, caller, request, createdAt: now })
+      return (await dataJobs.lease('ours', now, now + 15_000)) as DataJob
     })
   const step = (job: DataJob, lease = 'ours', from = deps()) =>
     runStep(job, lease, () => foyer.clock.now() + 15_000, from)
@@ -155,7 +155,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
 
   it('of two nodes that look at once one takes a job', async () => {
     await deps().storage.write(({ dataJobs }) =>
-      dataJobs.add({
+      dataJobs.insert({
         jobId: `job_${things}`,
         collectionId: things,
         caller: { kind: 'admin' },
@@ -166,7 +166,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
     const now = foyer.clock.now()
     const takes = await Promise.all(
       foyer.nodes.map((node, at) =>
-        node.deps.storage.transact(({ dataJobs }) => dataJobs.take(`lease-${at}`, now, now + 15_000)),
+        node.deps.storage.transact(({ dataJobs }) => dataJobs.lease(`lease-${at}`, now, now + 15_000)),
       ),
     )
     expect(takes.filter((one) => one !== undefined).length).toBe(1)
@@ -218,9 +218,9 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
       },
     }
     const tokens = async () => ({
-      visitor: (await foyer.visitor()).access_token,
-      ana: (await foyer.member(`ana-${serial}-${name}@example.com`)).access_token,
-      ben: (await foyer.member(`ben-${serial}-${name}@example.com`)).access_token,
+      visitor: (await foyer.createVisitor()).access_token,
+      ana: (await foyer.createMember(`ana-${serial}-${name}@example.com`)).access_token,
+      ben: (await foyer.createMember(`ben-${serial}-${name}@example.com`)).access_token,
     })
     const become = (permissions: object) =>
       foyer.call(`${paths.collections}/${things}`, {
@@ -264,7 +264,7 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
       await fill(150)
       const job = await taken(
         { filter: {}, fieldModifications: [increment] },
-        { kind: 'member', id: subjectOf(ana) as `mem_${string}` },
+        { kind: 'member', id: getSubject(ana) as `mem_${string}` },
       )
       await step(job)
       await become({ update: 'ADMIN' })
@@ -277,17 +277,17 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
       await fill(3)
       const { visitor, ana, ben } = await tokens()
       const { storage, clock } = deps()
-      const memberId = subjectOf(ana) as `mem_${string}`
+      const memberId = getSubject(ana) as `mem_${string}`
       const blocked = await taken({ filter: {} }, { kind: 'member', id: memberId })
       await foyer.call(`/members/v1/members/${memberId}/block`, { method: 'POST', token: apiKey, json: {} })
       expect(await takenOver(blocked.jobId)).toMatchObject({ status: 'FAILED', error: { code: 'UNAUTHENTICATED' } })
 
-      const visitorId = subjectOf(visitor) as `vis_${string}`
+      const visitorId = getSubject(visitor) as `vis_${string}`
       const add = (jobId: string, caller: DataCaller) =>
         storage.write(({ dataJobs }) =>
-          dataJobs.add({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: clock.now() }),
+          dataJobs.insert({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: clock.now() }),
         )
-      await promote(deps(), visitorId, subjectOf(ben) as `mem_${string}`, clock.now())
+      await promote(deps(), visitorId, getSubject(ben) as `mem_${string}`, clock.now())
       await add(`job_promoted_${serial}`, { kind: 'visitor', id: visitorId })
       expect(await takenOver(`job_promoted_${serial}`)).toMatchObject({
         status: 'FAILED',
@@ -302,13 +302,13 @@ describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ n
 
     it('has at most five under way', async () => {
       const { ana } = await tokens()
-      const caller = { kind: 'member', id: subjectOf(ana) } as const
+      const caller = { kind: 'member', id: getSubject(ana) } as const
       const now = foyer.clock.now()
       await deps().storage.transact(async ({ dataJobs }) => {
         for (let at = 0; at < 5; at++) {
           const jobId = `job_${things}_${at}`
-          await dataJobs.add({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: now })
-          await dataJobs.take(`held-${at}`, now, now + 15_000)
+          await dataJobs.insert({ jobId, collectionId: things, caller, request: { filter: {} }, createdAt: now })
+          await dataJobs.lease(`held-${at}`, now, now + 15_000)
         }
       })
       expect(await removeBy({}, ana)).toMatchObject({

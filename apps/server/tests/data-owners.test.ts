@@ -1,9 +1,9 @@
 import { type ErrorEnvelope, type OwnerCollectionView, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataRules } from '../src/features/data/data-access.js'
-import { dataCalls, refusal, subjectOf } from './data-steps.js'
-import { giveRole, ownerOf } from './owner-steps.js'
+import { createDataCalls, getSubject, refusal } from './data-steps.js'
+import { createOwner, grantRole } from './owner-steps.js'
 
 interface AuditEntry {
   action: string
@@ -14,9 +14,9 @@ interface AuditEntry {
 const roles = ['owner', 'moderator', 'read-only'] as const
 type Role = (typeof roles)[number]
 
-describe.each(anyDatabase)('decision 62: those who run the site at the data service, on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 62: those who run the site at the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let visitor: string
   let member: string
@@ -25,14 +25,14 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
     for (const role of roles) {
-      const { token, memberId } = await ownerOf(foyer, `${role}@example.com`, role)
+      const { token, memberId } = await createOwner(foyer, `${role}@example.com`, role)
       tokens[role] = token
       if (role === 'owner') ownersId = memberId
     }
-    visitor = (await foyer.visitor()).access_token
-    member = (await foyer.member('member@example.com')).access_token
+    visitor = (await foyer.createVisitor()).access_token
+    member = (await foyer.createMember('member@example.com')).access_token
   })
   afterAll(() => foyer.stop())
 
@@ -99,15 +99,15 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
     const id = 'closed'
     await data.create(id, { permissions: CLOSED })
     await data.insert(id, { _id: 'one' })
-    const { memberId: twiceId, access_token: elsewhere } = await foyer.member('twice@example.com')
-    await giveRole(foyer, twiceId, 'owner')
+    const { memberId: twiceId, access_token: elsewhere } = await foyer.createMember('twice@example.com')
+    await grantRole(foyer, twiceId, 'owner')
     for (const token of [member, visitor, elsewhere]) {
       expect(await data.get(id, 'one', token)).toMatchObject(refusal(403, 'WDE0027'))
       expect((await foyer.call(paths.collections, { token })).status).toBe(403)
       expect((await foyer.call(paths.ownerCollections, { token })).status).toBe(403)
     }
     // The console of a role that was taken away.
-    const { memberId, token } = await ownerOf(foyer, 'former@example.com')
+    const { memberId, token } = await createOwner(foyer, 'former@example.com')
     expect((await data.get(id, 'one', token)).status).toBe(200)
     await foyer.nodes[0]?.deps.storage.transact((stores) => stores.owners.remove(memberId as never))
     await foyer.nodes[0]?.refresh()
@@ -173,7 +173,7 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
 
   it('DC-02: a page as a visitor or a member is answered, by the permissions of that person, and why', async () => {
     const id = 'viewed'
-    const memberId = subjectOf(member)
+    const memberId = getSubject(member)
     const create = { read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' } as const
     await data.create(id, { permissions: create })
     await data.insert(id, { _id: 'own', _owner: memberId })
@@ -195,7 +195,7 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
       json: { dataCollection: { permissions: { read: 'SITE_MEMBER' } } },
     })
     expect((await view({ kind: 'member', id: memberId })).slice(0, 2)).toEqual(['all', ['own', 'strange']])
-    const blocked = await foyer.member('shut@example.com')
+    const blocked = await foyer.createMember('shut@example.com')
     await foyer.call(`${paths.members}/${blocked.memberId}/block`, { method: 'POST', token: apiKey, json: {} })
     expect(await view({ kind: 'member', id: blocked.memberId })).toEqual([
       'none',
@@ -233,7 +233,7 @@ describe.each(anyDatabase)('decision 62: those who run the site at the data serv
     expect(first?.size.isExact).toBe(true)
     expect(first?.size.bytes).toBeGreaterThan(30)
     const [node] = foyer.nodes
-    expect(await node?.deps.storage.read((stores) => stores.collections.extent('weighed', 2))).toMatchObject({
+    expect(await node?.deps.storage.read((stores) => stores.collections.estimateSize('weighed', 2))).toMatchObject({
       items: 2,
       isExact: false,
     })

@@ -8,7 +8,7 @@ import { saveItems } from '../src/features/data/items/save-items.js'
 import { queryItems } from '../src/features/data/query/query-items.js'
 import type { JsonObject } from '../src/kernel/text/json.js'
 import type { Page } from './data-query-steps.js'
-import { dataSite } from './data-query-steps.js'
+import { createDataSite } from './data-query-steps.js'
 import { content, field } from './data-samples.js'
 
 const ADMIN = { kind: 'admin' } as const
@@ -27,7 +27,7 @@ const change = fc.record({
 export async function expectStablePages(foyer: TestFoyer, runs: number): Promise<void> {
   const deps = foyer.nodes[0]?.deps
   if (deps === undefined) throw new Error('there is no node')
-  const site = await dataSite(foyer)
+  const site = await createDataSite(foyer)
   let serial = 0
   await fc.assert(
     fc.asyncProperty(

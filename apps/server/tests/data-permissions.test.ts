@@ -1,8 +1,8 @@
 import { type CollectionRole, collectionRoles, paths } from '@foyer/protocol'
 import type { Foyer } from '@foyer/server'
-import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataCalls, OPEN, refusal, subjectOf } from './data-steps.js'
+import { createDataCalls, EVERYONE_PERMISSIONS, getSubject, refusal } from './data-steps.js'
 
 type Who = 'visitor' | 'member' | 'key'
 type Action = 'read' | 'insert' | 'update' | 'remove'
@@ -16,9 +16,9 @@ const table: Record<CollectionRole, Record<Who, 'all' | 'own' | 'none'>> = {
 const people: Who[] = ['visitor', 'member', 'key']
 const cells = collectionRoles.flatMap((role) => people.map((who) => ({ role, who, reach: table[role][who] })))
 
-describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({ name }) => {
+describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   const tokens = {} as Record<Who, string>
   const ids = {} as Record<'visitor' | 'member', string>
@@ -27,11 +27,11 @@ describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
     tokens.key = apiKey
-    tokens.visitor = (await foyer.visitor()).access_token
-    tokens.member = (await foyer.member('member@example.com')).access_token
-    for (const who of ['visitor', 'member'] as const) ids[who] = subjectOf(tokens[who])
+    tokens.visitor = (await foyer.createVisitor()).access_token
+    tokens.member = (await foyer.createMember('member@example.com')).access_token
+    for (const who of ['visitor', 'member'] as const) ids[who] = getSubject(tokens[who])
   })
   afterAll(() => foyer.stop())
 
@@ -153,7 +153,7 @@ describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({
       { insert: 'ANYONE', read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' },
       'visitor',
     )
-    const other = (await foyer.visitor()).access_token
+    const other = (await foyer.createVisitor()).access_token
     for (const action of ['read', 'update', 'remove'] as const)
       for (const [way, reaches] of Object.entries(ways[action])) {
         if (way === 'truncate') continue
@@ -319,10 +319,10 @@ describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({
   it('permissions that were changed count at once, on every node', async () => {
     const two = await startFoyer({ database: name, listen: false, nodes: 2 })
     try {
-      const calls = dataCalls(two, await two.addApiKey())
+      const calls = createDataCalls(two, await two.addApiKey())
       await calls.create('shared')
       await calls.insert('shared', { _id: 'x' })
-      const { access_token: token } = await two.visitor()
+      const { access_token: token } = await two.createVisitor()
       const read = (node: number) =>
         two.call(`${paths.items}/x?dataCollectionId=shared&dataItemId=x`, { token, node }).then(({ status }) => status)
       const write = (node: number) =>
@@ -378,11 +378,14 @@ describe.each(anyDatabase)('wire-protocol §9, V8.2.2: permissions on $name', ({
     })
     const field = { dataCollectionId: id, field: { key: 'k', type: 'TEXT' } }
     for (const [path, call] of [
-      [paths.collections, { json: { collection: { id: 'mine', permissions: OPEN } } }],
+      [paths.collections, { json: { collection: { id: 'mine', permissions: EVERYONE_PERMISSIONS } } }],
       [paths.collections, { method: 'PUT', json: { collection: { id, revision: '1' } } }],
       [paths.collections, {}],
       [`${paths.collections}/${id}`, {}],
-      [`${paths.collections}/${id}`, { method: 'PATCH', json: { dataCollection: { permissions: OPEN } } }],
+      [
+        `${paths.collections}/${id}`,
+        { method: 'PATCH', json: { dataCollection: { permissions: EVERYONE_PERMISSIONS } } },
+      ],
       [`${paths.collections}/${id}/patch-field`, { method: 'PATCH', json: field }],
       [`${paths.collections}/${id}`, { method: 'DELETE' }],
       [paths.createCollectionField, { json: field }],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { databases, emptyDatabase, recordFigure } from '@foyer/testing'
+import { createEmptyDatabase, databases, recordMeasurement } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { type CommandEnvironment, spawnFoyer } from './command-line.js'
 
@@ -19,7 +19,7 @@ async function run(args: string[], environment: CommandEnvironment): Promise<str
 
 describe.each(databases)('foyer data on $name', ({ name }) => {
   it('carries more items than its memory holds, both ways and in both formats', async () => {
-    const database = await emptyDatabase(name)
+    const database = await createEmptyDatabase(name)
     const { environment } = database
     const file = (called: string) => join(database.folder, called)
     try {
@@ -41,7 +41,7 @@ describe.each(databases)('foyer data on $name', ({ name }) => {
         ['data', 'import', file('items.jsonl'), '--collection', 'Big', '--create'],
         environment,
       )
-      recordFigure(`${ITEMS} items imported on ${name}`, `${Math.round((performance.now() - begun) / 1000)} s`)
+      recordMeasurement(`${ITEMS} items imported on ${name}`, `${Math.round((performance.now() - begun) / 1000)} s`)
       expect(imported).toBe(`Items: ${ITEMS} added, 0 replaced.\n`)
       await run(['data', 'export', file('items.csv'), '--collection', 'Big'], environment)
       const again = await run(['data', 'import', file('items.csv'), '--collection', 'Big', '--json'], environment)

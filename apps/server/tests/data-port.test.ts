@@ -6,33 +6,33 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportCsvItems, exportJsonItems } from '../src/features/import-export/items/export-items.js'
 import { type CollectionImport, importCollection } from '../src/features/import-export/items/import-collection.js'
-import { sqlPortableStore } from '../src/features/import-export/sql-portable-store.js'
+import { sqlTransferStore } from '../src/features/import-export/sql-transfer-store.js'
 import type { Database } from '../src/platform/database/database.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
 import { content } from './data-samples.js'
-import { dataCalls, subjectOf } from './data-steps.js'
+import { createDataCalls, getSubject } from './data-steps.js'
 
 type Format = 'jsonl' | 'csv'
 
 describe.each(databases)('the items of a collection, as a file, on $name', ({ name }) => {
   let foyer: TestFoyer
   let database: Database
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let serial = 0
   const newId = () => `Pots${++serial}`
 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     database = await openDatabase(foyer.database.config)
-    data = dataCalls(foyer, await foyer.addApiKey())
+    data = createDataCalls(foyer, await foyer.addApiKey())
   })
   afterAll(async () => {
     await database.close()
     await foyer.stop()
   })
   const deps = () => (foyer.nodes[0] as Foyer).deps
-  const store = () => sqlPortableStore(database, deps().siteId)
-  const stored = (collectionId: string) => store().itemsAfter(collectionId, undefined, 1000)
+  const store = () => sqlTransferStore(database, deps().siteId)
+  const stored = (collectionId: string) => store().listItemsAfter(collectionId, undefined, 1000)
 
   async function exported(collectionId: string, format: Format): Promise<string> {
     const collection = await deps().storage.read(({ collections }) => collections.find(collectionId))
@@ -48,7 +48,15 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       yield Buffer.from(file)
     }
     const asked = {
-      ...{ collectionId, format: 'jsonl', separator: ',', mode: 'save', stops: false, isTrial: false, creates: true },
+      ...{
+        collectionId,
+        format: 'jsonl',
+        separator: ',',
+        mode: 'save',
+        stopsOnError: false,
+        isDryRun: false,
+        createsCollection: true,
+      },
       ...options,
     } as CollectionImport
     const told = { onFault: (line: number, fault: string) => void faults.push([line, fault]), onProgress: () => {} }
@@ -175,7 +183,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     await foyer.call(paths.indexes, { token: await foyer.addApiKey(), json: { dataCollectionId: id, index } })
     const good = (n: number) => ({ _id: `i${n}`, u: n })
     const file = lines(good(1), good(2), { _id: 'twice', u: 1 }, good(4))
-    const stopped = await imported(id, file, { stops: true })
+    const stopped = await imported(id, file, { stopsOnError: true })
     expect(stopped).toMatchObject({
       inserted: 2,
       bad: 1,
@@ -183,7 +191,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       faults: [[3, expect.stringContaining('unique')]],
     })
     expect((await stored(id)).map(({ itemId }) => itemId)).toEqual(['i1', 'i2'])
-    expect(await imported(id, `${lines(good(5))}\n{"cut`, { stops: true })).toMatchObject({
+    expect(await imported(id, `${lines(good(5))}\n{"cut`, { stopsOnError: true })).toMatchObject({
       inserted: 1,
       stoppedAt: { line: 2 },
     })
@@ -214,9 +222,9 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
     const definition = () => deps().storage.read(({ collections }) => collections.find(there))
     const before = [await definition(), await stored(there)]
     const file = lines({ _id: 'a', a: [1] }, { _id: 'b', a: 2 }, { $a: 1 })
-    expect(await imported(there, file, { isTrial: true })).toMatchObject({ inserted: 1, replaced: 1, bad: 1 })
+    expect(await imported(there, file, { isDryRun: true })).toMatchObject({ inserted: 1, replaced: 1, bad: 1 })
     expect([await definition(), await stored(there)]).toEqual(before)
-    expect(await imported(nowhere, file, { isTrial: true })).toMatchObject({ inserted: 2, replaced: 0, bad: 1 })
+    expect(await imported(nowhere, file, { isDryRun: true })).toMatchObject({ inserted: 2, replaced: 0, bad: 1 })
     expect(await deps().storage.read(({ collections }) => collections.find(nowhere))).toBeUndefined()
   })
 
@@ -228,7 +236,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       token,
       json: { dataCollectionId: id, index: { name: 'a', fields: [{ path: 'a' }] } },
     })
-    const visitor = subjectOf((await foyer.visitor()).access_token)
+    const visitor = getSubject((await foyer.createVisitor()).access_token)
     await imported(id, lines({ _id: 'x', a: ['red', 'blue'], _owner: visitor }))
     const asked = { dataCollectionId: id, query: { filter: { a: 'blue' } } }
     const { body } = await foyer.call<{ dataItems: unknown[] }>(paths.queryItems, {
@@ -237,7 +245,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       token,
     })
     expect(body.dataItems).toHaveLength(1)
-    const rows = await database.ask((query) =>
+    const rows = await database.query((query) =>
       query.selectFrom('visitor').select('visitor_id').where('visitor_id', '=', visitor).execute(),
     )
     expect(rows).toHaveLength(1)
@@ -245,7 +253,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
 
   it('a collection that is not there is made when asked, for authors and keys alone', async () => {
     const id = newId()
-    await expect(imported(id, '{"_id":"a"}', { creates: false })).rejects.toThrow('give --create')
+    await expect(imported(id, '{"_id":"a"}', { createsCollection: false })).rejects.toThrow('give --create')
     await imported(id, '{"_id":"a"}')
     const made = await deps().storage.read(({ collections }) => collections.find(id))
     expect(made?.permissions).toEqual({ read: 'SITE_MEMBER_AUTHOR', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' })

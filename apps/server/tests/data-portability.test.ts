@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@foyer/protocol'
-import { anyDatabase } from '@foyer/testing'
+import { defaultDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { dataCalls, OPEN, subjectOf } from './data-steps.js'
-import { database, refused, run, site } from './portability-steps.js'
-import { dump } from './tables.js'
+import { createDataCalls, EVERYONE_PERMISSIONS, getSubject } from './data-steps.js'
+import { createDatabase, createSite, expectRejected, runSuccessfully } from './portability-steps.js'
+import { dumpTables } from './tables.js'
 
 const linesOf = (file: string) =>
   readFileSync(file, 'utf8')
@@ -14,21 +14,21 @@ const linesOf = (file: string) =>
     .map((line) => JSON.parse(line))
 const dataOf = (file: string) => linesOf(file).filter(({ kind }) => ['collection', 'item'].includes(kind))
 
-describe.each(anyDatabase)('design §5: export and import carry collections and items, from $name', ({ name }) => {
+describe.each(defaultDatabase)('design §5: export and import carry collections and items, from $name', ({ name }) => {
   const other = name === 'sqlite' ? 'postgres' : 'sqlite'
 
   it('and the other database gets them as they were: documents, owners, dates, permissions, indexes', async () => {
-    const from = await site(name)
-    const data = dataCalls(from, await from.addApiKey())
+    const from = await createSite(name)
+    const data = createDataCalls(from, await from.addApiKey())
     const apiKey = await from.addApiKey()
-    const token = (await from.visitor()).access_token
+    const token = (await from.createVisitor()).access_token
     const fields = [{ key: 'title', type: 'TEXT' }]
     await data.create('things', {
       displayName: 'Things',
       fields,
       promotion: { kind: 'union', by: 'product', sum: 'n' },
     })
-    await data.create('empty', { permissions: { ...OPEN, read: 'SITE_MEMBER' } })
+    await data.create('empty', { permissions: { ...EVERYONE_PERMISSIONS, read: 'SITE_MEMBER' } })
     const index = { name: 'u', fields: [{ path: 'u', order: 'DESC' }], unique: true }
     await from.call(paths.indexes, { token: apiKey, json: { dataCollectionId: 'things', index } })
     await data.insert(
@@ -40,36 +40,36 @@ describe.each(anyDatabase)('design §5: export and import carry collections and 
     await data.insert('things', { _id: 'named', _owner: 'mem_somebody', u: 'x' })
 
     const file = join(from.database.folder, 'site.jsonl')
-    await run(['export', file], from.database.environment)
+    await runSuccessfully(['export', file], from.database.environment)
     const written = dataOf(file)
     expect(written.map(({ kind }) => kind)).toEqual(['collection', 'collection', 'item', 'item', 'item'])
     expect(written.find(({ data: item }) => item?._id === 'site').data).not.toHaveProperty('_owner')
 
-    const to = await database(other)
-    const imported = () => run(['import', file, '--json'], to.environment).then((text) => JSON.parse(text))
+    const to = await createDatabase(other)
+    const imported = () => runSuccessfully(['import', file, '--json'], to.environment).then((text) => JSON.parse(text))
     expect(await imported()).toMatchObject({ collections: { added: 2 }, items: { added: 3, left: 0 } })
     expect(await imported()).toMatchObject({ collections: { added: 0, left: 2 }, items: { added: 0, left: 3 } })
     const again = join(to.folder, 'again.jsonl')
-    await run(['export', again], to.environment)
+    await runSuccessfully(['export', again], to.environment)
     expect(dataOf(again)).toHaveLength(written.length)
     for (const row of written) expect(dataOf(again)).toContainEqual(row)
     // What is a visitor's is swept there in its time (decision 45).
-    const { visitor = [] } = await dump(to.config)
-    expect(visitor).toMatchObject([{ visitor_id: subjectOf(token), promoted_at: null }])
+    const { visitor = [] } = await dumpTables(to.config)
+    expect(visitor).toMatchObject([{ visitor_id: getSubject(token), promoted_at: null }])
   })
 
   it('--update makes items what the file says; a collection keeps what the file does not name', async () => {
-    const on = await site(name)
-    const data = dataCalls(on, await on.addApiKey())
+    const on = await createSite(name)
+    const data = createDataCalls(on, await on.addApiKey())
     await data.create('things')
     await data.insert('things', { _id: 'a', n: 1 })
     const file = join(on.database.folder, 'site.jsonl')
-    await run(['export', file], on.database.environment)
+    await runSuccessfully(['export', file], on.database.environment)
     await data.update('things', { _id: 'a', n: 2 })
     await data.insert('things', { _id: 'b' })
-    await run(['import', file], on.database.environment)
+    await runSuccessfully(['import', file], on.database.environment)
     expect(await data.stored('things', 'a')).toEqual({ n: 2 })
-    const counts = JSON.parse(await run(['import', file, '--update', '--json'], on.database.environment))
+    const counts = JSON.parse(await runSuccessfully(['import', file, '--update', '--json'], on.database.environment))
     expect(counts).toMatchObject({ collections: { updated: 1 }, items: { updated: 1 } })
     expect([await data.stored('things', 'a'), await data.stored('things', 'b')]).toEqual([{ n: 1 }, {}])
     expect((await data.get('things', 'a')).body.dataItem.revision).toBe('3')
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('design §5: export and import carry collections and 
     await data.remove('things', 'a')
     await data.insert('things', { _id: 'a', n: 3 })
     const made = (await data.get('things', 'a')).body.dataItem.data._createdDate
-    await run(['import', file, '--update'], on.database.environment)
+    await runSuccessfully(['import', file, '--update'], on.database.environment)
     expect((await data.get('things', 'a')).body.dataItem.data).toMatchObject({ n: 1, _createdDate: made })
   })
 
@@ -85,27 +85,30 @@ describe.each(anyDatabase)('design §5: export and import carry collections and 
     ['an item without an id', { kind: 'item', collectionId: 'things', data: {} }],
     ['a field with $', { kind: 'item', collectionId: 'things', data: { _id: 'x', $a: 1 } }],
     ['a date that is none', { kind: 'item', collectionId: 'things', data: { _id: 'x', _createdDate: 5 } }],
-    ['a role that is none', { kind: 'collection', collectionId: 'x', permissions: { ...OPEN, read: 'ALL' } }],
+    [
+      'a role that is none',
+      { kind: 'collection', collectionId: 'x', permissions: { ...EVERYONE_PERMISSIONS, read: 'ALL' } },
+    ],
   ])('a line with %s keeps the whole file out', async (_what, bad) => {
-    const to = await database(name)
+    const to = await createDatabase(name)
     const file = join(to.folder, 'bad.jsonl')
     const lines = [
       { kind: 'header', format: 'foyer-site', version: 3 },
-      { kind: 'collection', collectionId: 'things', permissions: OPEN },
+      { kind: 'collection', collectionId: 'things', permissions: EVERYONE_PERMISSIONS },
       bad,
     ]
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-    await refused(['import', file], to.environment, /Nothing was written: .* line 3/)
+    await expectRejected(['import', file], to.environment, /Nothing was written: .* line 3/)
   })
 
   it('an item of a collection that is nowhere is refused', async () => {
-    const to = await database(name)
+    const to = await createDatabase(name)
     const file = join(to.folder, 'bad.jsonl')
     const lines = [
       { kind: 'header', format: 'foyer-site', version: 3 },
       { kind: 'item', collectionId: 'nowhere', data: { _id: 'x' } },
     ]
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'))
-    await refused(['import', file], to.environment, /the collection nowhere, which is neither there/)
+    await expectRejected(['import', file], to.environment, /the collection nowhere, which is neither there/)
   })
 })

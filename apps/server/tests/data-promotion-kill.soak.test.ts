@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undoPromotion } from '../src/features/data/promotion/undo-promotion.js'
-import { everyPolicy, type ItemTables, itemTables, needsOf, promote, UNDO_FOR } from './promotion-steps.js'
-import { dump } from './tables.js'
+import { allPolicies, createItemTables, getDeps, type ItemTables, promote, UNDO_WINDOW_MS } from './promotion-steps.js'
+import { dumpTables } from './tables.js'
 
 const CHILD = fileURLToPath(new URL('promote-and-die.mjs', import.meta.url))
 const run = promisify(execFile)
@@ -15,8 +15,8 @@ describe.each(databases)('design invariant 6 on $name', ({ name }) => {
   let tables: ItemTables
   beforeEach(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    tables = await itemTables(foyer)
-    for (const [collectionId, policy] of Object.entries(everyPolicy)) await tables.collection(collectionId, policy)
+    tables = await createItemTables(foyer)
+    for (const [collectionId, policy] of Object.entries(allPolicies)) await tables.collection(collectionId, policy)
   })
   afterEach(async () => {
     await tables.close()
@@ -24,12 +24,12 @@ describe.each(databases)('design invariant 6 on $name', ({ name }) => {
   })
 
   it('kill -9 after each statement of a promotion, and of its undoing, is all or nothing', async () => {
-    const { siteId, storage } = needsOf(foyer)
+    const { siteId, storage } = getDeps(foyer)
     const now = foyer.clock.now()
     const memberId = 'mem_ana'
     /** What there is but for the revisions, which only go up, and what else a life leaves. */
     const state = async () => {
-      const { promotion, visitor, promotion_record, promotion_item } = await dump(foyer.database.config)
+      const { promotion, visitor, promotion_record, promotion_item } = await dumpTables(foyer.database.config)
       const kept = promotion_item?.map(({ revision: _, ...row }) => row)
       return { items: await tables.rows(), promotion, visitor, promotion_record, kept }
     }
@@ -45,7 +45,7 @@ describe.each(databases)('design invariant 6 on $name', ({ name }) => {
           visitorId,
           memberId,
           now,
-          undoFor: UNDO_FOR,
+          undoFor: UNDO_WINDOW_MS,
         }),
       ]).then(
         () => true,
@@ -55,13 +55,13 @@ describe.each(databases)('design invariant 6 on $name', ({ name }) => {
         },
       )
     await tables.items(
-      Object.keys(everyPolicy).flatMap((collectionId, at) => [
+      Object.keys(allPolicies).flatMap((collectionId, at) => [
         { collectionId, itemId: `m${at}`, ownerId: memberId, fields: { product: 'cup', quantity: 2 }, at: 1000 },
         { collectionId, itemId: `v${at}`, ownerId: 'vis_one', fields: { product: 'cup', quantity: 3 }, at: 2000 },
         { collectionId, itemId: `w${at}`, ownerId: 'vis_one', fields: { product: 'jug', quantity: 1 }, at: 500 },
       ]),
     )
-    await storage.transact((stores) => stores.visitors.noteWriting('vis_one', 1))
+    await storage.transact((stores) => stores.visitors.recordWrite('vis_one', 1))
     const before = await state()
 
     let statements = 1

@@ -1,27 +1,27 @@
 import { type OwnPromotion, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataCalls, OPEN, refusal, subjectOf } from './data-steps.js'
+import { createDataCalls, EVERYONE_PERMISSIONS, getSubject, refusal } from './data-steps.js'
 
-describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', ({ name }) => {
+describe.each(defaultDatabase)('show 2 on $name: what a visitor did stays theirs', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let apiKey: string
   let serial = 0
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
+    data = createDataCalls(foyer, apiKey)
     await data.create('Cart', { promotion: { kind: 'union', by: 'product', sum: 'quantity' } })
     await data.create('Notes', {})
     await data.create('Wishes', {
-      permissions: { ...OPEN, read: 'SITE_MEMBER_AUTHOR' },
+      permissions: { ...EVERYONE_PERMISSIONS, read: 'SITE_MEMBER_AUTHOR' },
       promotion: { kind: 'keepMember' },
     })
   })
   afterAll(() => foyer.stop())
 
-  const newMember = () => foyer.member(`person-${++serial}@example.com`)
+  const newMember = () => foyer.createMember(`person-${++serial}@example.com`)
   /** Opens a session for a member, who brings the visitor along. */
   const become = async (visitor: string, memberId: string, node = 0) =>
     (
@@ -38,8 +38,8 @@ describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', (
 
   it('the two carts: put together at the sign-in, taken apart by the undo, byte for byte', async () => {
     const { access_token: before, memberId } = await newMember()
-    const visitor = (await foyer.visitor()).access_token
-    const visitorId = subjectOf(visitor)
+    const visitor = (await foyer.createVisitor()).access_token
+    const visitorId = getSubject(visitor)
     const [mine, theirs, jug, note] = ['mine', 'theirs', 'jug', 'note'].map((one) => `${one}-${serial}`) as string[]
     await data.insert('Cart', { _id: mine, product: 'cup', quantity: 1 }, before)
     await data.insert('Cart', { _id: theirs, product: 'cup', quantity: 2 }, visitor)
@@ -65,12 +65,12 @@ describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', (
 
   it('design invariant 6: an old token of the visitor writes nothing more, by any call, before and after an undo', async () => {
     const { memberId } = await newMember()
-    const visitor = await foyer.visitor()
-    const visitorId = subjectOf(visitor.access_token)
+    const visitor = await foyer.createVisitor()
+    const visitorId = getSubject(visitor.access_token)
     const [note] = [`note-${serial}`]
     await data.insert('Notes', { _id: note, text: 'mine' }, visitor.access_token)
     const member = await become(visitor.access_token, memberId)
-    const renewed = (await foyer.renew(visitor.refresh_token)).body.access_token
+    const renewed = (await foyer.refresh(visitor.refresh_token)).body.access_token
     const refused = refusal(401, 'UNAUTHENTICATED').status
     const triesEverything = async (token: string) => {
       const one = { dataCollectionId: 'Notes', dataItem: { data: { _id: note, text: 'taken' } } }
@@ -100,23 +100,23 @@ describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', (
 
   it('decision 45: once a write told the node that the visitor has ended, its refresh token is refused, and nobody else’s', async () => {
     const { memberId, refresh_token: memberToken } = await newMember()
-    const [visitor, other] = [await foyer.visitor(), await foyer.visitor()]
+    const [visitor, other] = [await foyer.createVisitor(), await foyer.createVisitor()]
     await data.insert('Notes', { text: 'mine' }, visitor.access_token)
     await data.insert('Notes', { text: 'theirs' }, other.access_token)
     await become(visitor.access_token, memberId)
     expect((await data.insert('Notes', { text: 'more' }, visitor.access_token)).status).toBe(401)
-    expect(await foyer.renew(visitor.refresh_token)).toMatchObject({
+    expect(await foyer.refresh(visitor.refresh_token)).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant', error_description: 'The visitor of this refresh token has become a member.' },
     })
-    for (const token of [other.refresh_token, memberToken]) expect((await foyer.renew(token)).status).toBe(200)
-    const fresh = await foyer.visitor()
+    for (const token of [other.refresh_token, memberToken]) expect((await foyer.refresh(token)).status).toBe(200)
+    const fresh = await foyer.createVisitor()
     expect((await data.insert('Notes', { text: 'new' }, fresh.access_token)).status).toBe(200)
   })
 
   it('what only the author may read, the member reads from now on, and the visitor’s token does not', async () => {
     const { memberId } = await newMember()
-    const visitor = (await foyer.visitor()).access_token
+    const visitor = (await foyer.createVisitor()).access_token
     const wish = `wish-${serial}`
     await data.insert('Wishes', { _id: wish }, visitor)
     const member = await become(visitor, memberId)
@@ -130,7 +130,7 @@ describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', (
     await data.insert('Cart', { _id: cup, product: 'cup', quantity: 0 }, token)
     const more = [{ fieldPath: 'quantity', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 100 } }]
     for (let round = 0; round < 10; round++) {
-      const visitor = (await foyer.visitor()).access_token
+      const visitor = (await foyer.createVisitor()).access_token
       await data.insert('Cart', { product: 'cup', quantity: 1 }, visitor)
       const [changed] = await Promise.all([data.patch('Cart', cup, more, token), become(visitor, memberId, round % 2)])
       expect(changed.status).toBe(200)
@@ -141,7 +141,7 @@ describe.each(anyDatabase)('show 2 on $name: what a visitor did stays theirs', (
   it('a visitor that writes while it becomes a member leaves nothing behind', async () => {
     const { memberId } = await newMember()
     for (let round = 0; round < 15; round++) {
-      const visitor = (await foyer.visitor()).access_token
+      const visitor = (await foyer.createVisitor()).access_token
       const note = `race-${serial}-${round}`
       const [wrote] = await Promise.all([
         data.insert('Notes', { _id: note }, visitor),

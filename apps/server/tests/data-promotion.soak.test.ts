@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { everyPolicy, type ItemGiven, type ItemTables, itemTables, ownedBy } from './promotion-steps.js'
-import { claimsOf } from './tables.js'
+import { allPolicies, createItemTables, getItemsOf, type ItemInput, type ItemTables } from './promotion-steps.js'
+import { decodeClaims } from './tables.js'
 
 const ROUNDS = 1000
 const TOGETHER = 20
@@ -12,8 +12,8 @@ describe.each(databases)('show 2 on $name', ({ name }) => {
   let tables: ItemTables
   beforeEach(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
-    tables = await itemTables(foyer)
-    for (const [collectionId, policy] of Object.entries(everyPolicy)) await tables.collection(collectionId, policy)
+    tables = await createItemTables(foyer)
+    for (const [collectionId, policy] of Object.entries(allPolicies)) await tables.collection(collectionId, policy)
   })
   afterEach(async () => {
     await tables.close()
@@ -22,15 +22,15 @@ describe.each(databases)('show 2 on $name', ({ name }) => {
 
   it(`two tabs that sign in at once, ${ROUNDS} times: nothing is lost, nothing counted twice`, async () => {
     const apiKey = await foyer.addApiKey()
-    const ana = await foyer.member('ana@example.com')
-    const ben = await foyer.member('ben@example.com')
+    const ana = await foyer.createMember('ana@example.com')
+    const ben = await foyer.createMember('ben@example.com')
     const enter = (token: string, memberId: string, node: number) =>
       foyer.call(paths.token, {
         node,
         headers: { authorization: `${token},${apiKey}` },
         json: { grant_type: 'authorized_client', member_id: memberId },
       })
-    const cup = (itemId: string, ownerId: string): ItemGiven => ({
+    const cup = (itemId: string, ownerId: string): ItemInput => ({
       collectionId: 'summed',
       itemId,
       ownerId,
@@ -39,8 +39,8 @@ describe.each(databases)('show 2 on $name', ({ name }) => {
     await tables.items([cup('ana', ana.memberId), cup('ben', ben.memberId)])
 
     const round = async (at: number): Promise<void> => {
-      const { access_token: token } = await foyer.visitor()
-      const visitorId = claimsOf(token).sub as string
+      const { access_token: token } = await foyer.createVisitor()
+      const visitorId = decodeClaims(token).sub as string
       await tables.items([
         cup(`cup-${at}`, visitorId),
         { collectionId: 'moved', itemId: `moved-${at}`, ownerId: visitorId },
@@ -53,7 +53,7 @@ describe.each(databases)('show 2 on $name', ({ name }) => {
     for (let at = 0; at < ROUNDS; at += TOGETHER)
       await Promise.all(Array.from({ length: TOGETHER }, (_unused, more) => round(at + more)))
 
-    const owned = [await ownedBy(tables, ana.memberId), await ownedBy(tables, ben.memberId)]
+    const owned = [await getItemsOf(tables, ana.memberId), await getItemsOf(tables, ben.memberId)]
     const all = owned.flatMap((items) => Object.values(items))
     const cups = all.filter(({ product }) => product === 'cup').map(({ quantity }) => quantity as number)
     expect(cups).toHaveLength(2)

@@ -10,26 +10,26 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { promoteItems } from '../src/features/data/promotion/promote-items.js'
 import { undoPromotion } from '../src/features/data/promotion/undo-promotion.js'
-import { assertVisitorMayWrite } from '../src/features/visitors/assert-may-write.js'
+import { assertVisitorCanWrite } from '../src/features/visitors/assert-visitor-can-write.js'
 import { promoteVisitor } from '../src/features/visitors/promote-visitor.js'
 import { cleanUp } from '../src/main/clean-up.js'
-import { sweepsOf } from '../src/main/composition/regular-works.js'
-import { refusal } from './membership-steps.js'
+import { createSweeps } from '../src/main/composition/scheduled-jobs.js'
+import { toErrorSummary } from './membership-steps.js'
 import {
-  everyPolicy,
-  type ItemGiven,
+  allPolicies,
+  createItemTables,
+  getDeps,
+  getItemsOf,
+  type ItemInput,
   type ItemTables,
-  itemTables,
-  needsOf,
-  ownedBy,
   promote,
-  UNDO_FOR,
+  UNDO_WINDOW_MS,
 } from './promotion-steps.js'
-import { claimsOf, dump } from './tables.js'
+import { decodeClaims, dumpTables } from './tables.js'
 
 const DAY = 24 * 3600
 const policies: Record<string, PromotionPolicy> = {
-  ...everyPolicy,
+  ...allPolicies,
   nested: { kind: 'union', by: 'product.id', sum: 'order.quantity' },
 }
 /** Texts that a database might write another way than it was given them. */
@@ -49,7 +49,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
   let memberId: `mem_${string}`
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
-    tables = await itemTables(foyer)
+    tables = await createItemTables(foyer)
     for (const [collectionId, policy] of Object.entries(policies)) await tables.collection(collectionId, policy)
   })
   beforeEach(() => {
@@ -63,30 +63,30 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
   })
 
   const id = (itemId: string) => `${itemId}-${serial}`
-  const mine = (collectionId: string, itemId: string, fields: object = {}, at = 1000): ItemGiven => ({
+  const mine = (collectionId: string, itemId: string, fields: object = {}, at = 1000): ItemInput => ({
     collectionId,
     itemId: id(itemId),
     ownerId: memberId,
     fields,
     at,
   })
-  const theirs = (collectionId: string, itemId: string, fields: object = {}, at = 1000): ItemGiven => ({
+  const theirs = (collectionId: string, itemId: string, fields: object = {}, at = 1000): ItemInput => ({
     ...mine(collectionId, itemId, fields, at),
     ownerId: visitorId,
   })
-  const become = (undoFor?: number) => promote(needsOf(foyer), visitorId, memberId, foyer.clock.now(), undoFor)
-  const undo = () => undoPromotion({ visitorId, memberId }, needsOf(foyer))
-  const record = async () => needsOf(foyer).storage.read((stores) => stores.promotionRecords.find(visitorId, memberId))
+  const become = (undoFor?: number) => promote(getDeps(foyer), visitorId, memberId, foyer.clock.now(), undoFor)
+  const undo = () => undoPromotion({ visitorId, memberId }, getDeps(foyer))
+  const record = async () => getDeps(foyer).storage.read((stores) => stores.promotionRecords.find(visitorId, memberId))
 
   describe('each policy', () => {
     it('reassign: the visitor’s items become the member’s, and nothing but the owner changes', async () => {
       await tables.items([theirs('moved', 'v', odd), theirs('undefined', 'w'), mine('moved', 'm')])
-      const before = await ownedBy(tables, visitorId)
+      const before = await getItemsOf(tables, visitorId)
       await become()
-      const after = await ownedBy(tables, memberId)
+      const after = await getItemsOf(tables, memberId)
       expect(Object.keys(after).toSorted()).toEqual([id('m'), id('v'), id('w')])
       expect(after[id('v')]).toEqual({ ...before[id('v')], _owner: memberId })
-      expect(await ownedBy(tables, visitorId)).toEqual({})
+      expect(await getItemsOf(tables, visitorId)).toEqual({})
       expect((await record())?.collections).toMatchObject([
         { collectionId: 'moved', visitorItems: 1, memberItems: 1, moved: 1, merged: 0 },
         { collectionId: 'undefined', policy: { kind: 'reassign' }, visitorItems: 1, memberItems: 0, moved: 1 },
@@ -96,19 +96,19 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     it('keepMember: the visitor’s give way where the member has any, else they become the member’s', async () => {
       await tables.items([theirs('members', 'v'), mine('members', 'm')])
       await become()
-      expect(Object.keys(await ownedBy(tables, memberId))).toEqual([id('m')])
+      expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('m')])
       expect((await record())?.collections).toMatchObject([{ moved: 0, setAside: { visitor: 1, member: 0 } }])
 
-      await promote(needsOf(foyer), `${visitorId}b`, `${memberId}b`, 1)
+      await promote(getDeps(foyer), `${visitorId}b`, `${memberId}b`, 1)
       await tables.items([{ ...theirs('members', 'w'), ownerId: `${visitorId}c` }])
-      await promote(needsOf(foyer), `${visitorId}c`, `${memberId}c`, 1)
-      expect(Object.keys(await ownedBy(tables, `${memberId}c`))).toEqual([id('w')])
+      await promote(getDeps(foyer), `${visitorId}c`, `${memberId}c`, 1)
+      expect(Object.keys(await getItemsOf(tables, `${memberId}c`))).toEqual([id('w')])
     })
 
     it('keepVisitor: the member’s give way', async () => {
       await tables.items([theirs('visitors', 'v'), mine('visitors', 'm'), mine('visitors', 'n')])
       await become()
-      expect(Object.keys(await ownedBy(tables, memberId))).toEqual([id('v')])
+      expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('v')])
       expect((await record())?.collections).toMatchObject([{ moved: 1, setAside: { visitor: 0, member: 2 } }])
     })
 
@@ -118,7 +118,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     ])('newest: %s stay when they hold the item changed last', async (_, at, stays) => {
       await tables.items([theirs('newest', 'v', {}, at), mine('newest', 'm', {}, 1000)])
       await become()
-      expect(Object.keys(await ownedBy(tables, memberId))).toEqual([id(stays)])
+      expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id(stays)])
     })
 
     it.each([
@@ -132,7 +132,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         mine(collectionId, 'n', { product: 'jug', quantity: 7 }),
       ])
       await become()
-      const after = await ownedBy(tables, memberId)
+      const after = await getItemsOf(tables, memberId)
       expect(Object.keys(after).toSorted()).toEqual([id('m'), id('n'), id('w')])
       const changedAt = { $date: new Date(foyer.clock.now()).toISOString() }
       expect(after[id('m')]).toMatchObject({ product: 'cup', quantity, note: 'mine', ...odd, _updatedDate: changedAt })
@@ -146,7 +146,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         mine('nested', 'm', { product: { id: 1 }, order: { quantity: 2, gift: true } }),
       ])
       await become()
-      expect((await ownedBy(tables, memberId))[id('m')]).toMatchObject({ order: { quantity: 5, gift: true } })
+      expect((await getItemsOf(tables, memberId))[id('m')]).toMatchObject({ order: { quantity: 5, gift: true } })
     })
 
     it('with a unique `_owner` the sign-in succeeds, and the member’s one item stays', async () => {
@@ -155,7 +155,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await tables.collection(collectionId, { kind: 'reassign' }, [index])
       await tables.items([theirs(collectionId, 'v'), mine(collectionId, 'm')])
       await become()
-      expect(Object.keys(await ownedBy(tables, memberId))).toEqual([id('m')])
+      expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('m')])
     })
   })
 
@@ -168,7 +168,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     const after = await tables.rows()
     const first = await record()
     await tables.items([theirs('summed', 'late', { product: 'cup', quantity: 100 })])
-    for (const memberAgain of [memberId, 'mem_else']) await promote(needsOf(foyer), visitorId, memberAgain, 5)
+    for (const memberAgain of [memberId, 'mem_else']) await promote(getDeps(foyer), visitorId, memberAgain, 5)
     expect((await tables.rows()).filter(({ item_id }) => item_id !== id('late'))).toEqual(after)
     expect(await record()).toEqual(first)
   })
@@ -180,19 +180,19 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         mine(collectionId, `m-${collectionId}`, { product: 'cup', quantity: 1 }),
       ]),
     )
-    const before = await dump(foyer.database.config)
-    const failing = needsOf(foyer).storage.transact((stores) =>
+    const before = await dumpTables(foyer.database.config)
+    const failing = getDeps(foyer).storage.transact((stores) =>
       promoteVisitor({ visitorId, memberId, now: 5 }, stores, [
-        promoteItems(() => UNDO_FOR),
+        promoteItems(() => UNDO_WINDOW_MS),
         async () => {
           throw new Error('a later step failed')
         },
       ]),
     )
     await expect(failing).rejects.toThrow('a later step failed')
-    expect(await dump(foyer.database.config)).toEqual(before)
+    expect(await dumpTables(foyer.database.config)).toEqual(before)
     await become()
-    expect(await ownedBy(tables, visitorId)).toEqual({})
+    expect(await getItemsOf(tables, visitorId)).toEqual({})
   })
 
   describe('undo', () => {
@@ -218,11 +218,11 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
           await tables.items(given)
           const before = await tables.rows()
           await become()
-          const owned = await ownedBy(tables, memberId)
+          const owned = await getItemsOf(tables, memberId)
           const ids = [...Object.keys(owned), ...(await kept())]
           // No row lost or doubled: each is the member's or kept, and none is the visitor's.
           expect([...new Set(ids)].toSorted()).toEqual(given.map(({ itemId }) => itemId).toSorted())
-          expect(await ownedBy(tables, visitorId)).toEqual({})
+          expect(await getItemsOf(tables, visitorId)).toEqual({})
           for (const document of Object.values(owned)) expect(document._owner).toBe(memberId)
           if (drawn.every(({ ofMember }) => ofMember)) return
           const undone = await undo()
@@ -233,7 +233,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       )
       /** Every id of the record that is not the member's any more. */
       async function kept() {
-        const rows = (await dump(foyer.database.config)).promotion_item ?? []
+        const rows = (await dumpTables(foyer.database.config)).promotion_item ?? []
         return rows.filter((row) => row.visitor_id === visitorId).map((row) => row.item_id as string)
       }
     })
@@ -254,12 +254,12 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await tables.items([mine('visitors', 'n', { note: 'new' })])
       const { undone } = await undo()
       expect(undone).toMatchObject({ restored: 2, changedSince: 4 })
-      expect(await ownedBy(tables, memberId)).toMatchObject({
+      expect(await getItemsOf(tables, memberId)).toMatchObject({
         [id('m')]: { quantity: 9 },
         [id('w')]: { quantity: 8 },
         [id('n')]: { note: 'new' },
       })
-      expect(Object.keys(await ownedBy(tables, visitorId)).toSorted()).toEqual([id('v'), id('y')])
+      expect(Object.keys(await getItemsOf(tables, visitorId)).toSorted()).toEqual([id('v'), id('y')])
     })
 
     it('takes an item that was made anew under the same id for what it is, though it has been changed as often', async () => {
@@ -269,7 +269,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await tables.items([mine('moved', 'v', { note: 'made anew' }, 5000)])
       await tables.change(id('v'), { more: true })
       expect((await undo()).undone).toMatchObject({ restored: 0, changedSince: 1 })
-      expect(await ownedBy(tables, memberId)).toMatchObject({ [id('v')]: { note: 'made anew' } })
+      expect(await getItemsOf(tables, memberId)).toMatchObject({ [id('v')]: { note: 'made anew' } })
     })
 
     it('brings nothing back into a collection that was deleted since', async () => {
@@ -279,7 +279,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await become()
       await tables.removeCollection(collectionId)
       expect((await undo()).undone).toMatchObject({ restored: 0, changedSince: 1 })
-      expect(await ownedBy(tables, visitorId)).toEqual({})
+      expect(await getItemsOf(tables, visitorId)).toEqual({})
     })
 
     it('references of items that were set aside or moved are as before, in their order', async () => {
@@ -290,10 +290,10 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         theirs('summed', 'a', { product: 1, quantity: 1 }),
         mine('summed', 'b', { product: 1, quantity: 2 }),
       ])
-      const { storage } = needsOf(foyer)
+      const { storage } = getDeps(foyer)
       const refer = (collectionId: string, itemId: string, field: string, ids: readonly string[]) =>
         storage.transact(({ references }) =>
-          references.add(
+          references.insert(
             collectionId,
             ids.map((referencedId) => ({ itemId: id(itemId), field, referencedId })),
           ),
@@ -329,14 +329,14 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       const before = await tables.rows()
       await become()
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_unused, at) => undoPromotion({ visitorId, memberId }, needsOf(foyer, at % 2))),
+        Array.from({ length: 20 }, (_unused, at) => undoPromotion({ visitorId, memberId }, getDeps(foyer, at % 2))),
       )
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.undone).toMatchObject({ restored: 2, changedSince: 0 })
       expect(await tables.rows()).toEqual(before)
       await tables.remove(id('v'))
       expect(await undo()).toEqual(answers[0])
-      expect(Object.keys(await ownedBy(tables, visitorId))).toEqual([id('w')])
+      expect(Object.keys(await getItemsOf(tables, visitorId))).toEqual([id('w')])
     })
 
     it('is for the member alone, and not when nothing was kept', async () => {
@@ -344,31 +344,31 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await become(0)
       const after = await tables.rows()
       const refusedBy = (who: `mem_${string}`) =>
-        undoPromotion({ visitorId, memberId: who }, needsOf(foyer)).catch(({ kind }) => kind)
+        undoPromotion({ visitorId, memberId: who }, getDeps(foyer)).catch(({ kind }) => kind)
       expect(await refusedBy('mem_else')).toBe('NOT_FOUND')
       expect(await refusedBy(memberId)).toBe('UNDO_TOO_LATE')
       expect(await tables.rows()).toEqual(after)
-      const rows = (await dump(foyer.database.config)).promotion_item ?? []
+      const rows = (await dumpTables(foyer.database.config)).promotion_item ?? []
       expect(rows.filter((row) => row.visitor_id === visitorId)).toEqual([])
     })
   })
 
   describe('design invariant 6: the visitor has ended', () => {
     it('a visitor gets a row with the first thing written, and none by being looked at', async () => {
-      const { storage } = needsOf(foyer)
+      const { storage } = getDeps(foyer)
       const rows = async () =>
-        ((await dump(foyer.database.config)).visitor ?? []).filter((row) => row.visitor_id === visitorId)
+        ((await dumpTables(foyer.database.config)).visitor ?? []).filter((row) => row.visitor_id === visitorId)
       expect(await storage.read((stores) => stores.visitors.hasEnded(visitorId))).toBe(false)
       expect(await rows()).toEqual([])
-      await storage.transact((stores) => assertVisitorMayWrite(visitorId, stores, 5))
+      await storage.transact((stores) => assertVisitorCanWrite(visitorId, stores, 5))
       expect(await rows()).toMatchObject([{ last_active_at: 5, promoted_at: null }])
-      await storage.transact((stores) => assertVisitorMayWrite(visitorId, stores, 7))
+      await storage.transact((stores) => assertVisitorCanWrite(visitorId, stores, 7))
       expect(await rows()).toMatchObject([{ last_active_at: 7, promoted_at: null }])
     })
 
     it.each([false, true])('nothing is written for it afterwards (had written before: %s)', async (hadWritten) => {
-      const { storage } = needsOf(foyer)
-      const writing = () => storage.transact((stores) => assertVisitorMayWrite(visitorId, stores, 5))
+      const { storage } = getDeps(foyer)
+      const writing = () => storage.transact((stores) => assertVisitorCanWrite(visitorId, stores, 5))
       if (hadWritten) await writing()
       await become()
       for (let tries = 0; tries < 2; tries++) await expect(writing()).rejects.toMatchObject({ kind: 'UNAUTHENTICATED' })
@@ -380,9 +380,9 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         const at = { visitorId: `${visitorId}-${round}`, memberId: `${memberId}-${round}` }
         const given = { ...theirs('moved', `race-${round}`), ownerId: at.visitorId }
         const writing = tables.writeAs(at.visitorId, given)
-        const [wrote] = await Promise.all([writing, promote(needsOf(foyer, round % 2), at.visitorId, at.memberId, 1)])
-        expect(await ownedBy(tables, at.visitorId)).toEqual({})
-        expect(Object.keys(await ownedBy(tables, at.memberId))).toEqual(wrote ? [given.itemId] : [])
+        const [wrote] = await Promise.all([writing, promote(getDeps(foyer, round % 2), at.visitorId, at.memberId, 1)])
+        expect(await getItemsOf(tables, at.visitorId)).toEqual({})
+        expect(Object.keys(await getItemsOf(tables, at.memberId))).toEqual(wrote ? [given.itemId] : [])
       }
     })
   })
@@ -395,7 +395,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       foyer.call<PromotionPreview>(paths.promotionPreview, { token, json })
     const enter = async (sessionToken: string) => {
       const { code, verifier } = await foyer.silentCode(visitor.access_token, sessionToken)
-      return (await foyer.redeem(code, verifier)).body
+      return (await foyer.exchangeCode(code, verifier)).body
     }
     const show = async (token: string) =>
       (await foyer.call<{ promotion?: OwnPromotion }>(paths.ownPromotion, { token })).body
@@ -404,10 +404,10 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     let ana: string
     beforeEach(async () => {
       apiKey ??= await foyer.addApiKey()
-      visitor = await foyer.visitor()
-      visitorId = claimsOf(visitor.access_token).sub as typeof visitorId
+      visitor = await foyer.createVisitor()
+      visitorId = decodeClaims(visitor.access_token).sub as typeof visitorId
       ana = `ana-${name}-${serial}@example.com`
-      memberId = (await foyer.member(ana)).memberId as typeof memberId
+      memberId = (await foyer.createMember(ana)).memberId as typeof memberId
     })
 
     it('the visitor’s token shows what it would bring; with the proof of the login, what becomes of it', async () => {
@@ -422,11 +422,11 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect((await preview()).body).toEqual({
         collections: [{ ...union, memberItems: 0, moved: 2, merged: 0, setAside: none }],
       })
-      const before = await dump(foyer.database.config)
+      const before = await dumpTables(foyer.database.config)
       const sessionToken = await logIn(ana)
       const told = { collections: [{ ...union, memberItems: 1, moved: 1, merged: 1, setAside: none }] }
       expect((await preview({ sessionToken })).body).toEqual(told)
-      expect((await dump(foyer.database.config)).item).toEqual(before.item)
+      expect((await dumpTables(foyer.database.config)).item).toEqual(before.item)
 
       const member = await enter(sessionToken)
       const { promotion } = await show(member.access_token)
@@ -440,20 +440,20 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     it('a session token that another visitor made, or that is spent, shows nothing of the member', async () => {
       await tables.items([theirs('summed', 'v')])
       const sessionToken = await logIn(ana)
-      const other = await foyer.visitor()
-      expect(refusal(await preview({ sessionToken }, other.access_token))).toEqual([400, 'INVALID_ARGUMENT'])
+      const other = await foyer.createVisitor()
+      expect(toErrorSummary(await preview({ sessionToken }, other.access_token))).toEqual([400, 'INVALID_ARGUMENT'])
       await enter(sessionToken)
-      expect(refusal(await preview({ sessionToken }))).toEqual([400, 'INVALID_ARGUMENT'])
-      expect(refusal(await preview({ sessionToken: 'nonsense' }))).toEqual([400, 'INVALID_ARGUMENT'])
+      expect(toErrorSummary(await preview({ sessionToken }))).toEqual([400, 'INVALID_ARGUMENT'])
+      expect(toErrorSummary(await preview({ sessionToken: 'nonsense' }))).toEqual([400, 'INVALID_ARGUMENT'])
     })
 
     it('a member undoes it within the time, once, and nobody else does', async () => {
       await tables.items([theirs('visitors', 'v'), mine('visitors', 'm')])
       const before = await tables.rows()
       const member = (await enter(await logIn(ana))).access_token
-      const ben = (await foyer.member(`ben-${name}-${serial}@example.com`)).access_token
-      expect(refusal(await takeBack(ben))).toEqual([404, 'NOT_FOUND'])
-      expect(refusal(await takeBack(visitor.access_token))).toEqual([403, 'PERMISSION_DENIED'])
+      const ben = (await foyer.createMember(`ben-${name}-${serial}@example.com`)).access_token
+      expect(toErrorSummary(await takeBack(ben))).toEqual([404, 'NOT_FOUND'])
+      expect(toErrorSummary(await takeBack(visitor.access_token))).toEqual([403, 'PERMISSION_DENIED'])
       expect((await show(ben)).promotion).toBeUndefined()
       const { body } = await takeBack(member)
       expect(body.promotion).toMatchObject({ canUndo: false, undone: { restored: 2, changedSince: 0 } })
@@ -467,54 +467,54 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     })
 
     it('promotion.undoFor: after its time it is too late, and what was kept is swept', async () => {
-      await foyer.set({ 'promotion.undoFor': '30m' })
+      await foyer.updateSettings({ 'promotion.undoFor': '30m' })
       try {
         await tables.items([theirs('members', 'v'), mine('members', 'm')])
         await enter(await logIn(ana))
         await foyer.advance(30 * 60)
-        visitor = await foyer.visitor()
+        visitor = await foyer.createVisitor()
         const member = await enter(await logIn(ana))
         expect(await show(member.access_token)).toMatchObject({ promotion: { visitorId, canUndo: false } })
-        expect(refusal(await takeBack(member.access_token))).toEqual([409, 'UNDO_TOO_LATE'])
-        const rows = async () => (await dump(foyer.database.config)).promotion_item ?? []
+        expect(toErrorSummary(await takeBack(member.access_token))).toEqual([409, 'UNDO_TOO_LATE'])
+        const rows = async () => (await dumpTables(foyer.database.config)).promotion_item ?? []
         await clean()
         expect((await rows()).filter((row) => row.visitor_id === visitorId)).toEqual([])
         await foyer.advance(31 * DAY)
         await clean()
         expect(await record()).toBeUndefined()
       } finally {
-        await foyer.set({ 'promotion.undoFor': '24h' })
+        await foyer.updateSettings({ 'promotion.undoFor': '24h' })
       }
     })
 
     it('an old token of the visitor never acts as the member: not before an undo, and not after', async () => {
       await tables.items([theirs('moved', 'v')])
       const member = (await enter(await logIn(ana))).access_token
-      const old = async () => [visitor.access_token, (await foyer.renew(visitor.refresh_token)).body.access_token]
+      const old = async () => [visitor.access_token, (await foyer.refresh(visitor.refresh_token)).body.access_token]
       const actsAsNobody = async () => {
         for (const token of await old()) {
-          expect(claimsOf(token)).toMatchObject({ role: 'visitor', sub: visitorId })
-          expect(refusal(await foyer.call(paths.ownPromotion, { token }))).toEqual([403, 'PERMISSION_DENIED'])
+          expect(decodeClaims(token)).toMatchObject({ role: 'visitor', sub: visitorId })
+          expect(toErrorSummary(await foyer.call(paths.ownPromotion, { token }))).toEqual([403, 'PERMISSION_DENIED'])
           expect((await preview({}, token)).body).toEqual({ collections: [] })
         }
-        const { storage } = needsOf(foyer)
-        const writing = storage.transact((stores) => assertVisitorMayWrite(visitorId, stores, foyer.clock.now()))
+        const { storage } = getDeps(foyer)
+        const writing = storage.transact((stores) => assertVisitorCanWrite(visitorId, stores, foyer.clock.now()))
         await expect(writing).rejects.toMatchObject({ kind: 'UNAUTHENTICATED' })
       }
       await actsAsNobody()
       expect((await takeBack(member)).status).toBe(200)
       await actsAsNobody()
       // A sign-in of the ended visitor brings nothing to anybody.
-      const { memberId: benId } = await foyer.member(`ben-${name}-${serial}@example.com`)
+      const { memberId: benId } = await foyer.createMember(`ben-${name}-${serial}@example.com`)
       await foyer.call(paths.token, {
         headers: { authorization: `${visitor.access_token},${apiKey}` },
         json: { grant_type: 'authorized_client', member_id: benId },
       })
-      expect(await ownedBy(tables, benId)).toEqual({})
+      expect(await getItemsOf(tables, benId)).toEqual({})
     })
 
     it('two sign-ins of one visitor at once, on two nodes, promote once', async () => {
-      const ben = await foyer.member(`ben-${name}-${serial}@example.com`)
+      const ben = await foyer.createMember(`ben-${name}-${serial}@example.com`)
       await tables.items([
         theirs('summed', 'v', { product: 'cup', quantity: 1 }),
         mine('summed', 'm', { product: 'cup', quantity: 1 }),
@@ -531,18 +531,18 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       )
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
       const quantities = [memberId, ben.memberId].map(async (owner) =>
-        Object.values(await ownedBy(tables, owner)).map(({ quantity }) => quantity),
+        Object.values(await getItemsOf(tables, owner)).map(({ quantity }) => quantity),
       )
       expect((await Promise.all(quantities)).flat().toSorted()).toEqual([1, 2])
     })
 
     it('two visitors who become one member at once are added up one after the other', async () => {
-      const others = await Promise.all(Array.from({ length: 8 }, () => foyer.visitor()))
+      const others = await Promise.all(Array.from({ length: 8 }, () => foyer.createVisitor()))
       await tables.items([
         mine('summed', 'm', { product: 'cup', quantity: 1 }),
         ...others.map(({ access_token }, at) => ({
           ...theirs('summed', `v${at}`, { product: 'cup', quantity: 10 }),
-          ownerId: claimsOf(access_token).sub as string,
+          ownerId: decodeClaims(access_token).sub as string,
         })),
       ])
       await Promise.all(
@@ -554,15 +554,15 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
           }),
         ),
       )
-      expect(await ownedBy(tables, memberId)).toMatchObject({ [id('m')]: { quantity: 81 } })
-      expect(Object.keys(await ownedBy(tables, memberId))).toHaveLength(1)
+      expect(await getItemsOf(tables, memberId)).toMatchObject({ [id('m')]: { quantity: 81 } })
+      expect(Object.keys(await getItemsOf(tables, memberId))).toHaveLength(1)
     })
 
     it('a deleted account leaves no record behind', async () => {
       await tables.items([theirs('members', 'v'), mine('members', 'm')])
       const member = (await enter(await logIn(ana))).access_token
       expect((await foyer.call(paths.currentMember, { method: 'DELETE', token: member })).status).toBe(200)
-      const rows = await dump(foyer.database.config)
+      const rows = await dumpTables(foyer.database.config)
       for (const table of ['promotion_record', 'promotion_item'])
         expect((rows[table] ?? []).filter((row) => row.visitor_id === visitorId)).toEqual([])
     })
@@ -583,7 +583,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await foyer.advance(1)
       expect(await clean(2)).toMatchObject({ visitor: 1 })
       expect((await owners()).map(({ owner_id }) => owner_id)).toEqual([active, active])
-      const visitors = ((await dump(foyer.database.config)).visitor ?? []).map((row) => row.visitor_id)
+      const visitors = ((await dumpTables(foyer.database.config)).visitor ?? []).map((row) => row.visitor_id)
       expect(visitors).toContain(active)
       expect(visitors).not.toContain(visitorId)
     })
@@ -632,12 +632,12 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await undo()
       await foyer.advance(90 * DAY - 1)
       await clean()
-      expect(Object.keys(await ownedBy(tables, visitorId))).toEqual([id('v')])
+      expect(Object.keys(await getItemsOf(tables, visitorId))).toEqual([id('v')])
       await foyer.advance(1)
       await clean()
-      expect(await ownedBy(tables, visitorId)).toEqual({})
-      expect(Object.keys(await ownedBy(tables, memberId))).toEqual([id('m')])
-      const ended = () => needsOf(foyer).storage.read((stores) => stores.visitors.hasEnded(visitorId))
+      expect(await getItemsOf(tables, visitorId)).toEqual({})
+      expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('m')])
+      const ended = () => getDeps(foyer).storage.read((stores) => stores.visitors.hasEnded(visitorId))
       // As long as its last token might be good.
       await foyer.advance(276 * DAY)
       await clean()
@@ -648,10 +648,10 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
     })
   })
 
-  const clean = (together?: number) => {
-    const deps = needsOf(foyer)
-    const sweeps = sweepsOf(tables.database, deps)
-    return cleanUp(tables.database, deps.siteId, foyer.clock, sweeps, together === undefined ? {} : { together })
+  const clean = (batchSize?: number) => {
+    const deps = getDeps(foyer)
+    const sweeps = createSweeps(tables.database, deps)
+    return cleanUp(tables.database, deps.siteId, foyer.clock, sweeps, batchSize === undefined ? {} : { batchSize })
   }
 })
 

@@ -1,14 +1,14 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DataSite, dataSite, idsOf, type Page, pageRequest } from './data-query-steps.js'
+import { createDataSite, type DataSite, getIds, type Page, pageRequest } from './data-query-steps.js'
 
 describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    site = await dataSite(foyer)
+    site = await createDataSite(foyer)
     await site.collection('pots', { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' })
     await site.insert('pots', [
       {
@@ -92,7 +92,7 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
     const got = await site.call<Page>(`${paths.queryItems}?.r=${pageRequest(request)}`)
     expect(got.status).toBe(200)
     expect(got.body).toEqual(posted.body)
-    expect(idsOf(got)).toEqual(['b', 'a', 'c'])
+    expect(getIds(got)).toEqual(['b', 'a', 'c'])
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
     [{ filter: { _id: { $in: ['e/ö%?"', 'nobody'] } } }, ['e/ö%?"']],
     [{ paging: { limit: 2, offset: 1 }, sort: [{ fieldName: '_id' }] }, ['b', 'c']],
   ])('8.3: %j finds %j', async (asked, ids) => {
-    expect(idsOf(await query(asked))).toEqual(ids)
+    expect(getIds(await query(asked))).toEqual(ids)
   })
 
   it('8.3: a projection shows the fields named and the id', async () => {
@@ -132,33 +132,33 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
       },
       { returnTotalCount: true },
     )
-    expect(idsOf(first)).toEqual(['c', 'a'])
+    expect(getIds(first)).toEqual(['c', 'a'])
     expect(first.body.pagingMetadata).toMatchObject({ count: 2, total: 5, hasNext: true })
     const next = await query({ cursorPaging: { cursor: first.body.pagingMetadata.cursors?.next } })
-    expect(idsOf(next)).toEqual(['b', 'e/ö%?"'])
+    expect(getIds(next)).toEqual(['b', 'e/ö%?"'])
     expect(next.body.dataItems[0]?.data).toEqual({ _id: 'b', name: 'bowl, small' })
     const last = await query({ cursorPaging: { cursor: next.body.pagingMetadata.cursors?.next, limit: 10 } })
-    expect(idsOf(last)).toEqual(['d'])
+    expect(getIds(last)).toEqual(['d'])
     expect(last.body.pagingMetadata).toMatchObject({ hasNext: false })
     const back = await query({ cursorPaging: { cursor: last.body.pagingMetadata.cursors?.prev, limit: 2 } })
-    expect(idsOf(back)).toEqual(['b', 'e/ö%?"'])
+    expect(getIds(back)).toEqual(['b', 'e/ö%?"'])
     expect(back.body.pagingMetadata.hasNext).toBe(true)
     const begin = await query({ cursorPaging: { cursor: back.body.pagingMetadata.cursors?.prev } })
-    expect(idsOf(begin)).toEqual(['c', 'a'])
+    expect(getIds(begin)).toEqual(['c', 'a'])
     expect(begin.body.pagingMetadata.cursors?.prev).toBeUndefined()
   })
 
   it('8.2: a shuffled order is the same for every page of one seed, and holds every item once', async () => {
     const shuffled = { sortMode: 'RANDOM', randomOptions: { seed: 'spring' } }
-    const whole = idsOf(await query({}, shuffled))
+    const whole = getIds(await query({}, shuffled))
     expect(whole.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e/ö%?"'])
     const first = await query({ cursorPaging: { limit: 3 } }, shuffled)
     const next = await query({ cursorPaging: { cursor: first.body.pagingMetadata.cursors?.next } })
-    expect([...idsOf(first), ...idsOf(next)]).toEqual(whole)
+    expect([...getIds(first), ...getIds(next)]).toEqual(whole)
     const others = await Promise.all(
       ['b', 'c', 'd', 'e', 'f'].map((seed) => query({}, { sortMode: 'RANDOM', randomOptions: { seed } })),
     )
-    expect(new Set(others.map((one) => idsOf(one).join())).size).toBeGreaterThan(1)
+    expect(new Set(others.map((one) => getIds(one).join())).size).toBeGreaterThan(1)
   })
 
   it('8.2: count', async () => {
@@ -211,9 +211,9 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
     await expect
       .poll(async () => JSON.stringify((await site.call('/wix-data/v2/indexes?dataCollectionId=indexed')).body))
       .toContain('ACTIVE')
-    expect(idsOf(await blue())).toEqual(['a'])
+    expect(getIds(await blue())).toEqual(['a'])
     await site.insert('indexed', [{ _id: 'd', colour: ['green', 'blue'] }])
-    expect(idsOf(await blue())).toEqual(['a', 'd'])
+    expect(getIds(await blue())).toEqual(['a', 'd'])
   })
 
   describe('bad input', () => {

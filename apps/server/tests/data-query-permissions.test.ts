@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DataSite, dataSite, type Page, pageRequest } from './data-query-steps.js'
+import { createDataSite, type DataSite, type Page, pageRequest } from './data-query-steps.js'
 
 interface Referenced {
   results: { dataItem?: { id: string }; unresolvedReference?: { unauthorized: boolean } }[]
@@ -10,7 +10,7 @@ interface Referenced {
 type Asked = { status: number; text: string }
 type Way = (collection: string, token: string | undefined) => Promise<Asked>
 
-describe.each(anyDatabase)('V8.2.2: permissions of every question, on $name', ({ name }) => {
+describe.each(defaultDatabase)('V8.2.2: permissions of every question, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
   const tokens: Record<string, string> = {}
@@ -18,10 +18,10 @@ describe.each(anyDatabase)('V8.2.2: permissions of every question, on $name', ({
 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    site = await dataSite(foyer)
-    tokens.ana = (await foyer.member('ana@example.com')).access_token
-    tokens.ben = (await foyer.member('ben@example.com')).access_token
-    tokens.visitor = (await foyer.visitor()).access_token
+    site = await createDataSite(foyer)
+    tokens.ana = (await foyer.createMember('ana@example.com')).access_token
+    tokens.ben = (await foyer.createMember('ben@example.com')).access_token
+    tokens.visitor = (await foyer.createVisitor()).access_token
     await site.collection('shared', { read: 'ANYONE' })
     await site.insert('shared', [{ _id: 'shared1' }, { _id: 'shared2' }])
     for (const read of roles) {

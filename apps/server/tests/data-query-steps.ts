@@ -1,5 +1,5 @@
 import { paths } from '@foyer/protocol'
-import type { Answer, TestFoyer } from '@foyer/testing'
+import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { expect } from 'vitest'
 
 /** What a test reads of a page of items. */
@@ -7,19 +7,20 @@ export interface Page {
   dataItems: { id: string; data: Record<string, unknown> }[]
   pagingMetadata: { count: number; total?: number; hasNext: boolean; cursors?: { next?: string; prev?: string } }
 }
-export const idsOf = ({ body }: Answer<Page>): string[] => body.dataItems.map(({ data }) => data._id as string)
+export const getIds = ({ body }: ScenarioResponse<Page>): string[] =>
+  body.dataItems.map(({ data }) => data._id as string)
 export const pageRequest = (request: unknown): string => Buffer.from(JSON.stringify(request)).toString('base64url')
 
 /** A site with collections, asked with an API key unless a token is named. */
 export interface DataSite {
   apiKey: string
-  post<Body = Record<string, unknown>>(path: string, json: object, token?: string): Promise<Answer<Body>>
-  call<Body = Record<string, unknown>>(path: string, token?: string): Promise<Answer<Body>>
+  post<Body = Record<string, unknown>>(path: string, json: object, token?: string): Promise<ScenarioResponse<Body>>
+  call<Body = Record<string, unknown>>(path: string, token?: string): Promise<ScenarioResponse<Body>>
   collection(id: string, permissions: object, fields?: readonly object[]): Promise<void>
   insert(id: string, items: readonly object[], token?: string): Promise<void>
 }
 
-export async function dataSite(foyer: TestFoyer): Promise<DataSite> {
+export async function createDataSite(foyer: TestFoyer): Promise<DataSite> {
   const apiKey = await foyer.addApiKey()
   const site: DataSite = {
     apiKey,

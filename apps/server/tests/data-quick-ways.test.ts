@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DataSite, dataSite, type Page } from './data-query-steps.js'
+import { createDataSite, type DataSite, type Page } from './data-query-steps.js'
 
 /** Values of every kind, each several times: what an index says of them is all that a quick way knows. */
 const TEXTS = ['Oslo', 'Rome', 'x"\\\n😀', '', '1', 'true', null, undefined]
@@ -44,7 +44,7 @@ describe.each(databases)('decision 54: a quick way finds what the usual one find
   let site: DataSite
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    site = await dataSite(foyer)
+    site = await createDataSite(foyer)
     for (const [id, [cities, prices]] of Object.entries(collections))
       for (const dataCollectionId of [id, `${id}-plain`]) {
         await site.collection(dataCollectionId, { read: 'ANYONE' })
@@ -95,7 +95,7 @@ describe.each(databases)('decision 54: the short way answers as the route does, 
   let site: DataSite
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
-    site = await dataSite(foyer)
+    site = await createDataSite(foyer)
     await site.collection('things', { read: 'SITE_MEMBER' })
     await site.insert('things', [{ _id: 'a.b-c', name: 'Quay' }, { _id: 'other' }, { _id: 'count' }])
   })
@@ -130,7 +130,7 @@ describe.each(databases)('decision 54: the short way answers as the route does, 
   })
 
   it('an item of a collection that is not there, or that the caller may not read, and a key that is none', async () => {
-    const visitor = (await foyer.visitor()).access_token
+    const visitor = (await foyer.createVisitor()).access_token
     expect([
       (await bothWays(address('a.b-c', 'nothing')))[0],
       (await bothWays(address('a.b-c'), { token: visitor }))[0],
@@ -146,7 +146,7 @@ describe.each(databases)('decision 54: the short way answers as the route does, 
   })
 
   it('a new item that is refused: its id is taken, its collection is not there, not by this caller, not of this form, too large', async () => {
-    const visitor = (await foyer.visitor()).access_token
+    const visitor = (await foyer.createVisitor()).access_token
     const keep = (data: object, dataCollectionId = 'things') => ({ body: { dataCollectionId, dataItem: { data } } })
     const outcomes = [
       await bothWays(paths.items, keep({ _id: 'other' })),

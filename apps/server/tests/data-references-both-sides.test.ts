@@ -1,7 +1,7 @@
 import { type CollectionView, type ErrorEnvelope, type PagingMetadata, paths } from '@foyer/protocol'
-import { type Answer, databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { databases, type ScenarioResponse, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataCalls, OPEN, refusal } from './data-steps.js'
+import { createDataCalls, EVERYONE_PERMISSIONS, refusal } from './data-steps.js'
 
 const several = (key: string, to: string, otherKey?: string, more: object = {}) => ({
   key,
@@ -18,7 +18,7 @@ interface Results extends ErrorEnvelope {
 describe.each(databases)('decision 49: references from both sides, on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let visitor: string
   let books: string
   let people: string
@@ -27,8 +27,8 @@ describe.each(databases)('decision 49: references from both sides, on $name', ({
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    data = dataCalls(foyer, apiKey)
-    visitor = (await foyer.visitor()).access_token
+    data = createDataCalls(foyer, apiKey)
+    visitor = (await foyer.createVisitor()).access_token
   })
   afterAll(() => foyer.stop())
   beforeEach(() => {
@@ -48,9 +48,9 @@ describe.each(databases)('decision 49: references from both sides, on $name', ({
 
   /** Books with readers, who are people with books. */
   async function library(permissions: { books?: object; people?: object } = {}): Promise<void> {
-    await data.create(people, { permissions: { ...OPEN, ...permissions.people } })
+    await data.create(people, { permissions: { ...EVERYONE_PERMISSIONS, ...permissions.people } })
     await data.create(books, {
-      permissions: { ...OPEN, ...permissions.books },
+      permissions: { ...EVERYONE_PERMISSIONS, ...permissions.books },
       fields: [several('readers', people, 'reads')],
     })
     for (const _id of ['ana', 'ben', 'cyd']) await data.insert(people, { _id })
@@ -81,8 +81,8 @@ describe.each(databases)('decision 49: references from both sides, on $name', ({
       paths.queryReferenced,
       { dataCollectionId: id, referringItemFieldName, ...more },
       token,
-    ) as unknown as Promise<Answer<Results>>
-  const idsOf = ({ body }: Answer<Results>) => body.results.map(({ dataItem }) => dataItem?.id)
+    ) as unknown as Promise<ScenarioResponse<Results>>
+  const idsOf = ({ body }: ScenarioResponse<Results>) => body.results.map(({ dataItem }) => dataItem?.id)
   const readsOf = async (referringItemId: string, token?: string) =>
     idsOf(await ask(people, 'reads', { referringItemId }, token))
   const readersOf = async (referringItemId: string) => idsOf(await ask(books, 'readers', { referringItemId }))
@@ -203,7 +203,7 @@ describe.each(databases)('decision 49: references from both sides, on $name', ({
       const second = (await data.post(paths.queryReferenced, {
         dataCollectionId: people,
         cursorPaging: { cursor: next },
-      })) as unknown as Answer<Results>
+      })) as unknown as ScenarioResponse<Results>
       expect([...idsOf(first), ...idsOf(second)]).toEqual(['b3', 'b1', 'b2', 'b3'])
     })
 

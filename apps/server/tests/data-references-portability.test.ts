@@ -2,14 +2,14 @@ import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paths } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
-import { anyDatabase, startFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { exportSite } from '../src/features/import-export/site/export-site.js'
 import { importSite } from '../src/features/import-export/site/import-site.js'
-import { sqlPortableStore } from '../src/features/import-export/sql-portable-store.js'
-import { sqlDirectoryStore } from '../src/features/site/snapshot/sql-directory-store.js'
-import { dataCalls } from './data-steps.js'
-import { needsOf } from './promotion-steps.js'
+import { sqlTransferStore } from '../src/features/import-export/sql-transfer-store.js'
+import { sqlSiteSnapshotStore } from '../src/features/site/snapshot/sql-site-snapshot-store.js'
+import { createDataCalls } from './data-steps.js'
+import { getDeps } from './promotion-steps.js'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -22,12 +22,12 @@ async function site(name: 'sqlite' | 'postgres') {
   closers.push(() => foyer.stop())
   const database = await openDatabase(foyer.database.config)
   closers.push(() => database.close())
-  const data = dataCalls(foyer, await foyer.addApiKey())
-  const deps = needsOf(foyer)
-  const store = sqlPortableStore(database, deps.siteId)
+  const data = createDataCalls(foyer, await foyer.addApiKey())
+  const deps = getDeps(foyer)
+  const store = sqlTransferStore(database, deps.siteId)
   const moving = {
     ...deps,
-    directory: sqlDirectoryStore(database),
+    siteSnapshots: sqlSiteSnapshotStore(database),
     store,
     isUniqueViolation: database.differences.isUniqueViolation,
     onProgress: () => {},
@@ -59,7 +59,7 @@ async function site(name: 'sqlite' | 'postgres') {
   }
 }
 
-describe.each(anyDatabase)('design §5: export and import carry references, from $name', ({ name }) => {
+describe.each(defaultDatabase)('design §5: export and import carry references, from $name', ({ name }) => {
   it('and the other database gets them in their order; once more changes nothing', async () => {
     const from = await site(name)
     const several = (key: string) => ({

@@ -1,7 +1,7 @@
 import { type ErrorEnvelope, type PagingMetadata, paths } from '@foyer/protocol'
-import { type Answer, databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { databases, type ScenarioResponse, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dataCalls, OPEN, refusal, subjectOf } from './data-steps.js'
+import { createDataCalls, EVERYONE_PERMISSIONS, getSubject, refusal } from './data-steps.js'
 
 const several = (key: string, to: string) => ({
   key,
@@ -26,7 +26,7 @@ type Document = Record<string, { _id: string }[] | { _id: string } | string>
 
 describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name }) => {
   let foyer: TestFoyer
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   let visitor: string
   let books: string
   let people: string
@@ -34,8 +34,8 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    data = dataCalls(foyer, await foyer.addApiKey())
-    visitor = (await foyer.visitor()).access_token
+    data = createDataCalls(foyer, await foyer.addApiKey())
+    visitor = (await foyer.createVisitor()).access_token
   })
   afterAll(() => foyer.stop())
 
@@ -71,7 +71,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       paths.queryReferenced,
       { dataCollectionId: books, referringItemFieldName: 'readers', ...more },
       token,
-    ) as unknown as Promise<Answer<Results>>
+    ) as unknown as Promise<ScenarioResponse<Results>>
   const readersOf = async (referringItemId: string, more = {}) =>
     (await ask({ referringItemId, ...more })).body.results.map(({ dataItem }) => dataItem?.data._id)
   const isReferenced = async (referringItemId: string, referencedItemId: string, field = 'readers') =>
@@ -79,14 +79,16 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       (await data.post(paths.isReferenced, {
         dataCollectionId: books,
         ...reference(referringItemId, referencedItemId, field),
-      })) as unknown as Answer<{ isReferenced: boolean }>
+      })) as unknown as ScenarioResponse<{ isReferenced: boolean }>
     ).body.isReferenced
   const query = async (more: object, token?: string) => {
     const answer = (await data.post(
       paths.queryItems,
       { dataCollectionId: books, ...more },
       token,
-    )) as unknown as Answer<{ dataItems: { data: Document }[]; pagingMetadata: PagingMetadata } & ErrorEnvelope>
+    )) as unknown as ScenarioResponse<
+      { dataItems: { data: Document }[]; pagingMetadata: PagingMetadata } & ErrorEnvelope
+    >
     return answer
   }
   const byId = { sort: [{ fieldName: '_id' }] }
@@ -447,7 +449,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
     it('by whoever may read the items they start at: the ids are part of those, and the items they lead to are not asked for', async () => {
       const hidden = `${people}-hidden`
       const id = `${books}-open`
-      await data.create(hidden, { permissions: { ...OPEN, read: 'ADMIN' } })
+      await data.create(hidden, { permissions: { ...EVERYONE_PERMISSIONS, read: 'ADMIN' } })
       await data.create(id, { fields: [several('readers', hidden)] })
       await data.insert(id, { _id: 'x' })
       const to = ['there', 'missing']
@@ -464,7 +466,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
         expect([reader, body]).toMatchObject([reader, { pagingMetadata: { count } }])
       }
       const own = `${books}-own`
-      const permissions = { ...OPEN, read: 'SITE_MEMBER_AUTHOR' }
+      const permissions = { ...EVERYONE_PERMISSIONS, read: 'SITE_MEMBER_AUTHOR' }
       await data.create(own, { permissions, fields: [several('readers', people)] })
       await data.insert(own, { _id: 'strangers' })
       await data.post(paths.replaceReferences, {
@@ -540,7 +542,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       await foyer.call(paths.collections, {
         method: 'PUT',
         token: await foyer.addApiKey(),
-        json: { collection: { ...collection, permissions: { ...OPEN, read: 'ADMIN' } } },
+        json: { collection: { ...collection, permissions: { ...EVERYONE_PERMISSIONS, read: 'ADMIN' } } },
       })
       expect(await ask({ referringItemFieldName: undefined, cursorPaging }, visitor)).toMatchObject(
         refusal(403, 'WDE0027'),
@@ -593,7 +595,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
         dataCollectionId: books,
         search: { search: { expression: 'one' } },
         includeReferences: include,
-      })) as unknown as Answer<{ dataItems: { data: Document }[] }>
+      })) as unknown as ScenarioResponse<{ dataItems: { data: Document }[] }>
       expect(searched.body.dataItems.map((item) => item.data)).toMatchObject([whole])
     })
 
@@ -695,7 +697,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       ['ADMIN', 'none'],
     ] as const)('where it is for %s, a visitor reaches %s', async (update, reach) => {
       const id = `${books}-${update}`
-      await data.create(id, { permissions: { ...OPEN, update }, fields: [several('readers', people)] })
+      await data.create(id, { permissions: { ...EVERYONE_PERMISSIONS, update }, fields: [several('readers', people)] })
       await data.insert(id, { _id: 'own' }, visitor)
       await data.insert(id, { _id: 'strangers' })
       for (const [path, more] of [
@@ -720,13 +722,13 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
       const id = `${books}-hidden`
       const author = 'SITE_MEMBER_AUTHOR'
       await data.create(id, {
-        permissions: { ...OPEN, read: author, update: author },
+        permissions: { ...EVERYONE_PERMISSIONS, read: author, update: author },
         fields: [several('readers', people)],
       })
       await data.insert(id, { _id: 'strangers' })
       const json = { dataCollectionId: id, dataItemReferences: [reference('strangers', 'ana')] }
       expect(await data.post(paths.insertReferences, json, visitor)).toMatchObject(refusal(404, 'WDE0073'))
-      expect(subjectOf(visitor)).not.toBe('')
+      expect(getSubject(visitor)).not.toBe('')
     })
   })
 })

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../src/kernel/text/json.js'
  * Texts that databases are known to treat differently. None has a NUL or half a pair: those are refused
  * (security-checklist 92).
  */
-const nastyTexts = [
+const edgeCaseTexts = [
   '',
   ' ',
   'a',
@@ -98,7 +98,7 @@ const dates = [
 ]
 
 export const text = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom(...nastyTexts) },
+  { weight: 5, arbitrary: fc.constantFrom(...edgeCaseTexts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((one) => one.replaceAll('\0', '')) },
 )
 const number = fc.oneof(
@@ -188,7 +188,7 @@ const document: fc.Arbitrary<JsonValue> = fc.oneof(
 )
 const ordered = fc.oneof(common, text, number, fc.boolean(), operandDate)
 const list = fc.array(fc.oneof({ weight: 6, arbitrary: operand }, { weight: 1, arbitrary: document }), { maxLength: 4 })
-const of = <Value>(operator: string, arbitrary: fc.Arbitrary<Value>) =>
+const withOperator = <Value>(operator: string, arbitrary: fc.Arbitrary<Value>) =>
   arbitrary.map((value) => ({ [operator]: value }) as unknown as JsonObject)
 
 const part = fc.oneof(
@@ -196,17 +196,17 @@ const part = fc.oneof(
   text.filter((value) => value !== '').map((value) => ({ type: 'anyOf', value })),
 )
 const operators: fc.Arbitrary<JsonObject> = fc.oneof(
-  ...['$eq', '$ne'].map((operator) => of(operator, fc.oneof(operand, document))),
-  ...['$gt', '$gte', '$lt', '$lte'].map((operator) => of(operator, ordered)),
-  ...['$in', '$hasSome', '$hasAll'].map((operator) => of(operator, list)),
-  ...['$contains', '$startsWith', '$endsWith'].map((operator) => of(operator, text)),
-  of('$exists', fc.boolean()),
-  of('$matches', fc.record({ ignoreCase: fc.boolean(), spec: fc.array(part, { maxLength: 3 }) })),
+  ...['$eq', '$ne'].map((operator) => withOperator(operator, fc.oneof(operand, document))),
+  ...['$gt', '$gte', '$lt', '$lte'].map((operator) => withOperator(operator, ordered)),
+  ...['$in', '$hasSome', '$hasAll'].map((operator) => withOperator(operator, list)),
+  ...['$contains', '$startsWith', '$endsWith'].map((operator) => withOperator(operator, text)),
+  withOperator('$exists', fc.boolean()),
+  withOperator('$matches', fc.record({ ignoreCase: fc.boolean(), spec: fc.array(part, { maxLength: 3 }) })),
 )
 const condition: fc.Arbitrary<JsonValue> = fc.oneof(
   { weight: 3, arbitrary: fc.oneof(operand, document) },
   { weight: 6, arbitrary: operators },
-  { weight: 1, arbitrary: of('$not', operators) },
+  { weight: 1, arbitrary: withOperator('$not', operators) },
   { weight: 1, arbitrary: fc.tuple(operators, operators).map(([one, other]) => ({ ...one, ...other })) },
 )
 const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
@@ -219,11 +219,11 @@ export const filter: fc.Arbitrary<JsonObject> = fc.letrec<{ filter: JsonObject }
   filter: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     { weight: 4, arbitrary: leaf },
-    { weight: 1, arbitrary: of('$and', fc.array(tie('filter'), { maxLength: 3 })) },
-    { weight: 1, arbitrary: of('$or', fc.array(tie('filter'), { maxLength: 3 })) },
+    { weight: 1, arbitrary: withOperator('$and', fc.array(tie('filter'), { maxLength: 3 })) },
+    { weight: 1, arbitrary: withOperator('$or', fc.array(tie('filter'), { maxLength: 3 })) },
     {
       weight: 1,
-      arbitrary: of(
+      arbitrary: withOperator(
         '$not',
         tie('filter').map((one) => [one]),
       ),
@@ -232,7 +232,7 @@ export const filter: fc.Arbitrary<JsonObject> = fc.letrec<{ filter: JsonObject }
 })).filter
 
 /** A whole item as it is stored, dates in their one form. */
-export function item(index: number, data: JsonObject): JsonObject & { _id: string; _owner: string } {
+export function createItem(index: number, data: JsonObject): JsonObject & { _id: string; _owner: string } {
   const created = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3)).toISOString()
   return {
     _id: `${['x', 'X', 'é', '😀', '\uffff'][index % 5]}${index}`,

@@ -2,8 +2,8 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsIn } from '../src/features/data/search/words.js'
-import { type DataSite, dataSite, idsOf, type Page } from './data-query-steps.js'
+import { splitWords } from '../src/features/data/search/tokenizer.js'
+import { createDataSite, type DataSite, getIds, type Page } from './data-query-steps.js'
 import { text } from './data-samples.js'
 
 const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' }
@@ -13,7 +13,7 @@ describe.each(databases)('wire-protocol §8.2: search, on $name', ({ name }) => 
   let site: DataSite
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    site = await dataSite(foyer)
+    site = await createDataSite(foyer)
     await site.collection('pots', OPEN)
     await site.insert('pots', [
       { _id: 'a', title: 'Blue bowl', text: 'A bowl for soup.', price: 5 },
@@ -52,11 +52,11 @@ describe.each(databases)('wire-protocol §8.2: search, on $name', ({ name }) => 
     [{}, ['a', 'b', 'c', 'd']],
     [{ expression: null, mode: 'AND', fuzzy: true, fields: ['title'] }, ['a', 'b', 'c', 'd']],
   ])('%j finds %j', async (asked, ids) => {
-    expect(idsOf(await search(asked))).toEqual(ids)
+    expect(getIds(await search(asked))).toEqual(ids)
   })
 
   it('a filter, a projection and pages by cursor, which the client sends together with the search', async () => {
-    expect(idsOf(await search({ expression: 'soup' }, { filter: { price: { $gt: 1 } } }))).toEqual(['a'])
+    expect(getIds(await search({ expression: 'soup' }, { filter: { price: { $gt: 1 } } }))).toEqual(['a'])
     const asked = { expression: 'blue', fuzzy: true }
     const first = await search(asked, { fields: ['title'], cursorPaging: { limit: 2 } })
     expect(first.body.dataItems.map(({ data }) => data)).toEqual([
@@ -76,15 +76,15 @@ describe.each(databases)('wire-protocol §8.2: search, on $name', ({ name }) => 
     const body = (search: object | undefined) => ({ dataCollectionId: 'unsearched', ...(search && { search }) })
     const asked = { filter: { nth: { $gt: 0 } }, sort: [{ fieldName: '_id', order: 'DESC' }] }
     const first = await site.post<Page>(paths.searchItems, body({ ...asked, cursorPaging: { limit: 2 } }))
-    expect(idsOf(first)).toEqual(['d', 'c'])
+    expect(getIds(first)).toEqual(['d', 'c'])
     const cursorPaging = { cursor: first.body.pagingMetadata.cursors?.next }
-    expect(idsOf(await site.post<Page>(paths.searchItems, body({ cursorPaging })))).toEqual(['b'])
-    expect(idsOf(await site.post<Page>(paths.searchItems, body(undefined)))).toEqual(['a', 'b', 'c', 'd'])
+    expect(getIds(await site.post<Page>(paths.searchItems, body({ cursorPaging })))).toEqual(['b'])
+    expect(getIds(await site.post<Page>(paths.searchItems, body(undefined)))).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('what was written is found at once, and what was changed or removed no more', async () => {
     await site.collection('notes', OPEN)
-    const notes = async (expression: string) => idsOf(await search({ expression }, {}, 'notes'))
+    const notes = async (expression: string) => getIds(await search({ expression }, {}, 'notes'))
     await site.insert('notes', [{ _id: 'a', text: 'first' }])
     expect(await notes('first')).toEqual(['a'])
     await site.insert('notes', [{ _id: 'b', text: 'first and second' }])
@@ -104,7 +104,7 @@ describe.each(databases)('wire-protocol §8.2: search, on $name', ({ name }) => 
     await site.collection('busy', OPEN)
     const write = async (serial: number) => {
       await site.insert('busy', [{ _id: `i${serial}`, text: `word${serial}` }])
-      return idsOf(await search({ expression: `word${serial}` }, {}, 'busy'))
+      return getIds(await search({ expression: `word${serial}` }, {}, 'busy'))
     }
     const found = await Promise.all(Array.from({ length: 30 }, (_, serial) => write(serial)))
     expect(found).toEqual(Array.from({ length: 30 }, (_, serial) => [`i${serial}`]))
@@ -123,11 +123,11 @@ describe.each(databases)('wire-protocol §8.2: search, on $name', ({ name }) => 
           { filter: { group } },
           'texts',
         )
-        const words = wordsIn(asked)
+        const words = splitWords(asked)
         const expected = items.filter(
-          (one) => words.length > 0 && words.every((word) => wordsIn(one.text).includes(word)),
+          (one) => words.length > 0 && words.every((word) => splitWords(one.text).includes(word)),
         )
-        expect(idsOf(answer)).toEqual(expected.map(({ _id }) => _id))
+        expect(getIds(answer)).toEqual(expected.map(({ _id }) => _id))
       }),
       { numRuns: 30 },
     )

@@ -1,19 +1,19 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shortQuestions } from '../src/http/server/fast-path/short-questions.js'
-import { dataCalls } from './data-steps.js'
-import { needsOf } from './promotion-steps.js'
+import { dataFastPaths } from '../src/http/server/fast-path/data-fast-paths.js'
+import { createDataCalls } from './data-steps.js'
+import { getDeps } from './promotion-steps.js'
 
 let foyer: TestFoyer
 beforeAll(async () => {
   foyer = await startFoyer({ listen: false })
-  await dataCalls(foyer, await foyer.addApiKey()).create('Notes')
+  await createDataCalls(foyer, await foyer.addApiKey()).create('Notes')
 })
 afterAll(() => foyer.stop())
 
 it('issue 15 §1: queries of many visitors from one network are one share of the queue, on the fast path too', async () => {
-  const deps = needsOf(foyer)
+  const deps = getDeps(foyer)
   const shares: string[] = []
   const storage: typeof deps.storage = {
     ...deps.storage,
@@ -21,16 +21,16 @@ it('issue 15 §1: queries of many visitors from one network are one share of the
       deps.storage.read((stores) => {
         const { select } = stores.itemQueries
         const noting: typeof select = (selection) => {
-          shares.push(selection.share)
+          shares.push(selection.queueKey)
           return select(selection)
         }
         return work({ ...stores, itemQueries: { ...stores.itemQueries, select: noting } })
       }),
   }
-  const query = shortQuestions({ ...deps, storage }).find(({ path }) => path === paths.queryItems)
+  const query = dataFastPaths({ ...deps, storage }).find(({ path }) => path === paths.queryItems)
   for (const network of ['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64']) {
-    const { access_token: authorization } = await foyer.visitor()
-    expect(await query?.answer({ dataCollectionId: 'Notes' }, { authorization }, () => network)).toBeDefined()
+    const { access_token: authorization } = await foyer.createVisitor()
+    expect(await query?.handle({ dataCollectionId: 'Notes' }, { authorization }, () => network)).toBeDefined()
   }
   expect(shares).toEqual(['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64'])
 })

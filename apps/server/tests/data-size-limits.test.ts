@@ -3,7 +3,7 @@ import { type AsyncJobStatus, type BulkResponse, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VISITOR_LIMITS } from '../src/features/data/visitor-limits.js'
-import { type DataSite, dataSite } from './data-query-steps.js'
+import { createDataSite, type DataSite } from './data-query-steps.js'
 
 const LARGE = 'x'.repeat(480_000)
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => n)
@@ -17,7 +17,7 @@ describe.each(databases)(
     const largeIds = numbered(40).map((n) => `large${n}`)
     beforeAll(async () => {
       foyer = await startFoyer({ database: name, listen: false })
-      site = await dataSite(foyer)
+      site = await createDataSite(foyer)
       const everyone = { insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' }
       await site.collection('notes', everyone)
       await site.collection('large', everyone, [
@@ -86,7 +86,7 @@ describe.each(databases)(
     })
 
     it('a visitor stores items up to the limit, and again after removing some', async () => {
-      const { access_token: visitor } = await foyer.visitor()
+      const { access_token: visitor } = await foyer.createVisitor()
       const ids = numbered(VISITOR_LIMITS.items).map((n) => `v${n}`)
       for (let at = 0; at < ids.length; at += 1000)
         expect(
@@ -113,7 +113,7 @@ describe.each(databases)(
     it('a visitor stores bytes up to the limit', async () => {
       // A text that a database cannot make smaller.
       const text = randomBytes(360_000).toString('base64')
-      const { access_token: visitor } = await foyer.visitor()
+      const { access_token: visitor } = await foyer.createVisitor()
       const fitting = Math.ceil(VISITOR_LIMITS.bytes / text.length)
       const items = numbered(fitting + 1).map((n) => ({ _id: `bytes${n}`, text }))
       for (let at = 0; at < fitting; at += 15)

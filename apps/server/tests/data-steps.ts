@@ -1,15 +1,15 @@
 import { type BulkResponse, type CollectionView, type DataItem, type ErrorEnvelope, paths } from '@foyer/protocol'
-import type { Answer, TestFoyer } from '@foyer/testing'
+import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { expect } from 'vitest'
 
 /** Anybody may do anything. */
-export const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
+export const EVERYONE_PERMISSIONS = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
 
 type Body = { dataItem: DataItem; action?: string } & BulkResponse & ErrorEnvelope
 
 /** The calls of the data service, as the provider's client makes them (wire-protocol §8.2). */
-export function dataCalls(foyer: TestFoyer, apiKey: string) {
-  const post = (path: string, json: object, token: string = apiKey): Promise<Answer<Body>> =>
+export function createDataCalls(foyer: TestFoyer, apiKey: string) {
+  const post = (path: string, json: object, token: string = apiKey): Promise<ScenarioResponse<Body>> =>
     foyer.call<Body>(path, { json, token })
   /** An id stands in the path as it is, as far as an address can carry it, and again in the query string. */
   const get = (dataCollectionId: string, itemId: string, token: string = apiKey, more = '') => {
@@ -22,7 +22,7 @@ export function dataCalls(foyer: TestFoyer, apiKey: string) {
     get,
     create: async (id: string, more: object = {}, token = apiKey) =>
       foyer.call<{ collection: CollectionView } & ErrorEnvelope>(paths.collections, {
-        json: { collection: { id, permissions: OPEN, ...more } },
+        json: { collection: { id, permissions: EVERYONE_PERMISSIONS, ...more } },
         token,
       }),
     insert: (dataCollectionId: string, data: object, token?: string) =>
@@ -53,5 +53,5 @@ export const refusal = (status: number, code: string) => ({
 })
 
 /** Whom an access token names. */
-export const subjectOf = (token: string): string =>
+export const getSubject = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub

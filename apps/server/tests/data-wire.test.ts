@@ -1,17 +1,17 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataCalls } from './data-steps.js'
+import { createDataCalls } from './data-steps.js'
 
-describe.each(anyDatabase)('wire-protocol §11: traps of the data service on $name', ({ name }) => {
+describe.each(defaultDatabase)('wire-protocol §11: traps of the data service on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
-  let data: ReturnType<typeof dataCalls>
+  let data: ReturnType<typeof createDataCalls>
   const dataCollectionId = 'things'
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     token = await foyer.addApiKey()
-    data = dataCalls(foyer, token)
+    data = createDataCalls(foyer, token)
     const tags = {
       key: 'tags',
       type: 'MULTI_REFERENCE',
@@ -89,10 +89,10 @@ describe.each(anyDatabase)('wire-protocol §11: traps of the data service on $na
       settings: { 'data.requestsPerMinute': '60' },
     })
     const key = await limited.addApiKey()
-    const calls = dataCalls(limited, key)
+    const calls = createDataCalls(limited, key)
     await calls.create(dataCollectionId)
     await calls.insert(dataCollectionId, { _id: 'a' })
-    const [one, other] = [(await limited.visitor()).access_token, (await limited.visitor()).access_token]
+    const [one, other] = [(await limited.createVisitor()).access_token, (await limited.createVisitor()).access_token]
     const read = async (by: string) => calls.get(dataCollectionId, 'a', by)
     for (let at = 0; at < 60; at++) expect((await read(one)).status).toBe(200)
     const refused = await read(one)

@@ -5,14 +5,14 @@ import { foyerLogger } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invite } from '../src/features/members/invitations/invite.js'
-import { cleanUpAll } from '../src/main/composition/regular-works.js'
+import { runCleanUp } from '../src/main/composition/scheduled-jobs.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
-import { dataCalls } from './data-steps.js'
-import { askForRecovery, OTHER_PASSWORD, visitorToken } from './membership-steps.js'
-import { ownerOf } from './owner-steps.js'
-import { run } from './portability-steps.js'
-import { needsOf } from './promotion-steps.js'
-import { dump } from './tables.js'
+import { createDataCalls } from './data-steps.js'
+import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
+import { createOwner } from './owner-steps.js'
+import { runSuccessfully } from './portability-steps.js'
+import { getDeps } from './promotion-steps.js'
+import { dumpTables } from './tables.js'
 
 /** In every text that the member gives. Lower case, so that a word in a search index is found too. */
 const CANARY = 'zqcanary'
@@ -49,7 +49,7 @@ describe.each(databases)(
         for (const node of foyer.nodes) await node.mail.settled()
       }
       const database = await openDatabase(foyer.database.config)
-      await cleanUpAll(database, needsOf(foyer))
+      await runCleanUp(database, getDeps(foyer))
       await database.close()
     })
     afterAll(() => foyer.stop())
@@ -57,16 +57,16 @@ describe.each(databases)(
     /** A member leaves something in every place that there is, beside others who stay; then the account is deleted. */
     async function liveAndDelete(): Promise<void> {
       const apiKey = await foyer.addApiKey()
-      const data = dataCalls(foyer, apiKey)
+      const data = createDataCalls(foyer, apiKey)
       const key = { key: 'word', type: 'TEXT' }
       await data.create('Notes', { fields: [key], indexes: [{ name: 'word', fields: [{ path: 'word' }] }] })
       await data.create('Carts', { fields: [key] })
-      const owner = await ownerOf(foyer, 'owner@example.com')
+      const owner = await createOwner(foyer, 'owner@example.com')
       await foyer.call(paths.ownerWebhooks, {
         token: owner.token,
         json: { url: 'https://hooks.example.com/', events: ['member.created', 'member.updated'] },
       })
-      await invite([EMAIL], needsOf(foyer))
+      await invite([EMAIL], getDeps(foyer))
       const file = Buffer.from(`email,name\n${EMAIL},${CANARY}\n`).toString('base64')
       const created = await foyer.call<{ import: { importId: string } }>(paths.memberImports, {
         token: owner.token,
@@ -76,12 +76,12 @@ describe.each(databases)(
       const parts = `${paths.memberImports}/${importId}/parts`
       await foyer.call(parts, { token: owner.token, json: { part: 0, content: file, isLast: true } })
 
-      const other = await foyer.member('other@example.com')
-      const visitor = await foyer.visitor()
+      const other = await foyer.createMember('other@example.com')
+      const visitor = await foyer.createVisitor()
       await data.save('Carts', { _id: `${CANARY}-cart`, word: textOf(CANARY, 1) }, visitor.access_token)
       const registered = await foyer.register(visitor.access_token, EMAIL)
       const { code, verifier } = await foyer.silentCode(visitor.access_token, registered.body.sessionToken ?? '')
-      const { access_token: token } = (await foyer.redeem(code, verifier)).body
+      const { access_token: token } = (await foyer.exchangeCode(code, verifier)).body
 
       await foyer.call(paths.currentMember, {
         method: 'PATCH',
@@ -113,7 +113,7 @@ describe.each(databases)(
       const stranger = await visitorToken(foyer)
       await foyer.register(stranger, EMAIL)
       await foyer.logIn(stranger, EMAIL, OTHER_PASSWORD)
-      await askForRecovery(foyer, stranger, EMAIL)
+      await requestRecovery(foyer, stranger, EMAIL)
       await foyer.call(paths.par, {
         form: {
           client_id: foyer.client.clientId,
@@ -134,7 +134,7 @@ describe.each(databases)(
 
     /** A row with the word by each table that has one. */
     async function rowsWithTheCanary(): Promise<Record<string, unknown>> {
-      const tables = await dump(foyer.database.config, { events: true })
+      const tables = await dumpTables(foyer.database.config, { events: true })
       const found = Object.entries(tables).map(([table, rows]) => [
         table,
         rows.find((row) => JSON.stringify(row).includes(CANARY)),
@@ -145,7 +145,7 @@ describe.each(databases)(
     it('in no row of any table', async () => {
       expect(await rowsWithTheCanary()).toEqual({})
       // Base64: the word cannot be searched for.
-      expect((await dump(foyer.database.config)).member_import_part).toEqual([])
+      expect((await dumpTables(foyer.database.config)).member_import_part).toEqual([])
     })
 
     it('nor in a line of the log', () => {
@@ -166,7 +166,7 @@ describe.each(databases)(
 
     it('nor in a byte of a backup that is made afterwards', async () => {
       const file = join(foyer.database.folder, 'copy')
-      await run(['backup', file], foyer.database.environment)
+      await runSuccessfully(['backup', file], foyer.database.environment)
       expect(readFileSync(file, 'latin1').split(CANARY)).toHaveLength(1)
     })
   },

@@ -56,18 +56,18 @@ describe('scenarios of development', () => {
   })
 
   it('expires one access token, and its session lives on; or one session, and its tokens are dead', async () => {
-    const tokens = await foyer.member('ana@example.com')
+    const tokens = await foyer.createMember('ana@example.com')
     const me = (token: string) => foyer.call('/members/v1/members/my', { token })
     const expire = (what: string) => foyer.call('/dev/expire', { json: { what } })
     expect((await expire(tokens.access_token)).body).toEqual({ expired: 'token' })
     expect((await me(tokens.access_token)).status).toBe(401)
     expect((await expire(tokens.access_token)).status).toBe(404)
-    const renewed = (await foyer.renew(tokens.refresh_token)).body
+    const renewed = (await foyer.refresh(tokens.refresh_token)).body
     expect((await me(renewed.access_token)).status).toBe(200)
     const { sid } = JSON.parse(Buffer.from(renewed.access_token.split('.')[1] as string, 'base64url').toString())
     expect((await expire(sid)).body).toEqual({ expired: 'session' })
     expect((await me(renewed.access_token)).status).toBe(401)
-    expect((await foyer.renew(renewed.refresh_token)).status).toBe(400)
+    expect((await foyer.refresh(renewed.refresh_token)).status).toBe(400)
     expect((await expire(sid)).status).toBe(404)
   })
 

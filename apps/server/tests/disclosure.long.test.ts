@@ -1,15 +1,22 @@
 import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byCommandLine } from '../src/features/audit/audit.js'
+import { commandLineAct } from '../src/features/audit/audit.js'
 import { ARGON2ID } from '../src/features/members/password/password-hashing.js'
 import { signOn } from '../src/features/members/sign-in/sign-on.js'
 import type { Deps, Stores } from '../src/main/deps.js'
 
-import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret, verify, visitorToken } from './membership-steps.js'
-import { dump } from './tables.js'
-import { type Stranger, strangerAtTheApi, strangerAtThePages } from './transcript.js'
+import {
+  decideAsOwner,
+  OTHER_PASSWORD,
+  recover,
+  requestRecoverySecret,
+  verify,
+  visitorToken,
+} from './membership-steps.js'
+import { dumpTables } from './tables.js'
+import { createApiStranger, createPageStranger, type Stranger } from './transcript.js'
 
 const MINUTES = 60
 const DAYS = 24 * 60 * MINUTES
@@ -20,8 +27,8 @@ let people = 0
 const address = (kind: string) => `${kind}-${String(++people).padStart(4, '0')}@example.com`
 
 const places: [string, (foyer: TestFoyer, email: string) => Promise<Stranger>][] = [
-  ['the API', (foyer, email) => strangerAtTheApi(foyer, email, STRANGERS_PASSWORD) as Promise<Stranger>],
-  ['the hosted pages', async (foyer, email) => strangerAtThePages(foyer, email, STRANGERS_PASSWORD)],
+  ['the API', (foyer, email) => createApiStranger(foyer, email, STRANGERS_PASSWORD) as Promise<Stranger>],
+  ['the hosted pages', async (foyer, email) => createPageStranger(foyer, email, STRANGERS_PASSWORD)],
 ]
 
 /** Everything somebody can try with an address that is not theirs; `meanwhile` happens behind their back. */
@@ -59,7 +66,7 @@ async function pry(foyer: TestFoyer, stranger: Stranger, meanwhile: () => Promis
   await stranger.logIn()
 }
 
-describe.each(anyDatabase)('who learns that an account exists, answer for answer, on $name', ({ name }) => {
+describe.each(defaultDatabase)('who learns that an account exists, answer for answer, on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     // The real hash at a lower cost: what is compared here are answers, not times.
@@ -74,7 +81,7 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     const { body } = await foyer.register(token, email, password)
     // The clock stands, so the mail to the stranger's claim may be the newest.
     const statuses = []
-    for (const { code } of await foyer.mails(email))
+    for (const { code } of await foyer.getMails(email))
       if (code !== null) statuses.push((await verify(foyer, token, body.stateToken as string, code)).status)
     expect(statuses).toContain(200)
   }
@@ -91,16 +98,16 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     'V6.3.8: disclosure=$disclosure, verifyEmail=$verifyEmail, at $where',
     ({ disclosure, verifyEmail, place }) => {
       const arrive = (places[place] as (typeof places)[number])[1]
-      beforeAll(() => foyer.set({ 'accounts.disclosure': disclosure, 'signup.verifyEmail': verifyEmail }))
+      beforeAll(() => foyer.updateSettings({ 'accounts.disclosure': disclosure, 'signup.verifyEmail': verifyEmail }))
 
       it.each(['active', 'blocked', 'reset', 'made by the owner'])(
         'an address whose account is %s answers like one without, byte for byte',
         async (kind) => {
           const [known, unknown] = [address('known'), address('novel')]
-          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, byCommandLine, deps())
+          if (kind === 'made by the owner') await signOn({ email: known, verifyEmail: true }, commandLineAct, deps())
           else await proves(known)
-          if (kind === 'blocked') await ownerDecides(foyer, known, 'block')
-          if (kind === 'reset') await ownerDecides(foyer, known, 'require-reset')
+          if (kind === 'blocked') await decideAsOwner(foyer, known, 'block')
+          if (kind === 'reset') await decideAsOwner(foyer, known, 'require-reset')
 
           const transcripts = []
           for (const email of [known, unknown]) transcripts.push(await pryAt(arrive, email))
@@ -112,14 +119,14 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
   )
 
   describe.each(places)('decision 20: private, at %s', (_, arrive) => {
-    beforeAll(() => foyer.set({ 'accounts.disclosure': 'private', 'signup.verifyEmail': 'true' }))
+    beforeAll(() => foyer.updateSettings({ 'accounts.disclosure': 'private', 'signup.verifyEmail': 'true' }))
 
     it('whoever registered an address first does not learn that somebody else has proven it', async () => {
       const nobody = await pryAt(arrive, address('early'))
       const [owned, signedOn] = [address('early'), address('early')]
       expect(await pryAt(arrive, owned, () => proves(owned))).toEqual(nobody)
       expect(
-        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, byCommandLine, deps())),
+        await pryAt(arrive, signedOn, () => signOn({ email: signedOn, verifyEmail: true }, commandLineAct, deps())),
       ).toEqual(nobody)
       for (const email of [owned, signedOn]) expect(await memberOf(email)).toMatchObject({ emailVerified: true })
     })
@@ -131,10 +138,11 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
       const stories: [string, () => Promise<unknown>][] = [
         [
           recovers,
-          async () => recover(foyer, await visitorToken(foyer), await recoverySecret(foyer, recovers), OTHER_PASSWORD),
+          async () =>
+            recover(foyer, await visitorToken(foyer), await requestRecoverySecret(foyer, recovers), OTHER_PASSWORD),
         ],
         [changes, () => changePasswordOf(changes)],
-        [leaves, () => ownerDecides(foyer, leaves, 'delete')],
+        [leaves, () => decideAsOwner(foyer, leaves, 'delete')],
       ]
       for (const [email, meanwhile] of stories) expect(await pryAt(arrive, email, meanwhile), email).toEqual(nobody)
       expect((await foyer.logIn(await visitorToken(foyer), recovers, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
@@ -154,14 +162,14 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
       expect(answers).not.toContain('SUCCESS')
       expect(answers).not.toContain('sessionToken')
       expect(answers).not.toContain('foyer-signin')
-      const mails = await foyer.mails(email)
+      const mails = await foyer.getMails(email)
       expect(mails.filter(({ link }) => link === `${foyer.url}/signin`)).toHaveLength(30)
       // The one code is that of the owner's own proof.
       expect(mails.filter(({ code }) => code !== null)).toHaveLength(1)
 
       const token = await visitorToken(foyer)
       expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
-      const secret = await recoverySecret(foyer, email)
+      const secret = await requestRecoverySecret(foyer, email)
       expect((await recover(foyer, token, secret, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
       expect((await foyer.logIn(token, email, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
     })
@@ -170,18 +178,18 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
       const email = address('known')
       await proves(email)
       await (await arrive(foyer, email)).register()
-      const claims = await deps().storage.read((stores) => stores.claims.list(1000))
+      const claims = await deps().storage.read((stores) => stores.pendingRegistrations.list(1000))
       expect(claims.map((claim) => claim.emailKey)).not.toContain(email)
     })
   })
 
   it('V6.3.8: for a known and an unknown address the same is asked and kept, in the same order, with the same hashes', async () => {
-    await foyer.set({ 'accounts.disclosure': 'private', 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'private', 'signup.verifyEmail': 'true' })
     const [known, unknown] = [address('known'), address('novel')]
     await proves(known)
     const work = []
     for (const email of [known, unknown]) {
-      const stranger = await strangerAtTheApi(foyer, email, STRANGERS_PASSWORD)
+      const stranger = await createApiStranger(foyer, email, STRANGERS_PASSWORD)
       await settle()
       const { log, stop } = recordWork(deps())
       await pry(foyer, stranger as Stranger)
@@ -208,14 +216,14 @@ describe.each(anyDatabase)('who learns that an account exists, answer for answer
     const token = await visitorToken(foyer)
     const { body } = await foyer.logIn(token, email)
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
-    const { access_token: own } = (await foyer.redeem(code, verifier)).body
+    const { access_token: own } = (await foyer.exchangeCode(code, verifier)).body
     const { status } = await foyer.call(paths.changePassword, { token: own, json: { newPassword: OTHER_PASSWORD } })
     expect(status).toBe(200)
   }
 
   const memberOf = (email: string) => deps().storage.read((stores) => stores.members.findByEmail(email))
   const claimsOn = async (email: string): Promise<number> =>
-    ((await dump(foyer.database.config)).claim ?? []).filter((row) => row.email_key === email).length
+    ((await dumpTables(foyer.database.config)).claim ?? []).filter((row) => row.email_key === email).length
 })
 
 /**
@@ -250,9 +258,9 @@ function recordWork(deps: Deps): { log: string[]; stop(): void } {
     read: noting('read'),
     write: noting('write'),
     transact: noting('transact'),
-    reshape: (subject, work) => {
+    alter: (subject, work) => {
       log.push('reshape')
-      return storage.reshape(subject, (stores) => work(watched(stores)))
+      return storage.alter(subject, (stores) => work(watched(stores)))
     },
   }
   const hashed =

@@ -1,10 +1,18 @@
 import { connect } from 'node:net'
 import { type OAuthMetadata, paths, type TokenResponse } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basic, CALLBACK, codeFlow, needsOf, parametersWith, push, signedInBrowser } from './oidc-steps.js'
-import { claimsOf } from './tables.js'
+import {
+  basicAuthorization,
+  CALLBACK,
+  getDeps,
+  parametersWith,
+  pushRequest,
+  runCodeFlow,
+  signedInBrowser,
+} from './oidc-steps.js'
+import { decodeClaims } from './tables.js'
 
 const DOCUMENTS = [paths.openidConfiguration, paths.authorizationServer]
 
@@ -124,9 +132,10 @@ describe('discovery', () => {
       expect([grant, body.error]).not.toEqual([grant, 'unsupported_grant_type'])
     }
     for (const response_mode of metadata.response_modes_supported)
-      expect((await push(foyer, { response_mode })).status).toBe(201)
-    for (const scope of metadata.scopes_supported) expect((await push(foyer, { scope })).status).toBe(201)
-    for (const prompt of metadata.prompt_values_supported) expect((await push(foyer, { prompt })).status).toBe(201)
+      expect((await pushRequest(foyer, { response_mode })).status).toBe(201)
+    for (const scope of metadata.scopes_supported) expect((await pushRequest(foyer, { scope })).status).toBe(201)
+    for (const prompt of metadata.prompt_values_supported)
+      expect((await pushRequest(foyer, { prompt })).status).toBe(201)
     expect(text).not.toMatch(/"none"\]?,?"?alg|HS256|plain/)
   })
 
@@ -149,13 +158,13 @@ describe('discovery', () => {
   )
 })
 
-describe.each(anyDatabase)('a plain client that knows the issuer alone, on $name', ({ name }) => {
+describe.each(defaultDatabase)('a plain client that knows the issuer alone, on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: { cookie: string }
   let memberId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
-    memberId = (await foyer.member('ana@example.com')).memberId
+    memberId = (await foyer.createMember('ana@example.com')).memberId
     browser = await signedInBrowser(foyer, memberId)
   })
   afterAll(() => foyer.stop())
@@ -172,7 +181,7 @@ describe.each(anyDatabase)('a plain client that knows the issuer alone, on $name
         return fetch(url, options)
       },
     })
-    const tokens = await codeFlow(foyer, browser, { nonce: 'the-nonce' })
+    const tokens = await runCodeFlow(foyer, browser, { nonce: 'the-nonce' })
     const currentDate = new Date(foyer.clock.now())
     const shared = { issuer: metadata.issuer, algorithms: ['ES256'], currentDate }
     const idToken = await jwtVerify(tokens.id_token as string, keys, {
@@ -228,10 +237,14 @@ describe.each(anyDatabase)('a plain client that knows the issuer alone, on $name
     expect(await who.json()).toMatchObject({ sub: memberId, email: 'ana@example.com', email_verified: false })
 
     const apiKey = await foyer.addApiKey()
-    const { keyId } = [...needsOf(foyer).directory.current().apiKeys.values()].at(-1) ?? {}
+    const { keyId } = [...getDeps(foyer).siteSnapshot.current().apiKeys.values()].at(-1) ?? {}
     const ask = () =>
-      post(metadata.introspection_endpoint, { token: access_token }, { authorization: basic(keyId as string, apiKey) })
-    expect((await ask()).body).toMatchObject({ active: true, sub: memberId, sid: claimsOf(access_token).sid })
+      post(
+        metadata.introspection_endpoint,
+        { token: access_token },
+        { authorization: basicAuthorization(keyId as string, apiKey) },
+      )
+    expect((await ask()).body).toMatchObject({ active: true, sub: memberId, sid: decodeClaims(access_token).sid })
     expect((await post(metadata.revocation_endpoint, { token: refresh_token, client_id })).status).toBe(200)
     expect((await ask()).body).toEqual({ active: false })
   })

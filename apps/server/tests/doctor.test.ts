@@ -6,8 +6,8 @@ import { openDatabase } from '@foyer/server'
 import { databases } from '@foyer/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type CommandEnvironment, foyer } from './command-line.js'
-import { database, run, started } from './portability-steps.js'
+import { type CommandEnvironment, runCommand } from './command-line.js'
+import { createDatabase, runSuccessfully, startServer } from './portability-steps.js'
 
 /** Nothing listens on port 1, which is not among the ports that the system assigns. */
 const UNREACHABLE = '127.0.0.1:1'
@@ -21,7 +21,7 @@ interface Finding {
 
 /** What the doctor says, by check; its exit code and its sentence agree with it. */
 async function doctor(environment: CommandEnvironment, ...flags: string[]): Promise<Record<string, Finding>> {
-  const { code, stdout, stderr } = await foyer(['doctor', '--json', ...flags], environment)
+  const { code, stdout, stderr } = await runCommand(['doctor', '--json', ...flags], environment)
   const findings = JSON.parse(stdout) as Finding[]
   const problems = findings.filter(({ level }) => level === 'problem').length
   expect([code, stderr.includes(String(problems))]).toEqual(problems === 0 ? [0, false] : [1, true])
@@ -33,20 +33,20 @@ const levels = (findings: Record<string, Finding>) =>
 
 describe('design §5: foyer doctor', () => {
   it('finds no problem on a machine before the first start, and makes nothing', async () => {
-    const { environment, folder } = await database('sqlite')
+    const { environment, folder } = await createDatabase('sqlite')
     const findings = await doctor({ FOYER_DATA: join(folder, 'data') })
     expect(levels(findings)).toMatchObject({ node: 'ok', 'data folder': 'warning', secret: 'ok', database: 'ok' })
-    const lines = (await run(['doctor'], environment)).trimEnd().split('\n')
+    const lines = (await runSuccessfully(['doctor'], environment)).trimEnd().split('\n')
     for (const line of lines) expect(line).toMatch(/^(ok|warning|problem) +[\w ]+: .*[.\w]$/)
-    await expect(run(['export', '-'], environment)).rejects.toThrow()
+    await expect(runSuccessfully(['export', '-'], environment)).rejects.toThrow()
   })
 
   it.each(databases)('finds a started site well, beside the running server on $name', async ({ name }) => {
-    const { environment } = await database(name)
+    const { environment } = await createDatabase(name)
     const all = { ...environment, FOYER_SECRET: randomBytes(32).toString('hex') }
-    await started(all)
+    await startServer(all)
     expect(levels(await doctor(all))).toMatchObject({ clients: 'warning', issuer: 'warning', mail: 'warning' })
-    await run(['client', 'create', '--name', 'Site', '--origin', 'https://example.com'], all)
+    await runSuccessfully(['client', 'create', '--name', 'Site', '--origin', 'https://example.com'], all)
     const findings = await doctor(
       { ...all, FOYER_DEV: '1', FOYER_TRUSTED_PROXIES: '10.0.0.0/8' },
       '--issuer',
@@ -61,7 +61,7 @@ describe('design §5: foyer doctor', () => {
   })
 
   it('security-checklist 93: finds a PostgreSQL that acknowledges before it keeps', async () => {
-    const { environment, config } = await database('postgres')
+    const { environment, config } = await createDatabase('postgres')
     const opened = await openDatabase(config)
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(opened.read)
     await sql`alter database ${sql.id(rows[0]?.name ?? '')} set synchronous_commit = off`.execute(opened.read)
@@ -76,8 +76,8 @@ describe('design §5: foyer doctor', () => {
   })
 
   it('finds another secret, one that others can read, a bad issuer and a database that is away', async () => {
-    const { environment, folder } = await database('sqlite')
-    await (await started(environment)).stop()
+    const { environment, folder } = await createDatabase('sqlite')
+    await (await startServer(environment)).stop()
     expect((await doctor(environment))['signing key']?.level).toBe('ok')
     chmodSync(join(folder, 'secret'), 0o644)
     const findings = await doctor({
@@ -95,7 +95,7 @@ describe('design §5: foyer doctor', () => {
   })
 
   it('greets the mail server, and tells of one that is away or silent without its password', async () => {
-    const { environment } = await database('sqlite')
+    const { environment } = await createDatabase('sqlite')
     const mail = async (host: string) =>
       (await doctor({ ...environment, FOYER_SMTP_URL: `smtp://ana:s3cret@${host}` })).mail
     const away = await mail(UNREACHABLE)

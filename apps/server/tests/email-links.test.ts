@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import {
-  anyDatabase,
-  challengeOf,
-  newVerifier,
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
@@ -10,15 +10,15 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../src/features/members/invitations/invite.js'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { askForRecovery, OTHER_PASSWORD, visitorToken } from './membership-steps.js'
-import { dump } from './tables.js'
+import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
+import { dumpTables } from './tables.js'
 
 const MINUTES = 60
 const CALLBACK = `${TEST_ORIGIN}/callback`
 const LINK = '/verify-email/link'
 
-describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
+describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
   let foyer: TestFoyer
   /** The one that asked, and one that did not. */
   let browser: Browser
@@ -30,9 +30,9 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     foyer = await startFoyer({ database: name, listen: false })
   })
   beforeEach(async () => {
-    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'true' })
-    browser = browserWithoutScripts(foyer)
-    elsewhere = browserWithoutScripts(foyer)
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'true' })
+    browser = createNoScriptBrowser(foyer)
+    elsewhere = createNoScriptBrowser(foyer)
     token = await visitorToken(foyer)
     email = `linked${++people}@example.com`
   })
@@ -43,13 +43,13 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     return who.submit(page, '/signup', { email, password: TEST_PASSWORD })
   }
   const member = async () => {
-    await foyer.set({ 'signup.verifyEmail': 'false' })
-    await foyer.member(email)
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+    await foyer.createMember(email)
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
   }
   const numberOn = (page: Page) => /class="screen-number"[^>]*>(\d\d)</.exec(page.html)?.[1] as string
   const mailedLink = async () => {
-    const link = (await foyer.mails(email)).find((mail) => mail.link !== null)?.link
+    const link = (await foyer.getMails(email)).find((mail) => mail.link !== null)?.link
     const { pathname, search } = new URL(link as string)
     return pathname + search
   }
@@ -59,11 +59,11 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
 
   /** What `getAuthUrl` of the SDK prepares: the address to open and the verifier to redeem with. */
   async function prepare() {
-    const verifier = newVerifier()
+    const verifier = createCodeVerifier()
     const authRequest = {
       clientId: foyer.client.clientId,
       redirectUri: CALLBACK,
-      codeChallenge: challengeOf(verifier),
+      codeChallenge: createCodeChallenge(verifier),
       codeChallengeMethod: 'S256',
       responseMode: 'query',
       responseType: 'code',
@@ -87,7 +87,7 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     expect(page.forms[0]?.fields).not.toHaveProperty('number')
     const done = await browser.submit(page, LINK)
     const code = new URL(done.leaves ?? '').searchParams.get('code') as string
-    expect((await foyer.redeem(code, verifier, { redirectUri: CALLBACK })).status).toBe(200)
+    expect((await foyer.exchangeCode(code, verifier, { redirectUri: CALLBACK })).status).toBe(200)
   })
 
   it('VE-09: elsewhere the number of the first screen verifies, and the first screen moves on by itself', async () => {
@@ -126,7 +126,7 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     // Neither the right number nor the browser that asked makes it good again.
     expect((await elsewhere.open(link)).forms).toEqual([])
     expect((await browser.open(link)).forms).toEqual([])
-    const code = await foyer.codeFor(email)
+    const code = await foyer.getMailedCode(email)
     await browser.submit(await browser.open('/verify-email'), '/verify-email', { code })
     expect(await isSignedIn(browser)).toBe(true)
   })
@@ -170,9 +170,9 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
   it('design invariant 10: no link of a claim works once the address has an owner', async () => {
     const first = await signUp()
     const link = await mailedLink()
-    const owner = browserWithoutScripts(foyer)
+    const owner = createNoScriptBrowser(foyer)
     await signUp('/signup', owner)
-    await owner.submit(await owner.open('/verify-email'), '/verify-email', { code: await foyer.codeFor(email) })
+    await owner.submit(await owner.open('/verify-email'), '/verify-email', { code: await foyer.getMailedCode(email) })
     expect(await isSignedIn(owner)).toBe(true)
     const answer = await elsewhere.submit(await elsewhere.open(link), LINK, { number: numberOn(first) })
     expect(answer.text).not.toContain('is confirmed')
@@ -186,18 +186,18 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     await member()
     const page = await signUp()
     expect(numberOn(page)).toMatch(/^[1-9]\d$/)
-    for (const mail of await foyer.mails(email)) expect(mail.link ?? '').not.toContain(LINK)
+    for (const mail of await foyer.getMails(email)) expect(mail.link ?? '').not.toContain(LINK)
   })
 
   it('decision 31: a registration by the SDK has no first screen, and its mail no link', async () => {
     await foyer.register(token, email)
-    const [mail] = await foyer.mails(email)
+    const [mail] = await foyer.getMails(email)
     expect(mail).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), link: null })
     expect(mail?.html).not.toContain('href=')
   })
 
   it('V2.3.1: with approval, the first screen goes on to the waiting page', async () => {
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     const first = await signUp()
     const page = await elsewhere.open(await mailedLink())
     await elsewhere.submit(page, LINK, { number: numberOn(first) })
@@ -213,7 +213,7 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     )
     expect(answers.map(({ status: code }) => code)).not.toContain(500)
     await Promise.all([browser.open('/verify-email'), browser.open('/verify-email'), browser.open('/verify-email')])
-    const { browser_session: opened, member: members } = await dump(foyer.database.config)
+    const { browser_session: opened, member: members } = await dumpTables(foyer.database.config)
     const { member_id } = members?.find((row) => row.email === email) ?? {}
     expect(opened?.filter((row) => row.member_id === member_id)).toHaveLength(1)
   })
@@ -221,7 +221,7 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
   describe('Shows 3: a mail scanner', () => {
     /** HEAD; GET; then every form of the page, by every button, empty and with guesses that a program may make. */
     async function scan(address: string): Promise<void> {
-      const scanner = browserWithoutScripts(foyer)
+      const scanner = createNoScriptBrowser(foyer)
       await foyer.nodes[0]?.http.inject({ method: 'HEAD', url: address })
       await foyer.nodes[0]?.http.inject({ method: 'GET', url: address })
       const page = await scanner.open(address)
@@ -260,7 +260,7 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
 
     it('RP-06: spends no recovery link', async () => {
       await member()
-      await askForRecovery(foyer, token, email)
+      await requestRecovery(foyer, token, email)
       const link = await mailedLink()
       await scan(link)
       const page = await elsewhere.open(link)
@@ -271,7 +271,7 @@ describe.each(anyDatabase)('the links of mails on $name', ({ name }) => {
     })
 
     it('V3.5.3: spends no invitation', async () => {
-      await foyer.set({ 'signup.policy': 'invite' })
+      await foyer.updateSettings({ 'signup.policy': 'invite' })
       const deps = foyer.nodes[0]?.deps
       if (deps === undefined) throw new Error('there is no node')
       await invite([email], deps)

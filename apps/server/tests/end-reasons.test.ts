@@ -1,42 +1,45 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer, webMessageIn } from '@foyer/testing'
+import { defaultDatabase, parseWebMessage, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret } from './membership-steps.js'
+import { decideAsOwner, OTHER_PASSWORD, recover, requestRecoverySecret } from './membership-steps.js'
 
 const DAY = 24 * 3600
 
-describe.each(anyDatabase)('why a session has ended, on $name', ({ name }) => {
+describe.each(defaultDatabase)('why a session has ended, on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let people = 0
   let email: string
-  let member: Awaited<ReturnType<TestFoyer['member']>>
+  let member: Awaited<ReturnType<TestFoyer['createMember']>>
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
   })
   beforeEach(async () => {
     email = `ended${++people}@example.com`
-    member = await foyer.member(email)
+    member = await foyer.createMember(email)
   })
   afterAll(() => foyer.stop())
 
   const refusal = async (more: Record<string, string> = {}) => {
-    const { status, body } = await foyer.renew(member.refresh_token, more)
+    const { status, body } = await foyer.refresh(member.refresh_token, more)
     return { status, ...(body as object) }
   }
-  const visitor = async () => (await foyer.visitor()).access_token
+  const visitor = async () => (await foyer.createVisitor()).access_token
 
   it.each<[reason: string, end: () => Promise<unknown>]>([
-    ['blocked', () => ownerDecides(foyer, email, 'block')],
-    ['deleted', () => ownerDecides(foyer, email, 'delete')],
-    ['reset_required', () => ownerDecides(foyer, email, 'require-reset')],
+    ['blocked', () => decideAsOwner(foyer, email, 'block')],
+    ['deleted', () => decideAsOwner(foyer, email, 'delete')],
+    ['reset_required', () => decideAsOwner(foyer, email, 'require-reset')],
     [
       'ended_by_owner',
       () =>
         foyer.call(`${paths.members}/${member.memberId}/disconnect`, { token: apiKey, json: { id: member.memberId } }),
     ],
-    ['password_reset', async () => recover(foyer, await visitor(), await recoverySecret(foyer, email), OTHER_PASSWORD)],
+    [
+      'password_reset',
+      async () => recover(foyer, await visitor(), await requestRecoverySecret(foyer, email), OTHER_PASSWORD),
+    ],
     [
       'signed_out',
       () => foyer.call(paths.revoke, { json: { token: member.refresh_token, client_id: foyer.client.clientId } }),
@@ -52,20 +55,20 @@ describe.each(anyDatabase)('why a session has ended, on $name', ({ name }) => {
   it('expired_absolute: however often it was used', async () => {
     for (let week = 0; week < 4; week++) {
       await foyer.advance(7 * DAY)
-      expect((await foyer.renew(member.refresh_token)).status).toBe(200)
+      expect((await foyer.refresh(member.refresh_token)).status).toBe(200)
     }
     await foyer.advance(2 * DAY + 1)
     expect(await refusal()).toMatchObject({ error_reason: 'expired_absolute' })
   })
 
   it('nobody else is told: a token that is forged, or presented for another client', async () => {
-    await ownerDecides(foyer, email, 'block')
+    await decideAsOwner(foyer, email, 'block')
     const { clientId } = await foyer.addClient({})
     const other = await refusal({ clientId })
     expect(other).toMatchObject({ error: 'invalid_grant' })
     expect(other).not.toHaveProperty('error_reason')
     const forged = member.refresh_token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
-    const { body } = await foyer.renew(forged)
+    const { body } = await foyer.refresh(forged)
     expect(body).not.toHaveProperty('error_reason')
   })
 
@@ -92,7 +95,7 @@ describe.each(anyDatabase)('why a session has ended, on $name', ({ name }) => {
     const { pathname, search } = new URL(made.body.redirectSession.fullUrl)
     const open = () => foyer.call(pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
     expect((await open()).text).toContain('"code"')
-    const again = webMessageIn((await open()).text)
+    const again = parseWebMessage((await open()).text)
     expect(again.message).toMatchObject({ error: 'session_expired', state: 'the-state', iss: foyer.url })
     expect(again.message).not.toHaveProperty('code')
     expect(again.origins).toEqual(foyer.client.origins)

@@ -1,10 +1,10 @@
-import { languageNames, messagesFor } from '@foyer/messages'
+import { getMessages, languageNames } from '@foyer/messages'
 import { paths } from '@foyer/protocol'
-import { challengeOf, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { createCodeChallenge, createCodeVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
 import { TooManyRequests } from '../src/kernel/errors/too-many-requests.js'
-import { browserWithoutScripts } from './browser-without-scripts.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 
 const languages = Object.keys(languageNames) as (keyof typeof languageNames)[]
 
@@ -22,7 +22,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
       client_id: foyer.client.clientId,
       response_type: 'code',
       redirect_uri: `${TEST_ORIGIN}/callback`,
-      code_challenge: challengeOf(newVerifier()),
+      code_challenge: createCodeChallenge(createCodeVerifier()),
       code_challenge_method: 'S256',
       ...more,
     })}`
@@ -36,7 +36,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
     foyer.call(url, { headers: { ...asPage, 'accept-language': language } })
   /** Posts a form, of which something is spoiled: that of the sign-in, renewed once, or that of the waiting page. */
   const post = (spoil: { cookie?: boolean; csrf?: boolean; site?: string }) => async (language: string) => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await browser.open('/signin')
     const cookie = [...browser.jar.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
     const fields = {
@@ -100,7 +100,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
     const failure = page()
     for (const language of languages) {
       const { text, status: answered, headers } = await failure(language)
-      const { title, sentence } = messagesFor(language).messages.pages.errors[code as 'GENERAL']
+      const { title, sentence } = getMessages(language).messages.pages.errors[code as 'GENERAL']
       const body = text.replaceAll(/<script.*?<\/script>|<[^>]*>/gs, '').replaceAll('&#x27;', "'")
       expect([language, answered, body.includes(title)]).toEqual([language, status, true])
       expect(body).toContain(sentence.replaceAll('{site}', 'Harbour'))
@@ -113,7 +113,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
 
   it('no two of them say the same', () => {
     for (const language of languages) {
-      const { errors, error } = messagesFor(language).messages.pages
+      const { errors, error } = getMessages(language).messages.pages
       const said = [...Object.values(errors).map(({ sentence }) => sentence), error.clockWrong]
       expect(new Set(said).size).toBe(said.length)
     }

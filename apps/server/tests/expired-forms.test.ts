@@ -1,22 +1,22 @@
 import { paths } from '@foyer/protocol'
 import {
-  anyDatabase,
-  challengeOf,
-  newVerifier,
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { recoverySecret, visitorToken } from './membership-steps.js'
+import { requestRecoverySecret, visitorToken } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 const CALLBACK = `${TEST_ORIGIN}/callback`
 
-describe.each(anyDatabase)('an old page on $name', ({ name: database }) => {
+describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
   let foyer: TestFoyer
   let browser: Browser
   let people = 0
@@ -24,14 +24,14 @@ describe.each(anyDatabase)('an old page on $name', ({ name: database }) => {
     foyer = await startFoyer({ database, listen: false })
   })
   beforeEach(() => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
   })
   afterAll(() => foyer.stop())
 
   const newAddress = () => `late${++people}@example.com`
   async function somebody(): Promise<string> {
     const email = newAddress()
-    await foyer.member(email)
+    await foyer.createMember(email)
     return email
   }
   /** Where a site sends the browser to sign in. */
@@ -39,7 +39,7 @@ describe.each(anyDatabase)('an old page on $name', ({ name: database }) => {
     const authRequest = {
       clientId: foyer.client.clientId,
       redirectUri: CALLBACK,
-      codeChallenge: challengeOf(newVerifier()),
+      codeChallenge: createCodeChallenge(createCodeVerifier()),
       codeChallengeMethod: 'S256',
       responseMode: 'query',
       responseType: 'code',
@@ -70,7 +70,7 @@ describe.each(anyDatabase)('an old page on $name', ({ name: database }) => {
     const signUp = await browser.follow(page, '/signup')
     expect(signUp.status).toBe(200)
     expect(fieldsOf(signUp, '/signup')?.request).toMatch(/^rs_/)
-    const stranger = browserWithoutScripts(foyer)
+    const stranger = createNoScriptBrowser(foyer)
     await foyer.advance(HOUR)
     expect((await stranger.open(signUp.path)).status).toBe(400)
   })
@@ -124,20 +124,20 @@ describe.each(anyDatabase)('an old page on $name', ({ name: database }) => {
     )
 
     it('G-53: the code can be entered, with the same sign-in going on', async () => {
-      await foyer.set({ 'signup.verifyEmail': 'true' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
       const email = newAddress()
       const page = await browser.submit(await browser.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
       loseFormCookie()
-      const code = await foyer.codeFor(email)
+      const code = await foyer.getMailedCode(email)
       const again = await browser.submit(page, '/verify-email', { code })
       renewed(again)
       expect((await browser.submit(again, '/verify-email', { code })).text).toContain(email)
-      await foyer.set({ 'signup.verifyEmail': 'false' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     })
 
     it('G-53: a new password can be set, and the link is not spent by the page that came back', async () => {
       const email = await somebody()
-      const secret = await recoverySecret(foyer, email)
+      const secret = await requestRecoverySecret(foyer, email)
       const page = await browser.open(`/reset-password?token=${secret}`)
       loseFormCookie()
       const again = await browser.submit(page, '/reset-password', { password: 'lantern orbit seaweed' })
@@ -180,7 +180,7 @@ describe.each(anyDatabase)('an old page on $name', ({ name: database }) => {
       loseFormCookie()
       const { csrf } = await statusOf('/signin/status')
       expect((await browser.submit(page, '/signin', { email, password: TEST_PASSWORD, csrf })).text).toContain(email)
-      const stranger = browserWithoutScripts(foyer)
+      const stranger = createNoScriptBrowser(foyer)
       const refused = await stranger.submit(await stranger.open('/signin'), '/signin', { csrf })
       expect(refused.status).toBe(403)
     })

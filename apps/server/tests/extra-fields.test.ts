@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
-import { challengeOf, databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createCodeChallenge, databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askForRecovery, OTHER_PASSWORD, recoverySecretFor } from './membership-steps.js'
-import { claimsOf, dump } from './tables.js'
+import { getRecoverySecret, OTHER_PASSWORD, requestRecovery } from './membership-steps.js'
+import { decodeClaims, dumpTables } from './tables.js'
 
 /** What a caller might like to decide and must not. */
 const extras: Record<string, unknown> = {
@@ -78,7 +78,7 @@ async function story(foyer: TestFoyer, change: (body: object, known?: string[]) 
     const form = change(json, ['memberId', 'state', 'role', 'roles', 'permissions', 'prototype', ...typed])
     const { status, body } = await foyer.call(paths.token, { json: form, ...(token === undefined ? {} : { token }) })
     expect(status).toBe(200)
-    const { jti, ...claims } = claimsOf(body.access_token as string)
+    const { jti, ...claims } = decodeClaims(body.access_token as string)
     answers.push(claims)
     return body as { access_token: string; refresh_token: string }
   }
@@ -89,11 +89,11 @@ async function story(foyer: TestFoyer, change: (body: object, known?: string[]) 
   const email = 'ana@example.com'
   const profile = { nickname: 'ana', addresses: [{ address: { city: 'Lisboa' } }] }
   const { stateToken } = await call(paths.register, visitor, { loginId: { email }, password: OTHER_PASSWORD, profile })
-  const proven = await call(paths.verify, visitor, { stateToken, code: await foyer.codeFor(email) })
+  const proven = await call(paths.verify, visitor, { stateToken, code: await foyer.getMailedCode(email) })
   const verifier = 'v'.repeat(43)
   const authRequest = {
     clientId,
-    codeChallenge: challengeOf(verifier),
+    codeChallenge: createCodeChallenge(verifier),
     codeChallengeMethod: 'S256',
     responseMode: 'web_message',
     responseType: 'code',
@@ -105,7 +105,7 @@ async function story(foyer: TestFoyer, change: (body: object, known?: string[]) 
   const { code } = await foyer.silentCode(visitor, sessionToken, verifier)
   const member = await grant({ grantType: 'authorization_code', clientId, code, codeVerifier: verifier })
   await grant({ grantType: 'refresh_token', refreshToken: member.refresh_token })
-  const own = claimsOf(member.access_token).sub as string
+  const own = decodeClaims(member.access_token).sub as string
   await call(
     `${paths.members}/${own}`,
     member.access_token,
@@ -117,14 +117,14 @@ async function story(foyer: TestFoyer, change: (body: object, known?: string[]) 
     newPassword: OTHER_PASSWORD,
     currentPassword: OTHER_PASSWORD,
   })
-  await askForRecovery(foyer, visitor, email)
-  await call(paths.recover, visitor, { recoveryToken: await recoverySecretFor(foyer, email), password: OTHER_PASSWORD })
+  await requestRecovery(foyer, visitor, email)
+  await call(paths.recover, visitor, { recoveryToken: await getRecoverySecret(foyer, email), password: OTHER_PASSWORD })
   await call(paths.members, apiKey, { member: { loginEmail: 'ben@example.com', profile: { nickname: 'ben' } } })
   await call(paths.signOn, apiKey, { loginId: { email: 'cem@example.com' }, profile: { nickname: 'cem' } })
   await call(paths.sendActivationEmail, apiKey, { identityId: own })
-  await foyer.mails(email)
+  await foyer.getMails(email)
 
-  const tables = await dump(foyer.database.config)
+  const tables = await dumpTables(foyer.database.config)
   // Keys and hashes are salted by the platform.
   delete tables.signing_key
   for (const row of tables.member ?? []) delete row.password_hash
@@ -170,7 +170,7 @@ describe.each(databases)('V15.3.1 and V15.3.3 on $name: what a caller adds', ({ 
         json: { grantType: 'anonymous', clientId: foyer.client.clientId, ...more },
       })
       if (status !== 200) continue
-      const claims = claimsOf(body.access_token as string)
+      const claims = decodeClaims(body.access_token as string)
       expect([more, claims.role, claims.sub]).toEqual([more, 'visitor', expect.stringMatching(/^vis_/)])
       expect([more, String(claims.scope).includes('admin')]).toEqual([more, false])
     }
@@ -182,7 +182,7 @@ describe.each(databases)('security-checklist 91 on $name: look-alikes', ({ name 
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
   })
   afterAll(() => foyer.stop())
 
@@ -203,10 +203,10 @@ describe.each(databases)('security-checklist 91 on $name: look-alikes', ({ name 
     'a\u0301na@example.com',
     'ana@\u24d4xample.com.evil.example',
   ])('asking for recovery of %j sends nothing to anybody but the owner of that very address', async (lookAlike) => {
-    const { access_token: token } = await foyer.visitor()
-    const answer = await askForRecovery(foyer, token, lookAlike)
+    const { access_token: token } = await foyer.createVisitor()
+    const answer = await requestRecovery(foyer, token, lookAlike)
     expect([200, 400]).toContain(answer.status)
-    await foyer.mails('ana@example.com')
+    await foyer.getMails('ana@example.com')
     const { messages } = (await foyer.call<{ messages: { to: string }[] }>('/dev/inbox')).body
     expect(messages).toEqual([])
     expect((await foyer.register(token, lookAlike)).body).not.toHaveProperty(
@@ -219,9 +219,9 @@ describe.each(databases)('security-checklist 91 on $name: look-alikes', ({ name 
     const sent: string[] = []
     const transport = { send: async ({ to }: { to: string }) => void sent.push(to), close: () => {} }
     const watched = await startFoyer({ database: name, listen: false, replace: { transport } })
-    await watched.member('Ana.Lima@example.com')
-    const { access_token: token } = await watched.visitor()
-    await askForRecovery(watched, token, ' aNA.LIMA@EXAMPLE.COM ')
+    await watched.createMember('Ana.Lima@example.com')
+    const { access_token: token } = await watched.createVisitor()
+    await requestRecovery(watched, token, ' aNA.LIMA@EXAMPLE.COM ')
     await watched.nodes[0]?.mail.settled()
     expect(sent).toEqual(['Ana.Lima@example.com'])
     await watched.stop()

@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 
 /** Nothing of this may reach a caller. */
 const DETAIL = 'relation "member" at /srv/foyer/sql-member-store.ts'
@@ -46,12 +46,12 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
 
   /** A call of every route that gets as far as a healthy one would. */
   async function calls() {
-    await foyer.member('ana@example.com')
-    const member = await foyer.member('self@example.com')
-    const other = await foyer.member('other@example.com')
-    const visitor = await foyer.visitor()
+    await foyer.createMember('ana@example.com')
+    const member = await foyer.createMember('self@example.com')
+    const other = await foyer.createMember('other@example.com')
+    const visitor = await foyer.createVisitor()
     const apiKey = await foyer.addApiKey()
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await browser.submit(await browser.open('/signin'), '/signin', {
       email: 'ana@example.com',
       password: 'correct horse battery',
@@ -159,7 +159,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
       // Otherwise nothing was tried.
       expect([...failed]).toEqual(expect.arrayContaining([...atLeast]))
       expect(lines.join('')).toContain('the request failed')
-      expect((await foyer.logIn((await foyer.visitor()).access_token, 'ana@example.com')).status).toBe(200)
+      expect((await foyer.logIn((await foyer.createVisitor()).access_token, 'ana@example.com')).status).toBe(200)
     },
   )
 
@@ -176,7 +176,9 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
     // Those who look every second, and those who look every two.
     await expect.poll(() => looks).toBeGreaterThan(12)
     Object.assign(storage, whole)
-    expect((await foyer.logIn((await foyer.visitor()).access_token, 'nobody@example.com')).status).toBeLessThan(500)
+    expect((await foyer.logIn((await foyer.createVisitor()).access_token, 'nobody@example.com')).status).toBeLessThan(
+      500,
+    )
   })
 
   it('a page that cannot be drawn is answered in words that need no page', async () => {

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-describe.each(anyDatabase)('from first visit to member and back on $name', ({ name }) => {
+describe.each(defaultDatabase)('from first visit to member and back on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name })
@@ -10,19 +10,19 @@ describe.each(anyDatabase)('from first visit to member and back on $name', ({ na
   afterAll(() => foyer.stop())
 
   it('visitor → register → silent code → member → renew → logout → visitor again', async () => {
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     expect(visitor).toMatchObject({ token_type: 'Bearer', expires_in: 900 })
 
     const registered = await foyer.register(visitor.access_token, 'ana@example.com')
     expect(registered.body).toMatchObject({ state: 'SUCCESS' })
     const { code, verifier } = await foyer.silentCode(visitor.access_token, registered.body.sessionToken as string)
-    const member = await foyer.redeem(code, verifier)
+    const member = await foyer.exchangeCode(code, verifier)
     expect(member.status).toBe(200)
 
     const info = await foyer.call(paths.tokenInfo, { json: { token: member.body.access_token } })
     expect(info.body).toMatchObject({ active: true, subjectType: 'MEMBER', subjectId: registered.body.identity?.id })
 
-    const renewed = await foyer.renew(member.body.refresh_token)
+    const renewed = await foyer.refresh(member.body.refresh_token)
     expect(renewed.status).toBe(200)
 
     const logout = await foyer.call(paths.redirectSession, {
@@ -30,7 +30,7 @@ describe.each(anyDatabase)('from first visit to member and back on $name', ({ na
       json: { logout: { clientId: foyer.client.clientId }, callbacks: { postFlowUrl: 'http://127.0.0.1:5555/' } },
     })
     expect(logout.status).toBe(200)
-    expect(await foyer.renew(renewed.body.refresh_token)).toMatchObject({
+    expect(await foyer.refresh(renewed.body.refresh_token)).toMatchObject({
       status: 400,
       body: { error: 'invalid_grant' },
     })

@@ -1,13 +1,13 @@
 import { argon2Hashing } from '@foyer/server'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newMember } from '../src/features/members/member.js'
 import { foreignSamples } from './foreign-hash-samples.js'
-import { refusal, visitorToken } from './membership-steps.js'
+import { toErrorSummary, visitorToken } from './membership-steps.js'
 
 const SLOW = /bcrypt 2[by]|passlib|Django/
 
-describe.each(anyDatabase)('issue 6: members with the hash of another product on $name', ({ name }) => {
+describe.each(defaultDatabase)('issue 6: members with the hash of another product on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   /** The hashes that passwords were checked against, in their order. */
@@ -46,12 +46,12 @@ describe.each(anyDatabase)('issue 6: members with the hash of another product on
     '$kind: signs in with the password, is hashed by ours then, and signs in by that',
     async ({ hash, password }) => {
       const email = await bring(hash)
-      expect(refusal(await foyer.logIn(token, email, `${password} `))).toEqual([401, '-19976'])
+      expect(toErrorSummary(await foyer.logIn(token, email, `${password} `))).toEqual([401, '-19976'])
       expect(await hashOf(email)).toBe(hash)
       const first = await foyer.logIn(token, email, password)
       expect(first).toMatchObject({ status: 200, body: { state: 'SUCCESS' } })
       const { code, verifier } = await foyer.silentCode(token, first.body.sessionToken as string)
-      expect((await foyer.redeem(code, verifier)).status).toBe(200)
+      expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
       const ours = await hashOf(email)
       expect(ours).toMatch(/^\$argon2id\$v=19\$/)
       checked = []
@@ -81,17 +81,17 @@ describe.each(anyDatabase)('issue 6: members with the hash of another product on
     const email = await bring(hash)
     const { memberId } = (await storage().read((stores) => stores.members.findByEmail(email))) ?? {}
     await storage().transact((stores) => stores.members.block(memberId ?? 'mem_', foyer.clock.now()))
-    expect(refusal(await foyer.logIn(token, email, password))).toEqual([403, 'MEMBER_BLOCKED'])
+    expect(toErrorSummary(await foyer.logIn(token, email, password))).toEqual([403, 'MEMBER_BLOCKED'])
     expect(await hashOf(email)).toBe(hash)
   })
 
   it('decision 59: where nothing may be told, an address without a member is checked by the hash of some member, always the same', async () => {
-    await foyer.set({ 'accounts.disclosure': 'private' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'private' })
     const kinds = new Set<unknown>()
     for (let nobody = 0; nobody < 4; nobody++) {
       const email = `nobody-${nobody}@example.com`
       checked = []
-      expect(refusal(await foyer.logIn(token, email, 'password'))).toEqual([401, '-19976'])
+      expect(toErrorSummary(await foyer.logIn(token, email, 'password'))).toEqual([401, '-19976'])
       const [hash] = checked
       checked = []
       if (nobody === 0) await foyer.logIn(token, email, 'password')
@@ -102,21 +102,21 @@ describe.each(anyDatabase)('issue 6: members with the hash of another product on
     const known = new Set<unknown>(all.members.map(({ passwordHash }) => passwordHash))
     // Behind the last of all ids there is nobody: that is answered as for a member without a password.
     expect([...kinds].filter((kind) => kind !== null && !known.has(kind))).toEqual([])
-    await foyer.set({ 'accounts.disclosure': 'explicit' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'explicit' })
   })
 
   it('the password of the member whose hash stands in opens nothing', async () => {
-    await foyer.set({ 'accounts.disclosure': 'private' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'private' })
     const { deps } = foyer.nodes[0] as (typeof foyer.nodes)[number]
     const everybody = await storage().read((stores) => stores.members.list({ limit: 100, offset: 0, order: 'newest' }))
     const passwordHash = await deps.hashing.hash('the same for all')
     for (const { memberId } of everybody.members)
-      await storage().write((stores) => stores.members.change(memberId, { passwordHash }, foyer.clock.now()))
+      await storage().write((stores) => stores.members.update(memberId, { passwordHash }, foyer.clock.now()))
     for (let nobody = 0; nobody < 3; nobody++)
-      expect(refusal(await foyer.logIn(token, `nobody-${nobody}@example.com`, 'the same for all'))).toEqual([
+      expect(toErrorSummary(await foyer.logIn(token, `nobody-${nobody}@example.com`, 'the same for all'))).toEqual([
         401,
         '-19976',
       ])
-    await foyer.set({ 'accounts.disclosure': 'explicit' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'explicit' })
   })
 })

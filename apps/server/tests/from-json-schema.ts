@@ -10,16 +10,16 @@ const character = fc.constantFrom(...'abcXYZ019 .,-_@/+\'"<>&äßñ漢字نص')
  * Values that a JSON Schema allows, as far as the description uses the language.
  * @throws Error at a keyword it does not know
  */
-export function valuesOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {
+export function schemaArbitrary(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   const { $ref, anyOf, type } = schema as { $ref?: string; anyOf?: Schema[]; type?: string | string[] }
-  if ($ref !== undefined) return valuesOf(named[$ref.split('/').at(-1) as string] as Schema, named)
-  if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => valuesOf(one, named)))
+  if ($ref !== undefined) return schemaArbitrary(named[$ref.split('/').at(-1) as string] as Schema, named)
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => schemaArbitrary(one, named)))
   if ('const' in schema) return fc.constant(schema.const)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
-  if (Array.isArray(type)) return fc.oneof(...type.map((one) => valuesOf({ ...schema, type: one }, named)))
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => schemaArbitrary({ ...schema, type: one }, named)))
   switch (type) {
     case 'string':
-      return texts(schema)
+      return textArbitrary(schema)
     case 'boolean':
       return fc.boolean()
     case 'integer':
@@ -30,10 +30,13 @@ export function valuesOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {
       return fc.constant(null)
     case 'array': {
       const { items, maxItems, minItems } = schema as { items: Schema; maxItems?: number; minItems?: number }
-      return fc.array(valuesOf(items, named), { minLength: minItems ?? 0, maxLength: Math.min(maxItems ?? 4, 4) })
+      return fc.array(schemaArbitrary(items, named), {
+        minLength: minItems ?? 0,
+        maxLength: Math.min(maxItems ?? 4, 4),
+      })
     }
     case 'object':
-      return objects(schema, named)
+      return objectArbitrary(schema, named)
     case undefined:
       return fc.constantFrom<unknown>(null, true, 1, 'text', {}, [])
     default:
@@ -41,7 +44,7 @@ export function valuesOf(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   }
 }
 
-function texts({ pattern, format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
+function textArbitrary({ pattern, format, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
   if (format === 'uri') return fc.webUrl({ validSchemes: ['https'], size: 'small' })
   if (format === 'date')
     return fc
@@ -56,7 +59,7 @@ function texts({ pattern, format, minLength = 0, maxLength = 60 }: Schema): fc.A
   )
 }
 
-function objects(schema: Schema, named: Named): fc.Arbitrary<unknown> {
+function objectArbitrary(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   const {
     properties = {},
     required = [],
@@ -69,33 +72,33 @@ function objects(schema: Schema, named: Named): fc.Arbitrary<unknown> {
     additionalProperties?: Schema
   }
   if (propertyNames !== undefined && additionalProperties !== undefined)
-    return fc.dictionary(texts(propertyNames), valuesOf(additionalProperties, named), {
+    return fc.dictionary(textArbitrary(propertyNames), schemaArbitrary(additionalProperties, named), {
       maxKeys: 3,
       noNullPrototype: true,
     })
   return fc.record(
-    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, valuesOf(inner, named)])),
+    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, schemaArbitrary(inner, named)])),
     { requiredKeys: required, noNullPrototype: true },
   )
 }
 
 /** The same value with one part of it, somewhere, replaced by something of another kind. */
-export function spoiled(value: unknown): fc.Arbitrary<unknown> {
+export function invalidate(value: unknown): fc.Arbitrary<unknown> {
   const junk = fc.constantFrom<unknown>(null, true, 12.5, -1, '', 'x'.repeat(6000), [], [[]], { x: 1 }, ['x', 1])
-  const places = placesIn(value)
-  return fc.tuple(fc.constantFrom(...places), junk).map(([place, by]) => replaced(value, place, by))
+  const places = listJsonPaths(value)
+  return fc.tuple(fc.constantFrom(...places), junk).map(([place, by]) => replaceAtPath(value, place, by))
 }
 
-const placesIn = (value: unknown): string[][] => [
+const listJsonPaths = (value: unknown): string[][] => [
   [],
   ...(typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => placesIn(inner).map((place) => [name, ...place]))
+    ? Object.entries(value).flatMap(([name, inner]) => listJsonPaths(inner).map((place) => [name, ...place]))
     : []),
 ]
 
-function replaced(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
+function replaceAtPath(value: unknown, [name, ...rest]: readonly string[], by: unknown): unknown {
   if (name === undefined) return by
-  if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? replaced(item, rest, by) : item))
+  if (Array.isArray(value)) return value.map((item, at) => (String(at) === name ? replaceAtPath(item, rest, by) : item))
   const object = value as Record<string, unknown>
-  return { ...object, [name]: replaced(object[name], rest, by) }
+  return { ...object, [name]: replaceAtPath(object[name], rest, by) }
 }

@@ -4,7 +4,7 @@ import type { TestFoyer } from '@foyer/testing'
  * What stands in an address where a text is asked for: no text, none that a database keeps, or one that means something
  * to somebody else.
  */
-export const hostile = [
+export const hostileValues = [
   '%00',
   'a%00b',
   '%ff',
@@ -54,17 +54,17 @@ const names = [
 ]
 
 /** Every address that can be got, with this member where one is named. */
-export const addressesOf = (foyer: TestFoyer, memberId: string): string[] =>
+export const listUrls = (foyer: TestFoyer, memberId: string): string[] =>
   [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
     .filter(([, methods]) => methods.has('GET'))
     .map(([url]) => url.replace(':memberId', memberId))
 
 /** What is a 5xx or writes a header when a name in the query of an address has a hostile value. */
-export async function queryFaults(foyer: TestFoyer, urls: readonly string[], token: string): Promise<string[]> {
+export async function findQueryFaults(foyer: TestFoyer, urls: readonly string[], token: string): Promise<string[]> {
   const faults: string[] = []
   for (const url of urls)
     for (const name of names)
-      for (const value of hostile) {
+      for (const value of hostileValues) {
         const { status, headers } = await foyer.call(`${url}?${name}=${value}&${name}[]=x`, {
           token,
           headers: { accept: 'text/html' },

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type HttpLimits, httpLimits } from '../src/http/server/http-limits.js'
-import { answersIn, connection, restOf } from './raw-socket.js'
+import { connection, parseResponses, readToEnd } from './raw-socket.js'
 
 /** Short enough that a test need not wait, with the others as they are. */
 const soon: Partial<HttpLimits> = { checkEveryMs: 10 }
@@ -46,7 +46,7 @@ describe('what one connection may cost', () => {
     ['half a method', 'GE'],
   ])('security-checklist 108: slow headers are answered 408 and closed: %s', async (_, text) => {
     await start({ ...soon, headersMs: 100 })
-    const [answer] = answersIn(await restOf(await written(text)))
+    const [answer] = parseResponses(await readToEnd(await written(text)))
     expect(answer?.status).toBe(408)
     expect(answer?.json()).toMatchObject({
       details: { applicationError: { code: 'REQUEST_TIMEOUT' } },
@@ -60,7 +60,7 @@ describe('what one connection may cost', () => {
     await start({ ...soon, headersMs: 150 })
     const socket = await written('GET /healthz HTTP/1.1\r\nHost: localhost\r\n')
     const trickle = setInterval(() => socket.write('X-A: b\r\n'), 20)
-    const [answer] = answersIn(await restOf(socket))
+    const [answer] = parseResponses(await readToEnd(socket))
     clearInterval(trickle)
     expect(answer?.status).toBe(408)
   })
@@ -68,7 +68,7 @@ describe('what one connection may cost', () => {
   it('security-checklist 108: a connection on which nothing comes is closed', async () => {
     await start({ ...soon, headersMs: 100 })
     const socket = await connection(foyer)
-    expect(answersIn(await restOf(socket)).map(({ status }) => status)).toEqual([408])
+    expect(parseResponses(await readToEnd(socket)).map(({ status }) => status)).toEqual([408])
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('what one connection may cost', () => {
     ['chunked', `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
   ])('security-checklist 108: a slow body is answered 408 and closed: %s', async (_, text) => {
     await start({ ...soon, headersMs: 100, requestMs: 200 })
-    const [answer] = answersIn(await restOf(await written(text)))
+    const [answer] = parseResponses(await readToEnd(await written(text)))
     expect(answer?.status).toBe(408)
     expect((await foyer.call('/healthz')).status).toBe(200)
   })
@@ -85,7 +85,7 @@ describe('what one connection may cost', () => {
     await start({ ...soon, headersMs: 100, requestMs: 200 })
     const socket = await written(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
     const trickle = setInterval(() => socket.write('1\r\n \r\n'), 20)
-    const [answer] = answersIn(await restOf(socket))
+    const [answer] = parseResponses(await readToEnd(socket))
     clearInterval(trickle)
     expect(answer?.status).toBe(408)
   })
@@ -106,10 +106,10 @@ describe('what one connection may cost', () => {
 
   it('security-checklist 108: a packet full of requests starts only so many of them', async () => {
     await start({ pipelined: 8 })
-    expect(answersIn(await restOf(await written(HEALTH.repeat(7) + LAST))).map(({ status }) => status)).toEqual(
+    expect(parseResponses(await readToEnd(await written(HEALTH.repeat(7) + LAST))).map(({ status }) => status)).toEqual(
       Array.from({ length: 8 }, () => 200),
     )
-    const packet = await restOf(await written(HEALTH.repeat(1000)))
+    const packet = await readToEnd(await written(HEALTH.repeat(1000)))
     expect(packet.split('HTTP/1.1 ').length).toBeLessThanOrEqual(9)
     expect((await foyer.call('/healthz')).status).toBe(200)
   })
@@ -127,8 +127,8 @@ describe('what one connection may cost', () => {
   it('security-checklist 108: an idle connection is kept for a while, and then closed', async () => {
     await start({ idleMs: 200 })
     const socket = await written(HEALTH)
-    const ended = restOf(socket)
-    expect(answersIn(await ended).map(({ status }) => status)).toEqual([200])
+    const ended = readToEnd(socket)
+    expect(parseResponses(await ended).map(({ status }) => status)).toEqual([200])
   })
 
   it('RFC 9112 §9.3: a connection serves one request after another', async () => {
@@ -144,7 +144,7 @@ describe('what one connection may cost', () => {
     await start({ connections: 3 })
     const inside = await Promise.all([1, 2, 3].map(() => written('GET /healthz HTTP/1.1\r\n')))
     const refused = await connection(foyer)
-    expect(await restOf(refused)).toBe('')
+    expect(await readToEnd(refused)).toBe('')
     for (const socket of inside) {
       socket.write('Host: localhost\r\n\r\n')
       expect(await answered(socket)).toMatch(/^HTTP\/1\.1 200 /)
@@ -156,8 +156,8 @@ describe('what one connection may cost', () => {
     await start({ connections: 3 })
     const idle = await Promise.all([1, 2, 3].map(() => written(HEALTH)))
     for (const socket of idle) expect(await answered(socket)).toMatch(/^HTTP\/1\.1 200 /)
-    const gone = Promise.all(idle.map(restOf))
-    expect(await restOf(await connection(foyer))).toBe('')
+    const gone = Promise.all(idle.map(readToEnd))
+    expect(await readToEnd(await connection(foyer))).toBe('')
     await gone
     const next = await written(HEALTH)
     expect(await answered(next)).toMatch(/^HTTP\/1\.1 200 /)

@@ -1,21 +1,21 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeFlow, signedInBrowser } from './oidc-steps.js'
-import { claimsOf, headerOf } from './tables.js'
+import { runCodeFlow, signedInBrowser } from './oidc-steps.js'
+import { decodeClaims, decodeHeader } from './tables.js'
 
 const MINUTE = 60_000
 
-describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
+describe.each(defaultDatabase)('ID tokens on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: { cookie: string }
   let memberId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    const ana = await foyer.member('ana@example.com')
+    const ana = await foyer.createMember('ana@example.com')
     memberId = ana.memberId
     const profile = { nickname: 'ana', firstName: 'Ana', lastName: 'Li' }
-    const token = (await foyer.visitor()).access_token
+    const token = (await foyer.createVisitor()).access_token
     await foyer.call(paths.register, {
       token,
       json: { loginId: { email: 'named@example.com' }, password: 'correct horse battery', profile },
@@ -24,21 +24,21 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  const renew = (refreshToken: string, more: Record<string, string> = {}) => foyer.renew(refreshToken, more)
+  const renew = (refreshToken: string, more: Record<string, string> = {}) => foyer.refresh(refreshToken, more)
 
   it('security-checklist 79: with openid, and exactly these claims', async () => {
-    const { id_token, access_token } = await codeFlow(foyer, browser, { nonce: 'the-nonce' })
-    expect(headerOf(id_token as string)).toEqual({
+    const { id_token, access_token } = await runCodeFlow(foyer, browser, { nonce: 'the-nonce' })
+    expect(decodeHeader(id_token as string)).toEqual({
       alg: 'ES256',
       typ: 'JWT',
-      kid: headerOf(access_token).kid,
+      kid: decodeHeader(access_token).kid,
     })
     const now = foyer.clock.now() / 1000
-    expect(claimsOf(id_token as string)).toEqual({
+    expect(decodeClaims(id_token as string)).toEqual({
       iss: foyer.url,
       aud: foyer.client.clientId,
       sub: memberId,
-      sid: claimsOf(access_token).sid,
+      sid: decodeClaims(access_token).sid,
       auth_time: TEST_NOW / 1000 - 300,
       amr: ['pwd'],
       acr: '1',
@@ -51,32 +51,32 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
 
   it('security-checklist 79: a nonce that was not sent is not made up', async () => {
     for (const nonce of [undefined, '']) {
-      const { id_token } = await codeFlow(foyer, browser, { nonce })
-      expect(claimsOf(id_token as string)).not.toHaveProperty('nonce')
+      const { id_token } = await runCodeFlow(foyer, browser, { nonce })
+      expect(decodeClaims(id_token as string)).not.toHaveProperty('nonce')
     }
   })
 
   it.each(['offline_access', 'email profile', undefined])('without openid there is none: %s', async (scope) => {
-    const tokens = await codeFlow(foyer, browser, { scope, nonce: 'the-nonce' })
+    const tokens = await runCodeFlow(foyer, browser, { scope, nonce: 'the-nonce' })
     expect(tokens).not.toHaveProperty('id_token')
     expect((await renew(tokens.refresh_token)).body).not.toHaveProperty('id_token')
   })
 
   it('and the provider’s dialect has none', async () => {
-    expect(await foyer.member('sdk@example.com')).not.toHaveProperty('id_token')
-    expect(await foyer.visitor()).not.toHaveProperty('id_token')
+    expect(await foyer.createMember('sdk@example.com')).not.toHaveProperty('id_token')
+    expect(await foyer.createVisitor()).not.toHaveProperty('id_token')
   })
 
   it('security-checklist 81: a renewed one keeps iss, sub, aud, auth_time and sid, and has no nonce', async () => {
-    const first = await codeFlow(foyer, browser, { nonce: 'the-nonce' })
+    const first = await runCodeFlow(foyer, browser, { nonce: 'the-nonce' })
     await foyer.advance(60)
     const second = (await renew(first.refresh_token)).body
-    const { nonce: _nonce, iat, exp, ...kept } = claimsOf(first.id_token as string)
-    expect(claimsOf(second.id_token as string)).toEqual({ ...kept, iat: Number(iat) + 60, exp: Number(exp) + 60 })
+    const { nonce: _nonce, iat, exp, ...kept } = decodeClaims(first.id_token as string)
+    expect(decodeClaims(second.id_token as string)).toEqual({ ...kept, iat: Number(iat) + 60, exp: Number(exp) + 60 })
   })
 
   it('security-checklist 54: a renewal may ask for less, without openid for no ID token, and never for more', async () => {
-    const tokens = await codeFlow(foyer, browser, { scope: 'openid offline_access' })
+    const tokens = await runCodeFlow(foyer, browser, { scope: 'openid offline_access' })
     const less = (await renew(tokens.refresh_token, { scope: 'offline_access' })).body
     expect(less).toMatchObject({ scope: 'offline_access' })
     expect(less).not.toHaveProperty('id_token')
@@ -89,7 +89,7 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
   })
 
   it('security-checklist 73: an ID token is no access token, at any endpoint', async () => {
-    const { id_token, access_token } = (await codeFlow(foyer, browser)) as TokenResponse & { id_token: string }
+    const { id_token, access_token } = (await runCodeFlow(foyer, browser)) as TokenResponse & { id_token: string }
     const apiKey = await foyer.addApiKey()
     for (const token of [id_token, `Bearer ${id_token}`]) {
       for (const path of [paths.userinfo, paths.userInfo, paths.currentMember])
@@ -110,11 +110,11 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
 
   it('security-checklist 79: sub is the same at every client and every sign-in', async () => {
     const other = await foyer.addClient({ redirectUris: foyer.client.redirectUris })
-    const here = await codeFlow(foyer, browser)
-    const again = await codeFlow(foyer, await signedInBrowser(foyer, memberId), { client_id: other.clientId })
-    expect(claimsOf(again.id_token as string).aud).toBe(other.clientId)
-    expect(claimsOf(again.id_token as string).sub).toBe(claimsOf(here.id_token as string).sub)
-    expect(claimsOf(again.id_token as string).sid).not.toBe(claimsOf(here.id_token as string).sid)
+    const here = await runCodeFlow(foyer, browser)
+    const again = await runCodeFlow(foyer, await signedInBrowser(foyer, memberId), { client_id: other.clientId })
+    expect(decodeClaims(again.id_token as string).aud).toBe(other.clientId)
+    expect(decodeClaims(again.id_token as string).sub).toBe(decodeClaims(here.id_token as string).sub)
+    expect(decodeClaims(again.id_token as string).sid).not.toBe(decodeClaims(here.id_token as string).sid)
   })
 
   describe('security-checklist 80: userinfo', () => {
@@ -126,22 +126,22 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
       ['openid profile email', ['email', 'email_verified', 'family_name', 'given_name', 'name', 'sub']],
     ]
     it.each(claimsFor)('the scope %s tells %j, by GET and POST', async (scope, expected) => {
-      const visitor = await foyer.visitor()
+      const visitor = await foyer.createVisitor()
       const { body } = await foyer.logIn(visitor.access_token, 'named@example.com')
       const named = await signedInBrowser(foyer, body.identity?.id as string)
-      const tokens = await codeFlow(foyer, named, { scope })
+      const tokens = await runCodeFlow(foyer, named, { scope })
       for (const method of ['GET', 'POST'] as const) {
         for (const token of [tokens.access_token, `Bearer ${tokens.access_token}`]) {
           const answer = await foyer.call(paths.userinfo, { method, token })
           expect(answer.status).toBe(200)
           expect(Object.keys(answer.body).toSorted()).toEqual(expected)
-          expect(answer.body.sub).toBe(claimsOf(tokens.id_token as string).sub)
+          expect(answer.body.sub).toBe(decodeClaims(tokens.id_token as string).sub)
         }
       }
     })
 
     it('decision 0013: a token of the provider’s dialect, which knows no such scopes, is told as before', async () => {
-      const ana = await foyer.member('as-before@example.com')
+      const ana = await foyer.createMember('as-before@example.com')
       const answer = await foyer.call(paths.userinfo, { token: ana.access_token })
       expect(answer.body).toMatchObject({ sub: ana.memberId, email: 'as-before@example.com', email_verified: false })
       const provider = await foyer.call(paths.userInfo, { token: ana.access_token })
@@ -149,7 +149,7 @@ describe.each(anyDatabase)('ID tokens on $name', ({ name }) => {
     })
 
     it('a visitor is answered 403', async () => {
-      const { access_token: token } = await foyer.visitor()
+      const { access_token: token } = await foyer.createVisitor()
       const answer = await foyer.call(paths.userinfo, { token })
       expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 403, error: 'insufficient_scope' })
       expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"')

@@ -2,9 +2,9 @@ import { paths, type TokenResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Moderation, moderate } from '../src/features/moderation/moderate.js'
-import { authorize, codeFlow, messageIn, needsOf, push, signedInBrowser } from './oidc-steps.js'
+import { authorize, getDeps, parseMessage, pushRequest, runCodeFlow, signedInBrowser } from './oidc-steps.js'
 import { removeClient } from './remove-client.js'
-import { claimsOf, counts } from './tables.js'
+import { countRows, decodeClaims } from './tables.js'
 
 describe.each(databases)('who a token may be for, on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -20,8 +20,8 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
 
   describe('security-checklist 60: the spaces of ids are disjoint', () => {
     it('each kind has its prefix, and the role of a token says the same', async () => {
-      const visitor = claimsOf((await foyer.visitor()).access_token)
-      const member = claimsOf((await foyer.member(newAddress())).access_token)
+      const visitor = decodeClaims((await foyer.createVisitor()).access_token)
+      const member = decodeClaims((await foyer.createMember(newAddress())).access_token)
       expect([visitor.sub, visitor.role, visitor.client_id]).toEqual([
         expect.stringMatching(/^vis_[\w-]{22}$/),
         'visitor',
@@ -43,16 +43,19 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
       const json = { loginId: { email: newAddress() }, password: TEST_PASSWORD, ...chosen, ...claims }
       const { body } = await foyer.call(paths.register, { token: visitor.access_token, json })
       const { code, verifier } = await foyer.silentCode(visitor.access_token, body.sessionToken as string)
-      const { body: member } = await foyer.redeem(code, verifier, { ...chosen, ...claims })
+      const { body: member } = await foyer.exchangeCode(code, verifier, { ...chosen, ...claims })
       for (const token of [visitor.access_token, member.access_token])
-        expect(JSON.stringify(claimsOf(token))).not.toContain('chosen')
-      expect([claimsOf(visitor.access_token).role, claimsOf(member.access_token).role]).toEqual(['visitor', 'member'])
+        expect(JSON.stringify(decodeClaims(token))).not.toContain('chosen')
+      expect([decodeClaims(visitor.access_token).role, decodeClaims(member.access_token).role]).toEqual([
+        'visitor',
+        'member',
+      ])
     })
 
     it('a client called like a member is no member: authorized_client finds nobody by the id of anything else', async () => {
       const like = await foyer.addClient({ clientId: 'mem_client' })
-      const visitorId = claimsOf((await foyer.visitor()).access_token).sub as string
-      for (const member_id of [like.clientId, visitorId, foyer.client.clientId, needsOf(foyer).siteId]) {
+      const visitorId = decodeClaims((await foyer.createVisitor()).access_token).sub as string
+      for (const member_id of [like.clientId, visitorId, foyer.client.clientId, getDeps(foyer).siteId]) {
         const json = { grant_type: 'authorized_client', member_id }
         const answer = await foyer.call(paths.token, { json, token: apiKey })
         expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 400, error: 'invalid_grant' })
@@ -60,15 +63,15 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
       const { body } = await foyer.call<TokenResponse>(paths.token, {
         json: { grantType: 'anonymous', clientId: like.clientId },
       })
-      expect(claimsOf(body.access_token)).toMatchObject({ role: 'visitor', sub: expect.stringMatching(/^vis_/) })
+      expect(decodeClaims(body.access_token)).toMatchObject({ role: 'visitor', sub: expect.stringMatching(/^vis_/) })
     })
   })
 
   describe('security-checklist 62: a token is for one resource and for no more than its role', () => {
     it("a member's token is nothing at the owner's side, a visitor's nothing at the members'", async () => {
-      const ana = await foyer.member(newAddress())
-      const mia = await foyer.member(newAddress())
-      const visitor = (await foyer.visitor()).access_token
+      const ana = await foyer.createMember(newAddress())
+      const mia = await foyer.createMember(newAddress())
+      const visitor = (await foyer.createVisitor()).access_token
       for (const token of [ana.access_token, visitor]) {
         const block = await foyer.call(`${paths.members}/${mia.memberId}/block`, { token, json: { id: mia.memberId } })
         expect([401, 403]).toContain(block.status)
@@ -76,25 +79,25 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
         expect([401, 403, 404]).toContain(gone.status)
       }
       expect([401, 403, 404]).toContain((await foyer.call(paths.currentMember, { token: visitor })).status)
-      expect((await foyer.renew(mia.refresh_token)).status).toBe(200)
+      expect((await foyer.refresh(mia.refresh_token)).status).toBe(200)
     })
   })
 
   describe('V6.3.4, security-checklist 55: every path that issues a token looks at the member', () => {
     /** What somebody holds at the moment they are shut out, each a way to a new token. */
     async function holding(email: string) {
-      const visitor = await foyer.visitor()
+      const visitor = await foyer.createVisitor()
       const { body } = await foyer.register(visitor.access_token, email)
       const memberId = body.identity?.id as `mem_${string}`
       const sessionToken = async () => (await foyer.logIn(visitor.access_token, email)).body.sessionToken as string
       const browser = await signedInBrowser(foyer, memberId)
-      const tokens = await codeFlow(foyer, browser)
+      const tokens = await runCodeFlow(foyer, browser)
       const code = await foyer.silentCode(visitor.access_token, await sessionToken())
-      const pushed = (await push(foyer, { prompt: 'none' })).body.request_uri
+      const pushed = (await pushRequest(foyer, { prompt: 'none' })).body.request_uri
       const unspent = await sessionToken()
       const recovery = await foyer.call(paths.sendRecoveryEmail, { token: visitor.access_token, json: { email } })
       expect(recovery.status).toBe(200)
-      const [mail] = await foyer.mails(email)
+      const [mail] = await foyer.getMails(email)
       const recoveryToken = new URL(mail?.link as string).searchParams.get('token') as string
       return { visitor, memberId, browser, tokens, code, pushed, unspent, recoveryToken, email }
     }
@@ -102,12 +105,12 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
     const granted = (status: number, body: object) =>
       status === 200 && ('access_token' in body || 'sessionToken' in body)
     const ways: Record<string, (held: Held) => Promise<boolean>> = {
-      'a renewal': async ({ tokens }) => (await foyer.renew(tokens.refresh_token)).status === 200,
-      'a code': async ({ code }) => (await foyer.redeem(code.code, code.verifier)).status === 200,
+      'a renewal': async ({ tokens }) => (await foyer.refresh(tokens.refresh_token)).status === 200,
+      'a code': async ({ code }) => (await foyer.exchangeCode(code.code, code.verifier)).status === 200,
       'the cookie of the hosted pages': async ({ browser }) =>
-        messageIn(await authorize(foyer, { prompt: 'none' }, browser)).code !== undefined,
+        parseMessage(await authorize(foyer, { prompt: 'none' }, browser)).code !== undefined,
       'a pushed request': async ({ browser, pushed }) =>
-        messageIn(await authorize(foyer, { request_uri: pushed }, browser)).code !== undefined,
+        parseMessage(await authorize(foyer, { request_uri: pushed }, browser)).code !== undefined,
       'a session token in the frame': async ({ visitor, unspent }) =>
         foyer.silentCode(visitor.access_token, unspent).then(
           () => true,
@@ -140,44 +143,44 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
       'after %s none of them does, and no session is opened',
       async (what) => {
         const held = await holding(newAddress())
-        await moderate(held.memberId, what, needsOf(foyer))
-        const before = (await counts(foyer.database.config)).session
+        await moderate(held.memberId, what, getDeps(foyer))
+        const before = (await countRows(foyer.database.config)).session
         for (const [way, leads] of Object.entries(ways)) expect([way, await leads(held)]).toEqual([way, false])
-        expect((await counts(foyer.database.config)).session).toBe(before)
+        expect((await countRows(foyer.database.config)).session).toBe(before)
       },
     )
 
     it('under owner approval a registration leads to none of them', async () => {
-      await foyer.set({ 'signup.policy': 'approval' })
+      await foyer.updateSettings({ 'signup.policy': 'approval' })
       try {
-        const visitor = await foyer.visitor()
+        const visitor = await foyer.createVisitor()
         const email = newAddress()
         const { body } = await foyer.register(visitor.access_token, email)
         expect(body).toMatchObject({ state: 'REQUIRE_OWNER_APPROVAL' })
         expect(body).not.toHaveProperty('sessionToken')
         const memberId = body.identity?.id as string
         const browser = await signedInBrowser(foyer, memberId)
-        expect(messageIn(await authorize(foyer, { prompt: 'none' }, browser)).error).toBe('access_denied')
+        expect(parseMessage(await authorize(foyer, { prompt: 'none' }, browser)).error).toBe('access_denied')
         const held = { memberId, visitor, email } as Held
         for (const way of ['authorized_client', 'a login']) expect([way, await ways[way]?.(held)]).toEqual([way, false])
       } finally {
-        await foyer.set({ 'signup.policy': 'open' })
+        await foyer.updateSettings({ 'signup.policy': 'open' })
       }
     })
 
     it('once the client is gone none of its tokens is renewed, and none issued', async () => {
       const { clientId } = await foyer.addClient({ redirectUris: foyer.client.redirectUris })
-      const ana = await foyer.member(newAddress())
+      const ana = await foyer.createMember(newAddress())
       const browser = await signedInBrowser(foyer, ana.memberId)
-      const tokens = await codeFlow(foyer, browser, { client_id: clientId })
+      const tokens = await runCodeFlow(foyer, browser, { client_id: clientId })
       const answer = await authorize(foyer, { client_id: clientId }, browser)
-      const { code = '' } = messageIn(answer)
+      const { code = '' } = parseMessage(answer)
       const renewal = () =>
         foyer.call(paths.token, { json: { grantType: 'refresh_token', refreshToken: tokens.refresh_token } })
       expect((await renewal()).status).toBe(200)
       await removeClient(foyer, clientId)
       expect(await renewal()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-      expect((await foyer.redeem(code, 'v'.repeat(43), { clientId })).status).toBe(401)
+      expect((await foyer.exchangeCode(code, 'v'.repeat(43), { clientId })).status).toBe(401)
       expect((await foyer.call(paths.userinfo, { token: tokens.access_token })).status).toBe(401)
       const anonymous = await foyer.call(paths.token, { json: { grantType: 'anonymous', clientId } })
       expect(anonymous).toMatchObject({ status: 401, body: { error: 'invalid_client' } })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectionIndex } from '../src/features/data/collections/collection.js'
-import { type SqliteStores, sqliteStores } from './sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from './sqlite-stores.js'
 
 describe('decision 54: a page of SQLite in the order of an index', () => {
   let database: SqliteStores
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   afterAll(() => database.close())
 
@@ -19,7 +19,7 @@ describe('decision 54: a page of SQLite in the order of an index', () => {
       collectionId: 'things',
       collectionRevision: 1,
       ownerId: undefined,
-      share: '',
+      queueKey: '',
       limit: 10,
       offset: 0,
     }
@@ -27,8 +27,8 @@ describe('decision 54: a page of SQLite in the order of an index', () => {
       storage.read(async ({ itemQueries }) => {
         const found = await itemQueries.select({
           ...inOrder,
-          mayHoldList: () => false,
-          keyIndexes: [ready],
+          mayContainList: () => false,
+          sortKeyIndexes: [ready],
           filter: { kind: 'all', of: [] },
           order: { keys: ['a', '_id'].map((field) => ({ field, direction: 'asc' })) },
         })
@@ -36,16 +36,16 @@ describe('decision 54: a page of SQLite in the order of an index', () => {
       })
     await storage.transact(async ({ collections, items }) => {
       const collection = { collectionId: 'things', displayName: 'Things', fields: [], indexes: [], listPaths: [] }
-      await collections.add({ ...collection, revision: 1, createdAt: 1, updatedAt: 1 } as never)
+      await collections.insert({ ...collection, revision: 1, createdAt: 1, updatedAt: 1 } as never)
       const rows = [3, 1, 2].map((a) => ({ itemId: `item-${a}`, ownerId: 'mem_a', data: JSON.stringify({ a }) }))
-      await items.add(
+      await items.insert(
         'things',
         rows.map((row) => ({ ...row, createdAt: 1, updatedAt: 1, revision: 1 })),
       )
     })
-    await storage.reshape('index', ({ collections }) => collections.buildIndex('things', ready))
+    await storage.alter('index', ({ collections }) => collections.buildIndex('things', ready))
     expect(await page()).toEqual(['item-1', 'item-2', 'item-3'])
-    await storage.reshape('index', ({ collections }) => collections.dropIndex('things', 'byA'))
+    await storage.alter('index', ({ collections }) => collections.dropIndex('things', 'byA'))
     expect(await page()).toEqual(['item-1', 'item-2', 'item-3'])
   })
 })

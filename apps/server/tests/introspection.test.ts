@@ -1,38 +1,51 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { type Answer, anyDatabase, type Call, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  type CallOptions,
+  defaultDatabase,
+  type ScenarioResponse,
+  startFoyer,
+  TEST_NOW,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
-import { memberToken } from '../src/features/tokens/member-refresh-token.js'
-import { sealVisitorToken } from '../src/features/tokens/visitor-refresh-token.js'
+import { createMemberToken } from '../src/features/tokens/member-refresh-token.js'
+import { createVisitorToken } from '../src/features/tokens/visitor-refresh-token.js'
 import { digestOf } from '../src/kernel/digest.js'
-import { basic, needsOf, push } from './oidc-steps.js'
+import { basicAuthorization, getDeps, pushRequest } from './oidc-steps.js'
 import { removeClient } from './remove-client.js'
-import { claimsOf, sessionsOf } from './tables.js'
+import { decodeClaims, getSessions } from './tables.js'
 
 const DAY = 24 * 3600
 
-describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
+describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let keyId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, nodes: 2, listen: false })
     apiKey = await foyer.addApiKey()
-    keyId = needsOf(foyer).directory.current().apiKeys.get(digestOf(apiKey))?.keyId as string
+    keyId = getDeps(foyer).siteSnapshot.current().apiKeys.get(digestOf(apiKey))?.keyId as string
   })
   afterAll(() => foyer.stop())
 
-  const ask = (token: string, more: Call = {}) =>
-    foyer.call(paths.introspect, { form: { token }, headers: { authorization: basic(keyId, apiKey) }, ...more })
-  const expectInactive = (answer: Answer) => expect([answer.status, answer.text]).toEqual([200, '{"active":false}'])
+  const ask = (token: string, more: CallOptions = {}) =>
+    foyer.call(paths.introspect, {
+      form: { token },
+      headers: { authorization: basicAuthorization(keyId, apiKey) },
+      ...more,
+    })
+  const expectInactive = (answer: ScenarioResponse) =>
+    expect([answer.status, answer.text]).toEqual([200, '{"active":false}'])
   let people = 0
-  const somebody = () => foyer.member(`introspected${++people}@example.com`)
+  const somebody = () => foyer.createMember(`introspected${++people}@example.com`)
 
   describe('security-checklist 65: what lives', () => {
     it('an access token of a member', async () => {
       const ana = await somebody()
       const answer = await ask(ana.access_token)
-      const { iat, exp, jti, sid } = claimsOf(ana.access_token)
+      const { iat, exp, jti, sid } = decodeClaims(ana.access_token)
       expect(answer.status).toBe(200)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.body).toEqual({
@@ -42,7 +55,7 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
         aud: foyer.url,
         sub: ana.memberId,
         client_id: foyer.client.clientId,
-        site: needsOf(foyer).siteId,
+        site: getDeps(foyer).siteId,
         role: 'member',
         scope: 'offline_access',
         sid,
@@ -60,18 +73,18 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
         iss: foyer.url,
         sub: ana.memberId,
         client_id: foyer.client.clientId,
-        site: needsOf(foyer).siteId,
+        site: getDeps(foyer).siteId,
         role: 'member',
         scope: 'offline_access',
-        sid: claimsOf(ana.access_token).sid,
+        sid: decodeClaims(ana.access_token).sid,
         iat: now,
         exp: now + 14 * DAY,
       })
     })
 
     it('both tokens of a visitor', async () => {
-      const visitor = await foyer.visitor()
-      const { sub } = claimsOf(visitor.access_token)
+      const visitor = await foyer.createVisitor()
+      const { sub } = decodeClaims(visitor.access_token)
       expect((await ask(visitor.access_token)).body).toMatchObject({ active: true, role: 'visitor', sub })
       expect((await ask(visitor.refresh_token)).body).toMatchObject({ active: true, role: 'visitor', sub })
       expect((await ask(visitor.refresh_token)).body.exp).toBe(foyer.clock.now() / 1000 + 1825 * DAY)
@@ -88,7 +101,7 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
 
     it('with the key alone, bare and with Bearer, and as JSON', async () => {
       const { access_token: token } = await somebody()
-      for (const authorization of [apiKey, `Bearer ${apiKey}`, basic(keyId, apiKey)])
+      for (const authorization of [apiKey, `Bearer ${apiKey}`, basicAuthorization(keyId, apiKey)])
         expect((await ask(token, { form: undefined, json: { token }, headers: { authorization } })).body.active).toBe(
           true,
         )
@@ -96,10 +109,10 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
 
     it('asking changes nothing, also for a token that was replaced', async () => {
       const ana = await somebody()
-      const before = await sessionsOf(foyer, ana.memberId)
+      const before = await getSessions(foyer, ana.memberId)
       await ask(ana.refresh_token)
       await ask(ana.access_token)
-      expect(await sessionsOf(foyer, ana.memberId)).toEqual(before)
+      expect(await getSessions(foyer, ana.memberId)).toEqual(before)
     })
   })
 
@@ -114,8 +127,8 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
       const key = await timed.addApiKey()
       const isActive = async (token: string) =>
         (await timed.call(paths.introspect, { form: { token }, token: key })).body.active
-      const ana = await timed.member('ana@example.com')
-      const visitor = await timed.visitor()
+      const ana = await timed.createMember('ana@example.com')
+      const visitor = await timed.createVisitor()
       await timed.advance(930)
       expect(await isActive(ana.access_token)).toBe(false)
       expect(await isActive(visitor.access_token)).toBe(false)
@@ -140,7 +153,7 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
 
     it('what belongs to a member who was blocked', async () => {
       const ana = await somebody()
-      await moderate(ana.memberId as `mem_${string}`, 'block', needsOf(foyer))
+      await moderate(ana.memberId as `mem_${string}`, 'block', getDeps(foyer))
       for (const token of [ana.access_token, ana.refresh_token]) expectInactive(await ask(token))
     })
 
@@ -149,40 +162,43 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
       const key = await strict.addApiKey()
       const isActive = async (token: string) =>
         (await strict.call(paths.introspect, { form: { token }, token: key })).body.active
-      const ana = await strict.member('ana@example.com')
-      const next = (await strict.renew(ana.refresh_token)).body.refresh_token
+      const ana = await strict.createMember('ana@example.com')
+      const next = (await strict.refresh(ana.refresh_token)).body.refresh_token
       expect([await isActive(ana.refresh_token), await isActive(next)]).toEqual([true, true])
       await strict.advance(11)
       expect([await isActive(ana.refresh_token), await isActive(next)]).toEqual([false, true])
       // To ask about it is not to use it: the family lives.
-      expect((await strict.renew(next)).status).toBe(200)
+      expect((await strict.refresh(next)).status).toBe(200)
       await strict.stop()
     })
 
     it('what is no access or refresh token of this site', async () => {
-      const { secrets } = needsOf(foyer)
+      const { secrets } = getDeps(foyer)
       const ana = await somebody()
-      const { body } = await foyer.logIn((await foyer.visitor()).access_token, `introspected${people}@example.com`)
-      const [session] = await sessionsOf(foyer, ana.memberId)
+      const { body } = await foyer.logIn(
+        (await foyer.createVisitor()).access_token,
+        `introspected${people}@example.com`,
+      )
+      const [session] = await getSessions(foyer, ana.memberId)
       const elsewhere = await startFoyer({ database: name, listen: false })
-      const stranger = await elsewhere.member('ana@example.com')
+      const stranger = await elsewhere.createMember('ana@example.com')
       const foreign = [
-        ...[stranger.access_token, stranger.refresh_token, (await elsewhere.visitor()).refresh_token],
-        memberToken(
+        ...[stranger.access_token, stranger.refresh_token, (await elsewhere.createVisitor()).refresh_token],
+        createMemberToken(
           { siteId: 'site_other', sessionId: session?.session_id as never, generation: 0 },
           secrets.memberToken,
         ),
-        sealVisitorToken(
+        createVisitorToken(
           {
             siteId: 'site_other',
             clientId: foyer.client.clientId,
             visitorId: 'vis_x',
             startedAt: TEST_NOW,
-            renewedAt: TEST_NOW,
+            refreshedAt: TEST_NOW,
           },
           secrets.visitorToken,
         ),
-        ...[body.sessionToken as string, (await push(foyer)).body.request_uri, apiKey, ana.memberId],
+        ...[body.sessionToken as string, (await pushRequest(foyer)).body.request_uri, apiKey, ana.memberId],
       ]
       for (const token of foreign) expectInactive(await ask(token))
       await elsewhere.stop()
@@ -194,13 +210,28 @@ describe.each(anyDatabase)('POST /oauth2/introspect on $name', ({ name }) => {
       ['nobody', () => ({}), 401, 'invalid_client'],
       ['an empty header', () => ({ authorization: '' }), 401, 'invalid_client'],
       ['a key that is not known', () => ({ authorization: 'fky_unknown' }), 401, 'invalid_client'],
-      ['a key of another id', () => ({ authorization: basic('key_other', apiKey) }), 401, 'invalid_client'],
-      ['a key without its id', () => ({ authorization: basic('', apiKey) }), 401, 'invalid_client'],
-      ['the id without a key', () => ({ authorization: basic(keyId, '') }), 401, 'invalid_client'],
-      ['id and key the other way around', () => ({ authorization: basic(apiKey, keyId) }), 401, 'invalid_client'],
-      ['a client id as user', () => ({ authorization: basic(foyer.client.clientId, apiKey) }), 401, 'invalid_client'],
+      [
+        'a key of another id',
+        () => ({ authorization: basicAuthorization('key_other', apiKey) }),
+        401,
+        'invalid_client',
+      ],
+      ['a key without its id', () => ({ authorization: basicAuthorization('', apiKey) }), 401, 'invalid_client'],
+      ['the id without a key', () => ({ authorization: basicAuthorization(keyId, '') }), 401, 'invalid_client'],
+      [
+        'id and key the other way around',
+        () => ({ authorization: basicAuthorization(apiKey, keyId) }),
+        401,
+        'invalid_client',
+      ],
+      [
+        'a client id as user',
+        () => ({ authorization: basicAuthorization(foyer.client.clientId, apiKey) }),
+        401,
+        'invalid_client',
+      ],
       ['Basic that is no base64', () => ({ authorization: 'Basic !!' }), 401, 'invalid_token'],
-      ['two schemes', () => ({ authorization: `Bearer ${basic(keyId, apiKey)}` }), 401, 'invalid_token'],
+      ['two schemes', () => ({ authorization: `Bearer ${basicAuthorization(keyId, apiKey)}` }), 401, 'invalid_token'],
       ['a pair', () => ({ authorization: `,${apiKey}` }), 401, 'invalid_token'],
       ['a key in a browser', () => ({ authorization: apiKey, origin: TEST_ORIGIN }), 403, 'access_denied'],
       ['a stranger', () => ({ authorization: apiKey, origin: 'https://evil.example' }), 403, 'access_denied'],

@@ -2,8 +2,8 @@ import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/tes
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptInvitation } from '../src/features/members/invitations/accept-invitation.js'
 import { invite } from '../src/features/members/invitations/invite.js'
-import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
-import { ownerDecides, refusal, verify, visitorToken } from './membership-steps.js'
+import { decideAsOwner, toErrorSummary, verify, visitorToken } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
 
 const DAYS = 24 * 60 * 60
 
@@ -16,9 +16,13 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
   })
   beforeEach(async () => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     token = await visitorToken(foyer)
-    await foyer.set({ 'signup.policy': 'invite', 'signup.verifyEmail': 'false', 'accounts.disclosure': 'explicit' })
+    await foyer.updateSettings({
+      'signup.policy': 'invite',
+      'signup.verifyEmail': 'false',
+      'accounts.disclosure': 'explicit',
+    })
   })
   afterAll(() => foyer.stop())
 
@@ -29,7 +33,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   const newAddress = () => `guest${++people}@example.com`
   /** The link of the newest invitation mail, as the browser opens it. */
   async function linkTo(email: string): Promise<string> {
-    const [mail] = (await foyer.mails(email)).filter(({ link }) => link?.includes('/signup?token='))
+    const [mail] = (await foyer.getMails(email)).filter(({ link }) => link?.includes('/signup?token='))
     const { pathname, search } = new URL(mail?.link ?? '')
     return pathname + search
   }
@@ -108,7 +112,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const replaced = await invited()
     await invited(replaced.email)
     const old = await invited()
-    const fresh = browserWithoutScripts(foyer)
+    const fresh = createNoScriptBrowser(foyer)
     const form = await fresh.open(old.link)
     await foyer.advance(7 * DAYS)
     for (const [link, words] of [
@@ -144,14 +148,14 @@ describe.each(databases)('invitations on $name', ({ name }) => {
 
   it('an invitation ends what others claimed on the address (design invariant 10)', async () => {
     const email = newAddress()
-    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'true' })
     const { body } = await foyer.register(token, email, 'the password of a stranger')
-    const code = await foyer.codeFor(email)
-    await foyer.set({ 'signup.policy': 'invite' })
+    const code = await foyer.getMailedCode(email)
+    await foyer.updateSettings({ 'signup.policy': 'invite' })
     const { secret } = await invited(email)
     await accept(secret, email)
     expect((await verify(foyer, token, body.stateToken as string, code)).status).toBe(400)
-    expect(refusal(await foyer.logIn(token, email, 'the password of a stranger'))).toEqual([401, '-19976'])
+    expect(toErrorSummary(await foyer.logIn(token, email, 'the password of a stranger'))).toEqual([401, '-19976'])
   })
 
   it('specification §8: register of an address without an invitation is refused in words', async () => {
@@ -167,7 +171,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const { body } = await foyer.register(token, email)
     expect(body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
     expect(await memberOf(email)).toBeUndefined()
-    const proven = await verify(foyer, token, body.stateToken as string, await foyer.codeFor(email))
+    const proven = await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(email))
     expect(proven.body).toMatchObject({ state: 'SUCCESS', identity: { status: { name: 'ACTIVE' } } })
     expect((await browser.open(link)).text).toContain('It was used already')
   })
@@ -175,9 +179,12 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   it('V2.3.1: an invitation withdrawn between registration and proof lets nobody in', async () => {
     const { email } = await invited()
     const { body } = await foyer.register(token, email)
-    const code = await foyer.codeFor(email)
+    const code = await foyer.getMailedCode(email)
     await withdraw(email)
-    expect(refusal(await verify(foyer, token, body.stateToken as string, code))).toEqual([403, 'PERMISSION_DENIED'])
+    expect(toErrorSummary(await verify(foyer, token, body.stateToken as string, code))).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ])
     expect(await memberOf(email)).toBeUndefined()
   })
 
@@ -185,7 +192,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const member = await invited()
     await accept(member.secret, member.email)
     const { email } = await invited()
-    await foyer.set({ 'accounts.disclosure': 'private' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'private' })
     const answers = []
     for (const one of [member.email, email, newAddress()]) {
       const { status, body } = await foyer.register(token, one)
@@ -202,7 +209,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   })
 
   it('under owner approval an invited person need not wait: the owner said yes already', async () => {
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     const { email, link } = await invited()
     const page = await browser.open(link)
     const done = await browser.submit(page, '/signup', { password: TEST_PASSWORD })
@@ -216,16 +223,16 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     const other = newAddress()
     await expect(invite([other, email], needsOf())).rejects.toThrow('is the address of a member already')
     await expect(invite([other, 'nonsense'], needsOf())).rejects.toThrow('is not an email address')
-    expect(await foyer.mails(other)).toEqual([])
+    expect(await foyer.getMails(other)).toEqual([])
   })
 
   it('the link of an address that has become a member another way says so; the deletion of the member removes the invitation', async () => {
     const { email, secret } = await invited()
-    await foyer.set({ 'signup.policy': 'open' })
+    await foyer.updateSettings({ 'signup.policy': 'open' })
     await foyer.register(token, email)
-    await foyer.set({ 'signup.policy': 'invite' })
+    await foyer.updateSettings({ 'signup.policy': 'invite' })
     await expect(accept(secret, email)).rejects.toMatchObject({ kind: 'EMAIL_ALREADY_EXISTS' })
-    await ownerDecides(foyer, email, 'delete')
+    await decideAsOwner(foyer, email, 'delete')
     await expect(accept(secret, email)).rejects.toMatchObject({ kind: 'INVALID_INVITATION' })
   })
 })

@@ -1,12 +1,12 @@
 import { type KeyScope, keyScopes, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keyScopesOf } from '../src/http/openapi/key-scopes-of.js'
 import type { Operation } from '../src/http/openapi/operation.js'
 import { operations } from '../src/http/openapi/operations.js'
-import { refusal } from './membership-steps.js'
-import { addressOf, operationOf } from './openapi-steps.js'
-import { ownerOf } from './owner-steps.js'
+import { toErrorSummary } from './membership-steps.js'
+import { findOperation, toUrl } from './openapi-steps.js'
+import { createOwner } from './owner-steps.js'
 
 /** The scopes of each operation that an API key may call. */
 const byKey = operations.flatMap((operation) => {
@@ -17,7 +17,7 @@ const byNoKey = operations.filter(
   (operation) => keyScopesOf(operation) === undefined && !['anyone', 'operator'].includes(operation.caller),
 )
 
-describe.each(anyDatabase)('what an API key may do, on $name', ({ name }) => {
+describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) => {
   let foyer: TestFoyer
   const keys = new Map<string, string>()
   let people = 0
@@ -33,7 +33,7 @@ describe.each(anyDatabase)('what an API key may do, on $name', ({ name }) => {
     return known
   }
   const ask = (operation: Operation, apiKey: string, memberId?: string) =>
-    foyer.call(addressOf(operation, memberId), {
+    foyer.call(toUrl(operation, memberId), {
       method: operation.method,
       token: operation.caller === 'token-and-key' ? `,${apiKey}` : apiKey,
       ...(['GET', 'DELETE'].includes(operation.method) ? {} : { json: {} }),
@@ -61,7 +61,7 @@ describe.each(anyDatabase)('what an API key may do, on $name', ({ name }) => {
     })
 
     it.each(keyScopes)('the grant authorized_client, with %s', async (scope) => {
-      const { memberId } = await foyer.member(`person-${++people}@example.com`)
+      const { memberId } = await foyer.createMember(`person-${++people}@example.com`)
       const json = { grant_type: 'authorized_client', member_id: memberId }
       const answer = await foyer.call(paths.token, { token: `,${await keyWith([scope])}`, json })
       expect(answer.status).toBe(scope === 'sessions:open' ? 200 : 400)
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('what an API key may do, on $name', ({ name }) => {
 
   describe('V8.2.2: people who run the site', () => {
     it('are read by a key that was given that, and by no other', async () => {
-      const { memberId, email } = await ownerOf(foyer, `owner-${++people}@example.com`)
+      const { memberId, email } = await createOwner(foyer, `owner-${++people}@example.com`)
       const filter = { query: { filter: { loginEmail: email } } }
       const seen = async (token: string) => {
         const list = await foyer.call<{ members: { id: string }[] }>(`${paths.members}?paging.limit=100`, { token })
@@ -115,14 +115,14 @@ describe.each(anyDatabase)('what an API key may do, on $name', ({ name }) => {
     })
 
     it('are changed by no key', async () => {
-      const { memberId } = await ownerOf(foyer, `owner-${++people}@example.com`)
+      const { memberId } = await createOwner(foyer, `owner-${++people}@example.com`)
       const all = await foyer.addApiKey()
       const changing = byKey.filter(
         ({ operation, needed }) => operation.path.includes(':memberId') && needed.includes('members:write'),
       )
       expect(changing.length).toBeGreaterThan(10)
       for (const { operation } of changing)
-        expect([operation.id, refusal(await ask(operation, all, memberId))]).toEqual([
+        expect([operation.id, toErrorSummary(await ask(operation, all, memberId))]).toEqual([
           operation.id,
           [403, 'PERMISSION_DENIED'],
         ])
@@ -158,14 +158,14 @@ describe.each(anyDatabase)('what an API key may do, on $name', ({ name }) => {
       [{ scopes: ['members:read'], networks: ['0.0.0.0/0'] }, 'network'],
       [{ scopes: ['members:read'], expiresDate: '2020-01-01T00:00:00Z' }, 'future'],
     ])('%j is refused', async (given, says) => {
-      const { token } = await ownerOf(foyer, `owner-${++people}@example.com`)
-      const answer = await foyer.call(operationOf('addKey').path, { token, json: { name: 'Key', ...given } })
+      const { token } = await createOwner(foyer, `owner-${++people}@example.com`)
+      const answer = await foyer.call(findOperation('addKey').path, { token, json: { name: 'Key', ...given } })
       expect(answer.status).toBe(400)
       expect(answer.text).toContain(says)
     })
 
     it('an owner makes one with scopes, networks and an end, which a rotation keeps', async () => {
-      const { token } = await ownerOf(foyer, `owner-${++people}@example.com`)
+      const { token } = await createOwner(foyer, `owner-${++people}@example.com`)
       const given = { scopes: ['members:read'], networks: ['127.0.0.0/8'], expiresDate: '2040-01-01T00:00:00.000Z' }
       const made = await foyer.call<{ key: { keyId: string } }>(paths.ownerKeys, {
         token,

@@ -27,9 +27,9 @@ const inWords = (seconds: number): string => {
 
 it('V2.1.3, V6.1.1: docs/limits.md names every limit in force with its numbers, and no other', () => {
   const told = rows.filter((row) => row.length === 3 && row[1] !== 'tries' && !row[1]?.startsWith('-'))
-  const inForce = Object.values(limits).map(({ name, tries, windowSeconds }) => [
+  const inForce = Object.values(limits).map(({ name, maxAttempts, windowSeconds }) => [
     name,
-    String(tries),
+    String(maxAttempts),
     inWords(windowSeconds),
   ])
   expect(told).toEqual(inForce)

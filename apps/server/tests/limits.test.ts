@@ -9,8 +9,8 @@ describe.each(databases)('limits on $name', ({ name }) => {
   let token: string
   beforeEach(async () => {
     foyer = await startFoyer({ database: name, limits: true, nodes: 2 })
-    await foyer.member('ana@example.com')
-    token = (await foyer.visitor()).access_token
+    await foyer.createMember('ana@example.com')
+    token = (await foyer.createVisitor()).access_token
   })
   afterEach(() => foyer.stop())
 
@@ -35,7 +35,7 @@ describe.each(databases)('limits on $name', ({ name }) => {
     expect(retryAfter).toBeGreaterThan(0)
     expect(retryAfter).toBeLessThanOrEqual(15 * 60)
     await foyer.advance(retryAfter)
-    token = (await foyer.visitor()).access_token
+    token = (await foyer.createVisitor()).access_token
     expect(await guess('correct horse battery')).toMatchObject({ status: 200, body: { state: 'SUCCESS' } })
   })
 
@@ -44,9 +44,9 @@ describe.each(databases)('limits on $name', ({ name }) => {
   })
 
   it('security-checklist 15: a renewal with a live token is not limited, however many wrong logins there were', async () => {
-    const member = await foyer.member('ben@example.com')
+    const member = await foyer.createMember('ben@example.com')
     for (let attempt = 0; attempt < 11; attempt++) await guess(WRONG)
-    const renewals = await Promise.all(Array.from({ length: 100 }, () => foyer.renew(member.refresh_token)))
+    const renewals = await Promise.all(Array.from({ length: 100 }, () => foyer.refresh(member.refresh_token)))
     expect(renewals.every(({ status }) => status === 200)).toBe(true)
   })
 
@@ -55,11 +55,11 @@ describe.each(databases)('limits on $name', ({ name }) => {
       const { status, body } = await foyer.call(paths.sendRecoveryEmail, { token, json: { email: 'ana@example.com' } })
       expect({ status, body }).toEqual({ status: 200, body: {} })
     }
-    expect(await foyer.mails('ana@example.com')).toHaveLength(5)
+    expect(await foyer.getMails('ana@example.com')).toHaveLength(5)
   })
 
   it('V6.6.3: resending codes is limited for each account', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const { body } = await foyer.register(token, 'cem@example.com')
     const statuses = []
     for (let asked = 0; asked < 12; asked++) {

@@ -1,16 +1,16 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  asTheSdkReads,
+  decideAsOwner,
   type MembershipAnswer,
   OTHER_PASSWORD,
-  ownerDecides,
-  refusal,
+  toErrorSummary,
+  toSdkError,
   visitorToken,
 } from './membership-steps.js'
 
-describe.each(anyDatabase)('logging in on $name', ({ name }) => {
+describe.each(defaultDatabase)('logging in on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
@@ -18,12 +18,12 @@ describe.each(anyDatabase)('logging in on $name', ({ name }) => {
     token = await visitorToken(foyer)
     const emails = ['ana', 'blocked', 'reset', 'deleted', 'waiting'].map((who) => `${who}@example.com`)
     for (const email of emails) await foyer.register(token, email)
-    await ownerDecides(foyer, 'blocked@example.com', 'block')
-    await ownerDecides(foyer, 'reset@example.com', 'require-reset')
-    await ownerDecides(foyer, 'deleted@example.com', 'delete')
-    await foyer.set({ 'signup.policy': 'approval' })
+    await decideAsOwner(foyer, 'blocked@example.com', 'block')
+    await decideAsOwner(foyer, 'reset@example.com', 'require-reset')
+    await decideAsOwner(foyer, 'deleted@example.com', 'delete')
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     await foyer.register(token, 'pending@example.com')
-    await foyer.set({ 'signup.policy': 'open' })
+    await foyer.updateSettings({ 'signup.policy': 'open' })
   })
   beforeEach(async () => {
     token = await visitorToken(foyer)
@@ -39,7 +39,7 @@ describe.each(anyDatabase)('logging in on $name', ({ name }) => {
       identity: { email: { address: 'ana@example.com' }, status: { name: 'ACTIVE', reasons: [] } },
     })
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
-    expect((await foyer.redeem(code, verifier)).status).toBe(200)
+    expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
   })
 
   it.each(['ANA@EXAMPLE.COM', '  ana@example.com  ', 'Ana@eXample.com'])(
@@ -70,14 +70,14 @@ describe.each(anyDatabase)('logging in on $name', ({ name }) => {
     ],
   ])('specification §8, security-checklist 19: %s', async (_, email, password, status, code, meaning) => {
     const answer = await foyer.logIn(token, email, password)
-    expect(refusal(answer)).toEqual([status, code])
-    expect(asTheSdkReads('login', answer)).toBe(`FAILURE: ${meaning}`)
+    expect(toErrorSummary(answer)).toEqual([status, code])
+    expect(toSdkError('login', answer)).toBe(`FAILURE: ${meaning}`)
     expect(answer.body).not.toHaveProperty('sessionToken')
   })
 
   it('specification §4: a waiting member learns so after the right password', async () => {
     const answer = await foyer.logIn(token, 'pending@example.com')
-    expect(asTheSdkReads('login', answer)).toBe('OWNER_APPROVAL_REQUIRED')
+    expect(toSdkError('login', answer)).toBe('OWNER_APPROVAL_REQUIRED')
     expect(answer.body).not.toHaveProperty('sessionToken')
     expect(answer.body.identity?.status).toEqual({ name: 'PENDING', reasons: ['PENDING_ADMIN_APPROVAL_REQUIRED'] })
   })
@@ -128,7 +128,7 @@ describe.each(anyDatabase)('logging in on $name', ({ name }) => {
     expect(body.details.validationError).toBeUndefined()
     expect(body.details.applicationError).toMatchObject({ code: expect.any(String), description: body.message })
     const answer = { status: response?.statusCode, body } as MembershipAnswer
-    expect(asTheSdkReads('login', answer)).toMatch(/^FAILURE: invalid(Email|Password)$/)
+    expect(toSdkError('login', answer)).toMatch(/^FAILURE: invalid(Email|Password)$/)
   })
 
   it('wire-protocol §5: captcha tokens in both shapes, client data and an unknown state token do no harm', async () => {
@@ -162,7 +162,8 @@ describe.each(anyDatabase)('logging in on $name', ({ name }) => {
       const email = `password${++people}@example.com`
       expect((await register(email, password)).body).toMatchObject({ state: 'SUCCESS' })
       expect((await foyer.logIn(token, email, password)).body.state).toBe('SUCCESS')
-      for (const other of others) expect(refusal(await foyer.logIn(token, email, other))).toEqual([401, '-19976'])
+      for (const other of others)
+        expect(toErrorSummary(await foyer.logIn(token, email, other))).toEqual([401, '-19976'])
     })
 
     it.each([

@@ -1,23 +1,23 @@
 import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
+  decideAsOwner,
   OTHER_PASSWORD,
-  ownerDecides,
   recover,
-  recoverySecret,
+  requestRecoverySecret,
   resend,
   verify,
   visitorToken,
 } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 
 const ANA = 'ana.of.the.story@example.com'
 const BEN = 'ben.of.the.story@example.com'
 const ESCAPE = String.fromCharCode(27)
 
-describe.each(anyDatabase)('the log of a whole story on $name', ({ name }) => {
+describe.each(defaultDatabase)('the log of a whole story on $name', ({ name }) => {
   let foyer: TestFoyer
   const lines: string[] = []
   /** Everything that must not be in it, by what it is. */
@@ -38,26 +38,26 @@ describe.each(anyDatabase)('the log of a whole story on $name', ({ name }) => {
 
   async function tellTheStory(): Promise<void> {
     for (const what of [ANA, BEN, TEST_PASSWORD, OTHER_PASSWORD]) keep('address or password', what)
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const apiKey = keep('API key', await foyer.addApiKey())
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     const token = keep('access token', visitor.access_token)
     keep('refresh token', visitor.refresh_token)
 
     const registered = await foyer.register(token, ANA)
     requestIds.add(registered.headers['x-wix-request-id'] as string)
     const stateToken = keep('state token', registered.body.stateToken)
-    const first = keep('code', await foyer.codeFor(ANA))
+    const first = keep('code', await foyer.getMailedCode(ANA))
     await verify(foyer, token, stateToken, first === '000000' ? '000001' : '000000')
     await resend(foyer, token, stateToken)
-    const verified = await verify(foyer, token, stateToken, keep('code', await foyer.codeFor(ANA)))
+    const verified = await verify(foyer, token, stateToken, keep('code', await foyer.getMailedCode(ANA)))
     const { code, verifier } = await foyer.silentCode(token, keep('session token', verified.body.sessionToken))
     keep('authorization code', code)
     keep('verifier', verifier)
-    const member = (await foyer.redeem(code, verifier)).body
+    const member = (await foyer.exchangeCode(code, verifier)).body
     keep('access token', member.access_token)
     keep('refresh token', member.refresh_token)
-    keep('refresh token', (await foyer.renew(member.refresh_token)).body.refresh_token)
+    keep('refresh token', (await foyer.refresh(member.refresh_token)).body.refresh_token)
 
     for (const [email, password] of [
       [ANA, OTHER_PASSWORD],
@@ -72,14 +72,14 @@ describe.each(anyDatabase)('the log of a whole story on $name', ({ name }) => {
     await foyer.call(`${paths.userinfo}?access_token=${member.access_token}`)
     await foyer.call('/%E0%A4%A', { headers: { 'x-evil': `a${ESCAPE}[31m` } })
 
-    const secret = keep('recovery secret', await recoverySecret(foyer, ANA))
+    const secret = keep('recovery secret', await requestRecoverySecret(foyer, ANA))
     await recover(foyer, token, `${secret}x`, OTHER_PASSWORD)
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await browser.open(`/reset-password?token=${secret}`)
     await browser.submit(page, '/reset-password', { password: OTHER_PASSWORD })
     await browser.submit(await browser.open('/signup'), '/signup', { email: BEN, password: TEST_PASSWORD })
     await browser.submit(await browser.open('/verify-email'), '/verify-email', {
-      code: keep('code', await foyer.codeFor(BEN)),
+      code: keep('code', await foyer.getMailedCode(BEN)),
     })
     for (const cookie of browser.given) if (cookie.value !== '') keep('cookie', cookie.value)
     for (const { fields } of page.forms) keep('form token', fields.csrf)
@@ -87,9 +87,9 @@ describe.each(anyDatabase)('the log of a whole story on $name', ({ name }) => {
     keep('session token', fresh.sessionToken)
     await foyer.call(paths.signOn, { token: `${token},${apiKey}`, json: { loginId: { email: BEN } } })
     await foyer.call(paths.signOn, { token: `${token},${apiKey}x`, json: { loginId: { email: BEN } } })
-    await ownerDecides(foyer, BEN, 'block')
+    await decideAsOwner(foyer, BEN, 'block')
     await foyer.logIn(token, BEN)
-    await foyer.mails(BEN)
+    await foyer.getMails(BEN)
     // A fault of our own, with a secret in what is thrown.
     const [node] = foyer.nodes
     if (node !== undefined) {

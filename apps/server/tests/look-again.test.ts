@@ -1,12 +1,12 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foyer as command } from './command-line.js'
+import { runCommand as command } from './command-line.js'
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const REDIRECT_URI = 'https://new.example/callback'
 
-describe.each(anyDatabase)('what a command made is known at its first use on $name', ({ name }) => {
+describe.each(defaultDatabase)('what a command made is known at its first use on $name', ({ name }) => {
   let foyer: TestFoyer
   let many = 0
   beforeAll(async () => {

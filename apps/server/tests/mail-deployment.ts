@@ -5,13 +5,13 @@ import {
   composeFoyer,
   type Foyer,
   foyerLogger,
+  frozenClock,
   type MailConfig,
+  type OffsetClock,
   openDatabase,
-  sqlDirectoryStore,
-  standingClock,
-  type TurnableClock,
+  sqlSiteSnapshotStore,
 } from '@foyer/server'
-import { type DatabaseName, emptyDatabase, freePort, TEST_NOW, TEST_PASSWORD } from '@foyer/testing'
+import { createEmptyDatabase, type DatabaseName, getFreePort, TEST_NOW, TEST_PASSWORD } from '@foyer/testing'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -29,7 +29,7 @@ export interface MailServer {
 }
 
 export async function startMailServer(port?: number): Promise<MailServer> {
-  const listenOn = port ?? (await freePort())
+  const listenOn = port ?? (await getFreePort())
   const server: MailServer = {
     url: `smtp://127.0.0.1:${listenOn}`,
     accepted: [],
@@ -70,13 +70,13 @@ export async function startMailServer(port?: number): Promise<MailServer> {
 export interface MailDeployment {
   issuer: string
   nodes: Foyer[]
-  clock: TurnableClock
+  clock: OffsetClock
   /** Every line that the nodes logged. */
   log: string[]
   register(email: string, node?: number): Promise<StateResponse>
-  askForRecovery(email: string, node?: number): Promise<void>
+  requestRecovery(email: string, node?: number): Promise<void>
   verify(stateToken: string, code: string): Promise<StateResponse>
-  set(settings: Record<string, string>): Promise<void>
+  updateSettings(settings: Record<string, string>): Promise<void>
   /** Lets every node send what is due now. */
   sendDue(): Promise<void>
   stop(): Promise<void>
@@ -87,9 +87,9 @@ export async function startMailDeployment(
   mail: MailConfig,
   { nodes: nodeCount = 1, dev = false }: { nodes?: number; dev?: boolean } = {},
 ): Promise<MailDeployment> {
-  const kept = await emptyDatabase(database)
+  const kept = await createEmptyDatabase(database)
   const rootSecret = randomBytes(32)
-  const clock = standingClock(TEST_NOW)
+  const clock = frozenClock(TEST_NOW)
   const log: string[] = []
   const issuer = 'https://accounts.example'
   const config: Config = {
@@ -109,11 +109,11 @@ export async function startMailDeployment(
     nodes.push(await composeFoyer(config, rootSecret, { clock, logger }))
   }
   const owner = await openDatabase(kept.config)
-  const directory = sqlDirectoryStore(owner)
+  const snapshotStore = sqlSiteSnapshotStore(owner)
   const { siteId } = (nodes[0] as Foyer).deps
   const clientId = `cli_${createHash('sha256').update('mail').digest('base64url').slice(0, 22)}` as const
   const client = { clientId, name: 'Test', redirectUris: [], origins: [], logoutUris: [], rotation: 'pending' as const }
-  await directory.addClient(siteId, client, clock.now())
+  await snapshotStore.addClient(siteId, client, clock.now())
   const refresh = () => Promise.all(nodes.map((node) => node.refresh()))
   await refresh()
 
@@ -137,12 +137,12 @@ export async function startMailDeployment(
     log,
     register: async (email, node = 0) =>
       post(paths.register, { loginId: { email }, password: TEST_PASSWORD }, { node, token: await visitor() }),
-    askForRecovery: async (email, node = 0) => {
+    requestRecovery: async (email, node = 0) => {
       await post(paths.sendRecoveryEmail, { email }, { node, token: await visitor() })
     },
     verify: async (stateToken, code) => post(paths.verify, { stateToken, code }, { token: await visitor() }),
-    set: async (settings) => {
-      await directory.storeSettings(siteId, settings)
+    updateSettings: async (settings) => {
+      await snapshotStore.updateSettings(siteId, settings)
       await refresh()
     },
     sendDue: async () => {

@@ -1,8 +1,8 @@
 import { type ErrorEnvelope, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailServer, startMailServer } from './mail-deployment.js'
-import { ownerOf } from './owner-steps.js'
+import { createOwner } from './owner-steps.js'
 
 interface Fault {
   kind: string
@@ -19,7 +19,7 @@ interface State {
 const OWNER = 'owner@example.com'
 const CONFIGURED = { name: 'Foyer', address: 'no-reply@accounts.example', replyTo: 'help@accounts.example' }
 
-describe.each(anyDatabase)('decision 67: whom mails come from on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 67: whom mails come from on $name', ({ name }) => {
   let server: MailServer
   let foyer: TestFoyer
   let token: string
@@ -37,7 +37,7 @@ describe.each(anyDatabase)('decision 67: whom mails come from on $name', ({ name
         replyTo: CONFIGURED.replyTo,
       },
     })
-    token = (await ownerOf(foyer, OWNER)).token
+    token = (await createOwner(foyer, OWNER)).token
   })
   afterAll(async () => {
     await foyer.stop()
@@ -62,7 +62,7 @@ describe.each(anyDatabase)('decision 67: whom mails come from on $name', ({ name
     }
   }
   async function askForRecovery(email: string) {
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     await foyer.call(paths.sendRecoveryEmail, { token: access_token, json: { email } })
   }
 
@@ -160,7 +160,7 @@ interface Preview {
   faults: { part: string; description: string }[]
 }
 
-describe.each(anyDatabase)('decision 67: what mails say on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 67: what mails say on $name', ({ name }) => {
   let server: MailServer
   let foyer: TestFoyer
   let token: string
@@ -172,7 +172,7 @@ describe.each(anyDatabase)('decision 67: what mails say on $name', ({ name }) =>
       settings: { 'signup.verifyEmail': 'false', 'site.name': 'Harbour' },
       mail: { kind: 'smtp', url: server.url, from: 'no-reply@accounts.example' },
     })
-    token = (await ownerOf(foyer, OWNER)).token
+    token = (await createOwner(foyer, OWNER)).token
   })
   afterAll(async () => {
     await foyer.stop()
@@ -197,7 +197,7 @@ describe.each(anyDatabase)('decision 67: what mails say on $name', ({ name }) =>
     (await foyer.call<Preview>(paths.previewMail, { token, json: { kind, language, words } })).body
   /** A recovery mail in a language, handed over by the node at which nothing was changed. */
   async function recoveryMail(language: string) {
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     await foyer.call(paths.sendRecoveryEmail, { token: access_token, json: { email: OWNER, language } })
     await foyer.nodes[1]?.refresh()
     for (const node of [...foyer.nodes].reverse()) {

@@ -1,4 +1,4 @@
-import { databases, freePort, startFoyer } from '@foyer/testing'
+import { databases, getFreePort, startFoyer } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailDeployment, type MailServer, startMailDeployment, startMailServer } from './mail-deployment.js'
 import { visitorToken } from './membership-steps.js'
@@ -39,9 +39,9 @@ describe.each(databases)('mail on $name', ({ name }) => {
 
   it('design §6: a recovery mail carries a link to our own page, in text and HTML, and only to the stored address', async () => {
     await start()
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     await foyer.register('Ana@Example.com')
-    await foyer.askForRecovery('ANA@example.COM')
+    await foyer.requestRecovery('ANA@example.COM')
     await foyer.sendDue()
     const [mail] = server.accepted
     expect(mail?.to).toMatchObject([{ address: 'Ana@example.com' }])
@@ -53,7 +53,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
 
   it('V1.3.11: nothing that others chose becomes a header of a mail', async () => {
     await start()
-    await foyer.set({ 'site.name': 'Evil\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script>' })
+    await foyer.updateSettings({ 'site.name': 'Evil\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script>' })
     await foyer.register('ana@example.com')
     await foyer.sendDue()
     const [mail] = server.accepted
@@ -130,10 +130,10 @@ describe.each(databases)('mail on $name', ({ name }) => {
 
   it('V6.5.5: a recovery link is made at hand-off, too, and works 30 minutes from there', async () => {
     await start()
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     await foyer.register('ana@example.com')
     server.refuse = 'the recipient'
-    await foyer.askForRecovery('ana@example.com')
+    await foyer.requestRecovery('ana@example.com')
     await foyer.sendDue()
     foyer.clock.advance(24 * HOUR)
     server.refuse = 'nothing'
@@ -150,10 +150,10 @@ describe.each(databases)('mail on $name', ({ name }) => {
 
   it('design §6: mail for a member who was deleted meanwhile is not sent', async () => {
     await start()
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     const { identity } = await foyer.register('gone@example.com')
     server.refuse = 'the recipient'
-    await foyer.askForRecovery('gone@example.com')
+    await foyer.requestRecovery('gone@example.com')
     await foyer.sendDue()
     const { moderate } = await import('../src/features/moderation/moderate.js')
     await moderate(identity?.id as `mem_${string}`, 'delete', (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps)
@@ -164,7 +164,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
   })
 
   it('security-checklist 105: a mail server that is not there loses nothing', async () => {
-    const port = await freePort()
+    const port = await getFreePort()
     server = await startMailServer()
     foyer = await startMailDeployment(name, { kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from: FROM })
     for (const who of ['one', 'two', 'three']) await foyer.register(`${who}@example.com`)
@@ -182,10 +182,10 @@ describe.each(databases)('mail on $name', ({ name }) => {
 
   it('design §6: mail is given up after two days, and the log says so', async () => {
     await start()
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     await foyer.register('ana@example.com')
     server.refuse = 'the recipient'
-    await foyer.askForRecovery('ana@example.com')
+    await foyer.requestRecovery('ana@example.com')
     await foyer.sendDue()
     foyer.clock.advance(48 * HOUR)
     await foyer.sendDue()
@@ -205,15 +205,15 @@ describe.each(databases)('mail on $name', ({ name }) => {
     const { storage, clock } = (node as NonNullable<typeof node>).deps
     server.refuse = 'the recipient'
     const times = { nextAttemptAt: clock.now(), createdAt: clock.now() }
-    const order = { kind: 'account-deleted', to: 'gone@example.com', locale: null } as const
-    await storage.write(({ mailJobs }) => mailJobs.add({ jobId: 'job_gone', order, attempts: 0, ...times }))
+    const payload = { kind: 'account-deleted', to: 'gone@example.com', locale: null } as const
+    await storage.write(({ mailJobs }) => mailJobs.insert({ jobId: 'job_gone', payload, attempts: 0, ...times }))
     await foyer.sendDue()
     foyer.clock.advance(HOUR)
     await foyer.sendDue()
-    expect((await storage.read(({ mailJobs }) => mailJobs.waiting())).jobs).toBe(1)
+    expect((await storage.read(({ mailJobs }) => mailJobs.pending())).jobs).toBe(1)
     foyer.clock.advance(HOUR)
     await foyer.sendDue()
-    expect((await storage.read(({ mailJobs }) => mailJobs.waiting())).jobs).toBe(0)
+    expect((await storage.read(({ mailJobs }) => mailJobs.pending())).jobs).toBe(0)
   })
 
   it('security-checklist 97: two nodes send each mail once', async () => {
@@ -230,7 +230,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     foyer = await startMailDeployment(name, { kind: 'none' })
     expect(await foyer.register('ana@example.com')).toMatchObject({ state: 'REQUIRE_EMAIL_VERIFICATION' })
     await foyer.sendDue()
-    const due = await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDue())
+    const due = await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDueAt())
     expect(due).toBe(foyer.clock.now() + 5 * SECOND)
   })
 
@@ -272,7 +272,7 @@ describe.each(databases)('the development inbox and clock on $name', ({ name }) 
           sentAt: '2030-01-01T12:00:00.000Z',
         },
       ])
-      await foyer.set({ 'signup.verifyEmail': 'false' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
       await foyer.register(token, 'ana@example.com')
       await foyer.call('/_api/iam/recovery/v1/send-email', { token, json: { email: 'ana@example.com' } })
       const both = await inbox('?to=ana@example.com')

@@ -1,7 +1,7 @@
 import { applicationErrors, type MembersPage, type MemberView, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dump } from './tables.js'
+import { dumpTables } from './tables.js'
 
 const { members } = paths
 const refused = (kind: keyof typeof applicationErrors) => ({
@@ -26,7 +26,7 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
 
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    await foyer.set({
+    await foyer.updateSettings({
       'profile.fields': JSON.stringify([
         {
           key: 'boat',
@@ -47,10 +47,10 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
       ]),
     })
     apiKey = await foyer.addApiKey()
-    asVisitor = (await foyer.visitor()).access_token
+    asVisitor = (await foyer.createVisitor()).access_token
     const people = ['ana', 'bo', 'private', 'blocked', 'leaving', 'deleted', 'waiting', 'back']
     for (const who of people) {
-      const { memberId, access_token: token } = await foyer.member(`${who}@secret.example`)
+      const { memberId, access_token: token } = await foyer.createMember(`${who}@secret.example`)
       ids[who] = memberId
       const customFields = { 'custom.boat': { value: 'Luna' }, 'custom.debts': { value: 'many' } }
       const contact = { firstName: `first-${who}`, lastName: `last-${who}`, phones: ['+351 911'], customFields }
@@ -64,15 +64,15 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
     await foyer.call(`${members}/${ids.blocked}/block`, { token: apiKey, json: {} })
     await foyer.call(`${members}/${ids.back}/block`, { token: apiKey, json: {} })
     await foyer.call(`${members}/${ids.back}/approve`, { token: apiKey, json: {} })
-    await foyer.set({ 'members.deletionGraceDays': '14' })
+    await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
     await foyer.call(`${members}/${ids.leaving}`, { method: 'DELETE', token: apiKey })
-    await foyer.set({ 'members.deletionGraceDays': '0' })
+    await foyer.updateSettings({ 'members.deletionGraceDays': '0' })
     await foyer.call(`${members}/${ids.deleted}`, { method: 'DELETE', token: apiKey })
     const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]
     await deps.storage.transact((stores) =>
-      stores.members.change(ids.waiting as 'mem_', { status: 'pending-approval' }, deps.clock.now()),
+      stores.members.update(ids.waiting as 'mem_', { status: 'pending-approval' }, deps.clock.now()),
     )
-    asMember = (await foyer.member('reader@secret.example')).access_token
+    asMember = (await foyer.createMember('reader@secret.example')).access_token
   })
   afterAll(() => foyer.stop())
 
@@ -174,7 +174,7 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
   })
 
   it('a member who leaves the community is gone at once, and one who joins is there', async () => {
-    const { memberId, access_token: token } = await foyer.member('joins@secret.example')
+    const { memberId, access_token: token } = await foyer.createMember('joins@secret.example')
     ids.joins = memberId
     for (const [verb, isThere] of [
       ['join', true],
@@ -187,22 +187,22 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
   })
 
   it('an owner closes it: visitors and members are refused, whether or not a member is there', async () => {
-    await foyer.set({ 'members.directory': 'closed' })
+    await foyer.updateSettings({ 'members.directory': 'closed' })
     for (const token of Object.values(readers())) {
       expect(await list('', token)).toMatchObject(refused('PERMISSION_DENIED'))
       expect(await query({ query: {} }, token)).toMatchObject(refused('PERMISSION_DENIED'))
       for (const who of ['ana', 'private', 'deleted'])
         expect(await get(who, token)).toMatchObject(refused('PERMISSION_DENIED'))
     }
-    const own = await foyer.member('own@secret.example')
+    const own = await foyer.createMember('own@secret.example')
     expect((await foyer.call(`${members}/${own.memberId}`, { token: own.access_token })).status).toBe(200)
     expect((await list('', apiKey)).body.metadata.total).toBeGreaterThan(3)
-    await foyer.set({ 'members.directory': 'open' })
+    await foyer.updateSettings({ 'members.directory': 'open' })
     expect((await list('', asVisitor)).status).toBe(200)
   })
 
   it('design §1: a deleted member leaves no name in the columns that the directory is made of', async () => {
-    const { member = [] } = await dump(foyer.database.config)
+    const { member = [] } = await dumpTables(foyer.database.config)
     const rowOf = (who: string) => member.find(({ member_id }) => member_id === ids[who])
     expect(rowOf('ana')).toMatchObject({ nickname: 'nick-ana', title: 'T', first_name: 'first-ana', is_public: 1 })
     expect(JSON.stringify(rowOf('deleted'))).not.toMatch(/nick-|first-|last-/)
@@ -211,8 +211,8 @@ describe.each(databases)('the directory of members on $name (decision 76)', ({ n
   it('requests are counted with those for data', async () => {
     const counted = await startFoyer({ database: name, listen: false, limits: true })
     try {
-      await counted.set({ 'data.requestsPerMinute': '60' })
-      const { access_token: token } = await counted.visitor()
+      await counted.updateSettings({ 'data.requestsPerMinute': '60' })
+      const { access_token: token } = await counted.createVisitor()
       for (let at = 0; at < 60; at++) expect((await counted.call(members, { token })).status).toBe(200)
       const beyond = await counted.call(members, { token })
       expect(beyond).toMatchObject(refused('RATE_LIMITED'))

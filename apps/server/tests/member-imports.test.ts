@@ -3,8 +3,8 @@ import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importRunner } from '../src/features/import-export/import-jobs/import-runner.js'
 import { foreignSamples } from './foreign-hash-samples.js'
-import { refusal, visitorToken } from './membership-steps.js'
-import { ownerOf } from './owner-steps.js'
+import { toErrorSummary, visitorToken } from './membership-steps.js'
+import { createOwner } from './owner-steps.js'
 
 interface View {
   import: {
@@ -23,7 +23,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    token = (await ownerOf(foyer, 'owner@example.com')).token
+    token = (await createOwner(foyer, 'owner@example.com')).token
   })
   afterAll(() => foyer.stop())
 
@@ -73,7 +73,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     expect(await entries('members-import-begun')).toEqual([])
 
     expect((await post(`${paths.memberImports}/${importId}/begin`, {})).body.import.status).toBe('importing')
-    expect(refusal(await post(`${paths.memberImports}/${importId}/begin`, {}))[0]).toBe(409)
+    expect(toErrorSummary(await post(`${paths.memberImports}/${importId}/begin`, {}))[0]).toBe(409)
     expect(await until(importId, 'done')).toMatchObject({ added: 2, bad: 1 })
     expect(await find('ben@example.com')).toMatchObject({ profile: { profile: { nickname: 'Bén' } } })
     expect((await foyer.logIn(await visitorToken(foyer), 'ana@example.com', password)).body.state).toBe('SUCCESS')
@@ -82,7 +82,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
       { actor: { kind: 'owner' }, details: { importId, added: 2, bad: 1 } },
     ])
     // The file, with everybody in it, is gone.
-    expect(await deps().storage.read(({ importJobs }) => importJobs.part(importId, 0))).toBeUndefined()
+    expect(await deps().storage.read(({ importJobs }) => importJobs.getPart(importId, 0))).toBeUndefined()
     const { body } = await foyer.call<{ imports: { importId: string }[] }>(paths.memberImports, { token })
     expect(body.imports.map((one) => one.importId)).toContain(importId)
   })
@@ -129,7 +129,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     } as typeof storage
     const lost: unknown[] = []
     await storage.transact(({ importJobs }) =>
-      importJobs.begin(importId, { actor: { kind: 'nobody', id: null }, requestId: null, network: null }, clock.now()),
+      importJobs.start(importId, { actor: { kind: 'nobody', id: null }, requestId: null, network: null }, clock.now()),
     )
     const killed = importRunner(
       { storage: stopping, clock, random, isUniqueViolation: () => false },
@@ -152,7 +152,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
   })
 
   it('all members are taken away as a file, which is an entry itself; no hash is in it', async () => {
-    await foyer.member('taken@example.com')
+    await foyer.createMember('taken@example.com')
     const csv = await foyer.call(paths.exportOwnerMembers, { token, json: {} })
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.text).toMatch(/^email,id,status,verified,/)
@@ -176,7 +176,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     try {
       const sweep = (minutes: number) =>
         database.transact((query) =>
-          sweepImports(query, { siteId: deps().siteId, now: deps().clock.now() + minutes * 60_000, together: 100 }),
+          sweepImports(query, { siteId: deps().siteId, now: deps().clock.now() + minutes * 60_000, batchSize: 100 }),
         )
       await sweep(59)
       expect((await show(importId)).status).toBe('checked')

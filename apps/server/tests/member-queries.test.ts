@@ -118,7 +118,7 @@ describe.each(databases)('queries of members on $name', ({ name }) => {
       expect((await foyer.call(members, { token: apiKey, json: { member } })).status).toBe(200)
       await foyer.advance(60)
     }
-    await foyer.member('eva@example.com')
+    await foyer.createMember('eva@example.com')
     everybody = (await ask({})).body.members
     const { id } = everybody.find(({ loginEmail }) => loginEmail === 'dag@example.com') as MemberView
     await foyer.call(`${members}/${id}/block`, { token: apiKey, json: {} })

@@ -54,7 +54,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let serial = 0
-  const newMember = (prefix = 'member') => foyer.member(`${prefix}-${++serial}@example.com`)
+  const newMember = (prefix = 'member') => foyer.createMember(`${prefix}-${++serial}@example.com`)
   const send = <Body = { member: MemberView }>([method, path, json]: Request, token?: string, headers = {}) =>
     foyer.call<Body>(path, { method, json, token, headers })
   const patch = (memberId: string, member: object, token: string) =>
@@ -73,7 +73,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
 
     it.each(operations)('%s', async (operation) => {
       const rule = memberRules[operation]
-      const [target, other, visitor] = [await newMember(), await newMember(), await foyer.visitor()]
+      const [target, other, visitor] = [await newMember(), await newMember(), await foyer.createVisitor()]
       const request = requests[operation](target.memberId)
 
       expect(await send(request)).toMatchObject(refused('UNAUTHENTICATED'))
@@ -303,7 +303,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
     })
 
     it('wire-protocol §7: deletes phones, emails, addresses, and their spelling at registration', async () => {
-      const visitor = await foyer.visitor()
+      const visitor = await foyer.createVisitor()
       const { body } = await foyer.call<{ identity: { id: string } }>(paths.register, {
         token: visitor.access_token,
         json: {
@@ -398,7 +398,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       expect(made.body.member.id).toMatch(/^mem_[A-Za-z0-9_-]{22}$/)
       const again = await send(['POST', members, { member: { loginEmail: 'new@example.com' } }], apiKey)
       expect(again).toMatchObject(refused('EMAIL_ALREADY_EXISTS'))
-      expect(await foyer.logIn((await foyer.visitor()).access_token, 'new@example.com', '')).toMatchObject({
+      expect(await foyer.logIn((await foyer.createVisitor()).access_token, 'new@example.com', '')).toMatchObject({
         status: 401,
       })
     })
@@ -428,8 +428,8 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       const answer = await send(['POST', `${members}/${memberId}/disconnect`, { id: memberId }], apiKey)
       expect(answer).toMatchObject({ status: 200, body: { member: { status: 'APPROVED' } } })
       expect((await send(['GET', currentMember], access_token)).status).toBe(401)
-      expect((await foyer.renew(refresh_token)).status).toBe(400)
-      const visitor = await foyer.visitor()
+      expect((await foyer.refresh(refresh_token)).status).toBe(400)
+      const visitor = await foyer.createVisitor()
       expect(await foyer.logIn(visitor.access_token, email)).toMatchObject({ body: { state: 'SUCCESS' } })
     })
 
@@ -441,19 +441,19 @@ describe.each(databases)('the members API on $name', ({ name }) => {
         body: { member: { status: 'BLOCKED' } },
       })
       expect((await send(['GET', currentMember], access_token)).status).toBe(401)
-      expect((await foyer.renew(refresh_token)).status).toBe(400)
+      expect((await foyer.refresh(refresh_token)).status).toBe(400)
       expect(await send(['POST', `${members}/${memberId}/approve`, { id: memberId }], apiKey)).toMatchObject({
         body: { member: { status: 'APPROVED' } },
       })
-      const visitor = await foyer.visitor()
+      const visitor = await foyer.createVisitor()
       expect(await foyer.logIn(visitor.access_token, loginEmail as string)).toMatchObject({ status: 200 })
     })
 
     it('V2.3.1: approves a waiting member', async () => {
-      await foyer.set({ 'signup.policy': 'approval' })
-      const visitor = await foyer.visitor()
+      await foyer.updateSettings({ 'signup.policy': 'approval' })
+      const visitor = await foyer.createVisitor()
       const { body } = await foyer.register(visitor.access_token, 'waiting@example.com')
-      await foyer.set({ 'signup.policy': 'open' })
+      await foyer.updateSettings({ 'signup.policy': 'open' })
       expect(body.state).toBe('REQUIRE_OWNER_APPROVAL')
       const id = body.identity?.id as string
       expect(await full(id)).toMatchObject({ status: 'PENDING' })
@@ -464,19 +464,19 @@ describe.each(databases)('the members API on $name', ({ name }) => {
 
     it('WA-03: declining ends a request: the person is told why, and may ask again', async () => {
       const email = 'declined@example.com'
-      await foyer.set({ 'signup.policy': 'approval' })
-      const visitor = await foyer.visitor()
+      await foyer.updateSettings({ 'signup.policy': 'approval' })
+      const visitor = await foyer.createVisitor()
       const { body } = await foyer.register(visitor.access_token, email)
       const id = body.identity?.id as string
       const reason = 'The course is full until spring.'
       expect(await send(['POST', `${members}/${id}/decline`, { reason }], apiKey)).toMatchObject({ status: 200 })
-      const [mail] = await foyer.mails(email)
+      const [mail] = await foyer.getMails(email)
       expect(mail?.text).toContain(reason)
       expect(mail).toMatchObject({ code: null, link: null })
       expect(await send(['GET', `${members}/${id}`], apiKey)).toMatchObject(refused('NOT_FOUND'))
       expect((await foyer.logIn(visitor.access_token, email)).status).toBe(404)
       expect((await foyer.register(visitor.access_token, email)).body.state).toBe('REQUIRE_OWNER_APPROVAL')
-      await foyer.set({ 'signup.policy': 'open' })
+      await foyer.updateSettings({ 'signup.policy': 'open' })
     })
 
     it('declining somebody who does not wait changes nothing', async () => {
@@ -517,7 +517,7 @@ describe.each(databases)('the members API on $name', ({ name }) => {
         text: '{}',
       })
       expect((await send(['GET', currentMember], fresh.access_token)).status).toBe(401)
-      expect((await foyer.renew(fresh.refresh_token)).status).toBe(400)
+      expect((await foyer.refresh(fresh.refresh_token)).status).toBe(400)
 
       await foyer.advance(10 * 60 + 1)
       const refusal = await send(['DELETE', path(stale.memberId)], stale.access_token)
@@ -550,8 +550,8 @@ describe.each(databases)('finding members on $name', ({ name }) => {
       ids.push(body.member.id)
       await foyer.advance(60)
     }
-    const visitor = await foyer.visitor()
-    const signedIn = await foyer.member('eva@example.com')
+    const visitor = await foyer.createVisitor()
+    const signedIn = await foyer.createMember('eva@example.com')
     ids.push(signedIn.memberId)
     await foyer.call(`${members}/${ids[1]}/block`, { token: apiKey, json: {} })
     await foyer.call(`${members}/${ids[2]}/slug`, { token: apiKey, json: { slug: 'the-slug' } })

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportMembers } from '../src/features/import-export/members/export-members.js'
 import { importMembers, type MemberImport } from '../src/features/import-export/members/import-members.js'
-import { sqlPortableStore } from '../src/features/import-export/sql-portable-store.js'
+import { sqlTransferStore } from '../src/features/import-export/sql-transfer-store.js'
 import type { Member } from '../src/features/members/member.js'
 import { postgresDifferences, sqliteDifferences } from '../src/platform/database/differences.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
 import { foreignSamples } from './foreign-hash-samples.js'
 import { visitorToken } from './membership-steps.js'
-import { giveRole } from './owner-steps.js'
+import { grantRole } from './owner-steps.js'
 
 describe.each(databases)('issue 6: members into and out of files on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -28,7 +28,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
         yield Buffer.from(text)
       })(),
       {
-        ...{ name: 'It', format: text.startsWith('{') ? 'json' : 'csv', update: false, isTrial: false },
+        ...{ name: 'It', format: text.startsWith('{') ? 'json' : 'csv', update: false, isDryRun: false },
         ...{ onIgnored: () => {}, onProgress: () => {}, onFault: (line, fault) => void faults.push([line, fault]) },
         ...more,
       },
@@ -45,7 +45,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     try {
       let text = ''
       for await (const part of exportMembers({
-        store: sqlPortableStore(database, deps().siteId),
+        store: sqlTransferStore(database, deps().siteId),
         format,
         passwords,
       }))
@@ -59,7 +59,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
   it('ME-09: a dry run says what would be done and writes nothing; the import does it; again it changes nothing', async () => {
     const text = 'email,first name\nana@example.com,Ana\nnobody,X\nben@example.com,Ben\n'
     const faults = [[3, '"email" is not an email address']]
-    expect(await bring(text, { isTrial: true })).toEqual({
+    expect(await bring(text, { isDryRun: true })).toEqual({
       counts: { added: 2, updated: 0, unchanged: 0, left: 0, bad: 1 },
       faults,
     })
@@ -84,12 +84,12 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
   })
 
   it('who runs the site is in no file that is imported: a role is not read, and a hash cannot be put under an owner', async () => {
-    const { memberId } = await foyer.member('owner@example.com')
-    await giveRole(foyer, memberId, 'owner')
+    const { memberId } = await foyer.createMember('owner@example.com')
+    await grantRole(foyer, memberId, 'owner')
     const before = await find('owner@example.com')
     const bcrypt = foreignSamples[3]?.hash
     const text = `email,role,password\nowner@example.com,member,${bcrypt}\nnew@example.com,owner,${bcrypt}\n`
-    expect((await bring(text, { update: true, isTrial: true })).faults).toEqual([
+    expect((await bring(text, { update: true, isDryRun: true })).faults).toEqual([
       [2, 'it is somebody who runs the site: no file changes them'],
     ])
     const { faults, counts } = await bring(text, { update: true })
@@ -113,11 +113,13 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
   })
 
   it('design invariant 10: who comes with a proven address ends what others registered on it', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     await foyer.register(await visitorToken(foyer), 'claimed@example.com', 'of somebody else')
     await bring('email,verified\nclaimed@example.com,true\n')
-    await foyer.set({ 'signup.verifyEmail': 'false' })
-    expect(await deps().storage.read((stores) => stores.claims.newestOf('claimed@example.com'))).toBeUndefined()
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+    expect(
+      await deps().storage.read((stores) => stores.pendingRegistrations.findLatest('claimed@example.com')),
+    ).toBeUndefined()
     const answer = await foyer.logIn(await visitorToken(foyer), 'claimed@example.com', 'of somebody else')
     expect(answer.status).toBe(401)
   })

@@ -1,9 +1,9 @@
 import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
-import type { Answer, TestFoyer } from '@foyer/testing'
+import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { type Moderation, moderate } from '../src/features/moderation/moderate.js'
 
 /** What a call of the provider's dialect answers: a state, or an error of wire-protocol §6.1. */
-export type MembershipAnswer = Answer<StateResponse & ErrorEnvelope>
+export type MembershipAnswer = ScenarioResponse<StateResponse & ErrorEnvelope>
 
 /** A right password that no test uses for anything but being wrong. */
 export const OTHER_PASSWORD = 'quite another battery'
@@ -17,33 +17,33 @@ export const verify = (foyer: TestFoyer, token: string, stateToken: string, code
 export const resend = (foyer: TestFoyer, token: string, stateToken: string) =>
   post(foyer, paths.startVerification, token, { stateToken })
 
-export const askForRecovery = (foyer: TestFoyer, token: string, email: string, more: object = {}) =>
+export const requestRecovery = (foyer: TestFoyer, token: string, email: string, more: object = {}) =>
   post(foyer, paths.sendRecoveryEmail, token, { email, ...more })
 
 export const recover = (foyer: TestFoyer, token: string, recoveryToken: string, password: string) =>
   post(foyer, paths.recover, token, { recoveryToken, password })
 
 /** A visitor's access token. */
-export const visitorToken = async (foyer: TestFoyer): Promise<string> => (await foyer.visitor()).access_token
+export const visitorToken = async (foyer: TestFoyer): Promise<string> => (await foyer.createVisitor()).access_token
 
 /** A code that is certainly not the right one. */
 export const wrongCode = (right: string): string => (right === '000000' ? '000001' : '000000')
 
 /** The secret of the newest recovery mail to an address. */
-export async function recoverySecretFor(foyer: TestFoyer, email: string): Promise<string> {
-  const [mail] = (await foyer.mails(email)).filter(({ link }) => link?.includes('token='))
+export async function getRecoverySecret(foyer: TestFoyer, email: string): Promise<string> {
+  const [mail] = (await foyer.getMails(email)).filter(({ link }) => link?.includes('token='))
   if (mail?.link == null) throw new Error(`no mail with a recovery link went to ${email}`)
   return new URL(mail.link).searchParams.get('token') as string
 }
 
 /** Asks for a recovery link and answers its secret. */
-export async function recoverySecret(foyer: TestFoyer, email: string): Promise<string> {
-  await askForRecovery(foyer, await visitorToken(foyer), email)
-  return recoverySecretFor(foyer, email)
+export async function requestRecoverySecret(foyer: TestFoyer, email: string): Promise<string> {
+  await requestRecovery(foyer, await visitorToken(foyer), email)
+  return getRecoverySecret(foyer, email)
 }
 
 /** What the owner decides about a member, as the command line and the console do it. */
-export async function ownerDecides(foyer: TestFoyer, email: string, decision: Moderation): Promise<void> {
+export async function decideAsOwner(foyer: TestFoyer, email: string, decision: Moderation): Promise<void> {
   const [node] = foyer.nodes
   const { deps } = node as (typeof foyer.nodes)[number]
   const member = await deps.storage.read((stores) => stores.members.findByEmail(email))
@@ -55,7 +55,7 @@ export async function ownerDecides(foyer: TestFoyer, email: string, decision: Mo
  * The application error of an answer, as `[status, code]`; the sentence must be public and the request id must be
  * there.
  */
-export function refusal({ status, body, headers }: Answer<unknown>): [number, string | undefined] {
+export function toErrorSummary({ status, body, headers }: ScenarioResponse<unknown>): [number, string | undefined] {
   const { message, details, requestId } = body as ErrorEnvelope
   const { code, description } = details?.applicationError ?? {}
   if (!message || message !== description) throw new Error(`no public sentence: ${JSON.stringify(body)}`)
@@ -64,7 +64,7 @@ export function refusal({ status, body, headers }: Answer<unknown>): [number, st
 }
 
 /** What the provider's SDK makes of an answer of `register` or `login`: the tables of wire-protocol §5.1 and §6.3. */
-export function asTheSdkReads(method: 'register' | 'login', { status, body }: Answer<unknown>): string {
+export function toSdkError(method: 'register' | 'login', { status, body }: ScenarioResponse<unknown>): string {
   const { state, details } = body as Partial<StateResponse & ErrorEnvelope>
   if (status === 200) {
     const known: Record<string, string> = {

@@ -9,7 +9,7 @@ const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /^([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"$/
 
 /** Reads the text format. @throws Error at a line that is none, or a metric without its type or described twice */
-export function readMetrics(text: string): Sample[] {
+export function parseMetrics(text: string): Sample[] {
   const types = new Map<string, string>()
   const samples: Sample[] = []
   for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('# HELP '))) {
@@ -39,7 +39,7 @@ export function readMetrics(text: string): Sample[] {
 }
 
 /** The value of the one sample with these labels; 0 when it has not happened yet. */
-export function metricIn(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
+export function findMetric(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter(
     (sample) =>
       sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { paths } from '@foyer/protocol'
-import { anyDatabase, emptyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createEmptyDatabase, defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foyer as command, serve } from './command-line.js'
+import { runCommand as command, serve } from './command-line.js'
 import { OTHER_PASSWORD, verify, wrongCode } from './membership-steps.js'
-import { metricIn, readMetrics, type Sample } from './metrics-text.js'
+import { findMetric, parseMetrics, type Sample } from './metrics-text.js'
 
-const scrape = async (foyer: TestFoyer): Promise<Sample[]> => readMetrics((await foyer.call(paths.metrics)).text)
+const scrape = async (foyer: TestFoyer): Promise<Sample[]> => parseMetrics((await foyer.call(paths.metrics)).text)
 
-describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ name }) => {
+describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, limits: true })
@@ -17,9 +17,9 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
 
   /** How much a counter grew while `work` ran. */
   async function growth(work: () => Promise<unknown>, metric: string, labels: Record<string, string>): Promise<number> {
-    const before = metricIn(await scrape(foyer), metric, labels)
+    const before = findMetric(await scrape(foyer), metric, labels)
     await work()
-    return metricIn(await scrape(foyer), metric, labels) - before
+    return findMetric(await scrape(foyer), metric, labels) - before
   }
   const grant = (parameters: object) =>
     foyer.call(paths.token, { json: { clientId: foyer.client.clientId, ...parameters } })
@@ -27,12 +27,12 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
   it('grants by kind and outcome', async () => {
     const of = (kind: string, outcome: string) => ({ grant: kind, outcome })
     const metric = 'foyer_grants_total'
-    expect(await growth(() => foyer.visitor(), metric, of('anonymous', 'issued'))).toBe(1)
+    expect(await growth(() => foyer.createVisitor(), metric, of('anonymous', 'issued'))).toBe(1)
     const stranger = () => grant({ grantType: 'anonymous', clientId: 'nobody' })
     expect(await growth(stranger, metric, of('anonymous', 'invalid_client'))).toBe(1)
-    const { refresh_token } = await foyer.member('grants@example.com')
-    expect(await growth(() => foyer.renew(refresh_token), metric, of('refresh_token', 'issued'))).toBe(1)
-    expect(await growth(() => foyer.renew('nonsense'), metric, of('refresh_token', 'invalid_grant'))).toBe(1)
+    const { refresh_token } = await foyer.createMember('grants@example.com')
+    expect(await growth(() => foyer.refresh(refresh_token), metric, of('refresh_token', 'issued'))).toBe(1)
+    expect(await growth(() => foyer.refresh('nonsense'), metric, of('refresh_token', 'invalid_grant'))).toBe(1)
     expect(
       await growth(
         () => grant({ grantType: 'authorization_code' }),
@@ -43,12 +43,12 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
   })
 
   it('a fault of ours is counted as failed, never as a refusal', async () => {
-    const { refresh_token } = await foyer.member('faults@example.com')
+    const { refresh_token } = await foyer.createMember('faults@example.com')
     const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const { write } = storage
     storage.write = () => Promise.reject(new Error('a bug'))
     const failing = async () => {
-      await foyer.renew(refresh_token)
+      await foyer.refresh(refresh_token)
       storage.write = write
     }
     expect(await growth(failing, 'foyer_grants_total', { grant: 'refresh_token', outcome: 'failed' })).toBe(1)
@@ -66,7 +66,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
   })
 
   it('the buckets of a duration add up', async () => {
-    await foyer.visitor()
+    await foyer.createVisitor()
     const buckets = (await scrape(foyer)).filter(
       ({ name: metric, labels }) =>
         metric === 'foyer_http_request_duration_seconds_bucket' && labels.route === paths.token,
@@ -75,7 +75,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     expect(buckets.at(-1)?.labels.le).toBe('+Inf')
     expect(buckets.at(-1)?.value).toBe(
-      metricIn(await scrape(foyer), 'foyer_http_request_duration_seconds_count', {
+      findMetric(await scrape(foyer), 'foyer_http_request_duration_seconds_count', {
         route: paths.token,
         method: 'POST',
       }),
@@ -83,7 +83,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
   })
 
   it('logins, registrations and verifications by outcome', async () => {
-    const { access_token: token } = await foyer.visitor()
+    const { access_token: token } = await foyer.createVisitor()
     const metric = 'foyer_authentications_total'
     const email = 'outcomes@example.com'
     const of = (action: string, outcome: string) => ({ action, outcome })
@@ -100,55 +100,55 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
     expect(await growth(() => foyer.logIn(token, email, OTHER_PASSWORD), metric, of('login', 'INVALID_PASSWORD'))).toBe(
       1,
     )
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const { stateToken = '' } = (await foyer.register(token, 'proof@example.com')).body
-    const code = await foyer.codeFor('proof@example.com')
+    const code = await foyer.getMailedCode('proof@example.com')
     const wrong = () => verify(foyer, token, stateToken, wrongCode(code))
     expect(await growth(wrong, metric, of('verification', 'VERIFICATION_FAILED'))).toBe(1)
     expect(await growth(() => verify(foyer, token, stateToken, code), metric, of('verification', 'SUCCESS'))).toBe(1)
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
   })
 
   it('refused renewals by reason, and replays', async () => {
-    const { refresh_token } = await foyer.member('replay@example.com')
-    const newest = (await foyer.renew(refresh_token)).body.refresh_token
-    await foyer.renew((await foyer.renew(newest)).body.refresh_token)
+    const { refresh_token } = await foyer.createMember('replay@example.com')
+    const newest = (await foyer.refresh(refresh_token)).body.refresh_token
+    await foyer.refresh((await foyer.refresh(newest)).body.refresh_token)
     await foyer.advance(60)
-    const replay = () => foyer.renew(refresh_token)
+    const replay = () => foyer.refresh(refresh_token)
     expect(await growth(replay, 'foyer_replays_total', { what: 'refresh_token' })).toBe(1)
     expect(await growth(replay, 'foyer_renewals_refused_total', { reason: 'ended' })).toBe(1)
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     const { sessionToken = '' } = (await foyer.logIn(access_token, 'replay@example.com')).body
     const { code, verifier } = await foyer.silentCode(access_token, sessionToken)
-    await foyer.redeem(code, verifier)
+    await foyer.exchangeCode(code, verifier)
     expect(
-      await growth(() => foyer.redeem(code, verifier), 'foyer_replays_total', { what: 'authorization_code' }),
+      await growth(() => foyer.exchangeCode(code, verifier), 'foyer_replays_total', { what: 'authorization_code' }),
     ).toBe(1)
   })
 
   it('mails that were handed over, and those that wait', async () => {
-    const { access_token: token } = await foyer.visitor()
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const { access_token: token } = await foyer.createVisitor()
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const registering = async () => {
       await foyer.register(token, 'mails@example.com')
-      await foyer.codeFor('mails@example.com')
+      await foyer.getMailedCode('mails@example.com')
     }
     expect(await growth(registering, 'foyer_mails_total', { kind: 'verification', outcome: 'sent' })).toBe(1)
-    await foyer.set({ 'signup.verifyEmail': 'false' })
-    expect(metricIn(await scrape(foyer), 'foyer_mail_outbox_jobs')).toBe(0)
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+    expect(findMetric(await scrape(foyer), 'foyer_mail_outbox_jobs')).toBe(0)
 
     const { storage, clock } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
     const createdAt = clock.now() - 90_000
-    const order = { kind: 'approved' as const, to: 'later@example.com', locale: 'en' }
-    const job = { jobId: 'job_waits', order, attempts: 3, nextAttemptAt: clock.now() + 3_600_000, createdAt }
-    await storage.write((stores) => stores.mailJobs.add(job))
+    const payload = { kind: 'approved' as const, to: 'later@example.com', locale: 'en' }
+    const job = { jobId: 'job_waits', payload, attempts: 3, nextAttemptAt: clock.now() + 3_600_000, createdAt }
+    await storage.write((stores) => stores.mailJobs.insert(job))
     const samples = await scrape(foyer)
-    expect(metricIn(samples, 'foyer_mail_outbox_jobs')).toBe(1)
-    expect(metricIn(samples, 'foyer_mail_outbox_oldest_seconds')).toBe(90)
+    expect(findMetric(samples, 'foyer_mail_outbox_jobs')).toBe(1)
+    expect(findMetric(samples, 'foyer_mail_outbox_oldest_seconds')).toBe(90)
   })
 
   it('limits that were hit, by name', async () => {
-    const { access_token: token } = await foyer.visitor()
+    const { access_token: token } = await foyer.createVisitor()
     for (let at = 0; at < 10; at++) await foyer.register(token, 'often@example.com')
     const once = () => foyer.register(token, 'often@example.com')
     expect(await growth(once, 'foyer_limits_hit_total', { limit: 'registerByAddress' })).toBe(1)
@@ -159,7 +159,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
     const failing = () => storage.transact(() => Promise.reject(new Error('a work that fails'))).catch(() => {})
     expect(await growth(failing, 'foyer_database_failures_total', { kind: 'other' })).toBe(1)
     const samples = await scrape(foyer)
-    const grouped = metricIn(samples, 'foyer_database_group_commit_size_count')
+    const grouped = findMetric(samples, 'foyer_database_group_commit_size_count')
     const connections = samples.filter(({ name: metric }) => metric === 'foyer_database_connections')
     if (name === 'sqlite') {
       expect(grouped).toBeGreaterThan(0)
@@ -183,9 +183,9 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
       labels: { version: expect.stringMatching(/^\d/), node: process.version, database: name },
     })
     for (const metric of ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes', 'process_cpu_seconds_total'])
-      expect([metric, metricIn(samples, metric) > 0]).toEqual([metric, true])
+      expect([metric, findMetric(samples, metric) > 0]).toEqual([metric, true])
     expect(samples.filter(({ name: metric }) => metric === 'foyer_event_loop_lag_seconds')).toHaveLength(3)
-    expect(metricIn(samples, 'foyer_processes')).toBe(1)
+    expect(findMetric(samples, 'foyer_processes')).toBe(1)
   })
 
   it('a node without its database still tells what it knows', async () => {
@@ -195,7 +195,7 @@ describe.each(anyDatabase)('design §4: what the metrics tell, on $name', ({ nam
     const samples = await scrape(foyer)
     storage.read = read
     expect(samples.some(({ name: metric }) => metric === 'foyer_mail_outbox_jobs')).toBe(false)
-    expect(metricIn(samples, 'foyer_processes')).toBe(1)
+    expect(findMetric(samples, 'foyer_processes')).toBe(1)
   })
 })
 
@@ -244,7 +244,7 @@ describe('V13.4.5: the metrics are not for everybody', () => {
   })
 
   it('with FOYER_METRICS_TOKEN only whoever has it may read them', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     const token = randomBytes(24).toString('base64url')
     const served = await serve({ ...database.environment, FOYER_METRICS_TOKEN: token }, { flags: ['--dev'] })
     try {

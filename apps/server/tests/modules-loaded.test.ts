@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { emptyDatabase } from '@foyer/testing'
+import { createEmptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { spawnServe } from './command-line.js'
 
@@ -9,7 +9,7 @@ const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process
 
 describe('decision 33: a server that answers', () => {
   it('has loaded nothing of Node that only an import brings: no fetch, no TLS, no HTTP/2', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     const server = await spawnServe({
       ...database.environment,
       FOYER_SECRET: randomBytes(32).toString('base64'),

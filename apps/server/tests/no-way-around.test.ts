@@ -1,11 +1,11 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foyer as command } from './command-line.js'
+import { runCommand as command } from './command-line.js'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
-import { dump } from './tables.js'
+import { dumpTables } from './tables.js'
 
-describe.each(anyDatabase)('no way around the password on $name', ({ name }) => {
+describe.each(defaultDatabase)('no way around the password on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
@@ -13,7 +13,7 @@ describe.each(anyDatabase)('no way around the password on $name', ({ name }) => 
   afterAll(() => foyer.stop())
 
   it('V6.3.2: a fresh database has no account of anybody, and no credential', async () => {
-    const tables = await dump(foyer.database.config)
+    const tables = await dumpTables(foyer.database.config)
     for (const table of ['member', 'claim', 'owner', 'api_key', 'session', 'browser_session', 'invitation'])
       expect([table, tables[table]]).toEqual([table, []])
   })
@@ -21,7 +21,7 @@ describe.each(anyDatabase)('no way around the password on $name', ({ name }) => 
   it('V6.4.2: no table has a place for a password hint or a secret question', async () => {
     const key = await foyer.addApiKey()
     await foyer.register(await visitorToken(foyer), 'columns@example.com')
-    const [member] = (await dump(foyer.database.config)).member ?? []
+    const [member] = (await dumpTables(foyer.database.config)).member ?? []
     expect(Object.keys(member ?? {})).toContain('password_hash')
     expect(Object.keys(member ?? {}).filter((column) => /hint|question|answer/.test(column))).toEqual([])
     expect(key).toMatch(/^fky_/)

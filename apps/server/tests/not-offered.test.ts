@@ -11,7 +11,7 @@ describe('wire-protocol §6: a call of the provider that is not offered', () => 
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ listen: false })
-    token = (await foyer.visitor()).access_token
+    token = (await foyer.createVisitor()).access_token
   })
   afterAll(() => foyer.stop())
   const call = (method: string, path: string, headers: Record<string, string> = {}) =>

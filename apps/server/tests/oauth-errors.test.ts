@@ -1,5 +1,12 @@
 import { type OAuthErrorBody, paths } from '@foyer/protocol'
-import { type Answer, anyDatabase, type Call, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  type CallOptions,
+  defaultDatabase,
+  type ScenarioResponse,
+  startFoyer,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parametersWith } from './oidc-steps.js'
 
@@ -16,7 +23,7 @@ const endpoints: { path: string; methods: ('GET' | 'POST')[] }[] = [
 ]
 const takingForms = [paths.token, paths.par, paths.introspect, paths.revoke]
 
-describe.each(anyDatabase)('security-checklist 56: the errors of the standard endpoints on $name', ({ name }) => {
+describe.each(defaultDatabase)('security-checklist 56: the errors of the standard endpoints on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let member: string
@@ -26,13 +33,13 @@ describe.each(anyDatabase)('security-checklist 56: the errors of the standard en
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
     clientId = foyer.client.clientId
-    member = (await foyer.member('ana@example.com')).access_token
-    visitor = (await foyer.visitor()).access_token
+    member = (await foyer.createMember('ana@example.com')).access_token
+    visitor = (await foyer.createVisitor()).access_token
   })
   afterAll(() => foyer.stop())
 
   /** RFC 6749 §5.2 in full: code, a sentence in its characters, a request id, never kept, no cookie. */
-  function expectRefusal(answer: Answer, status: number, error: string): void {
+  function expectRefusal(answer: ScenarioResponse, status: number, error: string): void {
     const { error: code, error_description } = answer.body as unknown as OAuthErrorBody
     expect({ status: answer.status, error: code }).toEqual({ status, error })
     expect(error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]{10,}$/)
@@ -42,9 +49,9 @@ describe.each(anyDatabase)('security-checklist 56: the errors of the standard en
     expect(answer.headers['set-cookie']).toBeUndefined()
   }
   const withKey = () => ({ authorization: apiKey })
-  const grant = (form: Record<string, string>): Call => ({ form })
+  const grant = (form: Record<string, string>): CallOptions => ({ form })
 
-  type Row = [what: string, path: string, call: () => Call, status: number, error: string]
+  type Row = [what: string, path: string, call: () => CallOptions, status: number, error: string]
   const rows: Row[] = [
     ['no grant type', paths.token, () => grant({ client_id: clientId }), 400, 'invalid_request'],
     ['an unknown grant', paths.token, () => grant({ grant_type: 'urn:x' }), 400, 'unsupported_grant_type'],
@@ -115,7 +122,7 @@ describe.each(anyDatabase)('security-checklist 56: the errors of the standard en
   })
 
   describe('security-checklist 64: WWW-Authenticate', () => {
-    it.each<[string, string, () => Call, number, string | RegExp | undefined]>([
+    it.each<[string, string, () => CallOptions, number, string | RegExp | undefined]>([
       ['no credential: a scheme and no error', paths.userinfo, () => ({}), 401, 'Bearer'],
       ['an empty credential', paths.userinfo, () => ({ token: '' }), 401, 'Bearer'],
       ['a bad token', paths.userinfo, () => ({ token: 'x' }), 401, 'Bearer error="invalid_token"'],
@@ -253,7 +260,7 @@ describe.each(anyDatabase)('security-checklist 56: the errors of the standard en
       [paths.introspect, { form: { token: member }, headers: withKey() }],
       [paths.revoke, { form: { token: 'x', client_id: clientId } }],
       [paths.userinfo, { token: member }],
-    ] as [string, Call][]) {
+    ] as [string, CallOptions][]) {
       const answer = await foyer.call(path, call)
       expect([path, Math.floor(answer.status / 100)]).toEqual([path, 2])
       expect(answer.headers['cache-control']).toBe('no-store')

@@ -1,5 +1,12 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { type Answer, type Call, challengeOf, newVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  type CallOptions,
+  createCodeChallenge,
+  createCodeVerifier,
+  type ScenarioResponse,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { digestOf } from '../src/kernel/digest.js'
 import { newId, newSecret } from '../src/kernel/random.js'
 import type { Deps } from '../src/main/deps.js'
@@ -8,16 +15,16 @@ export const CALLBACK = `${TEST_ORIGIN}/callback`
 export const SIGNED_OUT = `${TEST_ORIGIN}/`
 export const EVERY_SCOPE = 'openid profile email offline_access'
 
-export const needsOf = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
+export const getDeps = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
 
 /** The standard parameters of a request that is right in every part; a test makes one part wrong. */
-export const rightParameters = (foyer: TestFoyer): Record<string, string> => ({
+export const validParameters = (foyer: TestFoyer): Record<string, string> => ({
   client_id: foyer.client.clientId,
   redirect_uri: CALLBACK,
   response_type: 'code',
   state: 'the-state',
   scope: EVERY_SCOPE,
-  code_challenge: challengeOf('v'.repeat(43)),
+  code_challenge: createCodeChallenge('v'.repeat(43)),
   code_challenge_method: 'S256',
 })
 
@@ -27,7 +34,7 @@ export const parametersWith = (
   change: Record<string, string | undefined> = {},
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...rightParameters(foyer), ...change }).filter(
+    Object.entries({ ...validParameters(foyer), ...change }).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     ),
   )
@@ -37,16 +44,25 @@ export const authorize = (
   foyer: TestFoyer,
   change: Record<string, string | undefined> = {},
   headers: Record<string, string> = {},
-): Promise<Answer> =>
+): Promise<ScenarioResponse> =>
   foyer.call(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, change))}`, { headers })
 
-export const push = (foyer: TestFoyer, change: Record<string, string | undefined> = {}, more: Call = {}) =>
+export const pushRequest = (
+  foyer: TestFoyer,
+  change: Record<string, string | undefined> = {},
+  more: CallOptions = {},
+) =>
   foyer.call<{ request_uri: string; expires_in: number; error?: string }>(paths.par, {
     form: parametersWith(foyer, change),
     ...more,
   })
 
-export const openPushed = (foyer: TestFoyer, requestUri: string, headers = {}, clientId = foyer.client.clientId) =>
+export const openPushedRequest = (
+  foyer: TestFoyer,
+  requestUri: string,
+  headers = {},
+  clientId = foyer.client.clientId,
+) =>
   foyer.call(`${paths.authorize}?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`, { headers })
 
 /** A browser in which a member has signed in at the hosted pages: the headers it sends. */
@@ -55,7 +71,7 @@ export async function signedInBrowser(
   memberId: string,
   authenticatedAt?: number,
 ): Promise<{ cookie: string }> {
-  const { random, storage, clock } = needsOf(foyer)
+  const { random, storage, clock } = getDeps(foyer)
   const cookie = newSecret(random, 'brs')
   await storage.write((stores) =>
     stores.browserSessions.open({
@@ -65,14 +81,14 @@ export async function signedInBrowser(
       authenticatedAt: authenticatedAt ?? clock.now(),
       amr: ['pwd'],
       expiresAt: clock.now() + 30 * 24 * 3600 * 1000,
-      stays: true,
+      isPersistent: true,
     }),
   )
   return { cookie: `foyer-signin=${cookie}` }
 }
 
 /** The message of an answer, wherever its response mode put it. */
-export function messageIn(answer: Answer): Record<string, string> {
+export function parseMessage(answer: ScenarioResponse): Record<string, string> {
   const { location } = answer.headers
   if (location !== undefined) {
     const url = new URL(location)
@@ -91,14 +107,14 @@ const unescaped = (text: string): string =>
     .replaceAll('&amp;', '&')
 
 /** The whole code flow of a plain client, in a browser in which the member is signed in. */
-export async function codeFlow(
+export async function runCodeFlow(
   foyer: TestFoyer,
   browser: { cookie: string },
   change: Record<string, string | undefined> = {},
 ): Promise<TokenResponse> {
-  const verifier = newVerifier()
-  const answer = await authorize(foyer, { code_challenge: challengeOf(verifier), ...change }, browser)
-  const { code } = messageIn(answer)
+  const verifier = createCodeVerifier()
+  const answer = await authorize(foyer, { code_challenge: createCodeChallenge(verifier), ...change }, browser)
+  const { code } = parseMessage(answer)
   if (code === undefined)
     throw new Error(`authorize answered ${answer.status} ${answer.headers.location ?? answer.text}`)
   const { status, body } = await foyer.call<TokenResponse>(paths.token, {
@@ -114,5 +130,5 @@ export async function codeFlow(
   return body
 }
 
-export const basic = (user: string, password: string): string =>
+export const basicAuthorization = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -1,14 +1,27 @@
 import { type OwnSessions, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
-import { type Answer, type Call, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import {
+  type CallOptions,
+  type ScenarioResponse,
+  startFoyer,
+  TEST_ORIGIN,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenApiDocument, openApiDocument } from '../src/http/openapi/build-document.js'
 import { operations } from '../src/http/openapi/operations.js'
-import { OTHER_PASSWORD, ownerDecides, recoverySecret, recoverySecretFor, wrongCode } from './membership-steps.js'
-import { addressOf, asking, authRequest, operationOf, whileFailing, withHeaderTwice } from './openapi-steps.js'
-import { type AnswerCheck, answerCheck, declaredIn } from './openapi-validator.js'
-import { ownerOf } from './owner-steps.js'
-import { claimsOf } from './tables.js'
+import {
+  decideAsOwner,
+  getRecoverySecret,
+  OTHER_PASSWORD,
+  requestRecoverySecret,
+  wrongCode,
+} from './membership-steps.js'
+import { authRequest, findOperation, queryExamples, toUrl, whileFailing, withHeaderTwice } from './openapi-steps.js'
+import { createResponseCheck, listDeclaredResponses, type ResponseCheck } from './openapi-validator.js'
+import { createOwner } from './owner-steps.js'
+import { decodeClaims } from './tables.js'
 
 /** What is declared and cannot be met from outside, with the reason. */
 const notMet: Record<string, string> = {
@@ -43,13 +56,13 @@ const statusNotMet = new Set(
 )
 
 /** An empty body, where the operation has one. */
-const sentWith = (id: string) => (['GET', 'DELETE'].includes(operationOf(id).method) ? {} : { json: {} })
+const sentWith = (id: string) => (['GET', 'DELETE'].includes(findOperation(id).method) ? {} : { json: {} })
 const encoded = (request: unknown) => `?.r=${Buffer.from(JSON.stringify(request)).toString('base64url')}`
 
 describe('design §4: every answer is one that the description declares', () => {
   let foyer: TestFoyer
   let description: OpenApiDocument
-  let answers: AnswerCheck
+  let answers: ResponseCheck
   let visitor: string
   let apiKey: string
   let serial = 0
@@ -57,27 +70,27 @@ describe('design §4: every answer is one that the description declares', () => 
   beforeAll(async () => {
     foyer = await startFoyer({})
     description = openApiDocument(operations, foyer.url)
-    answers = answerCheck(description)
+    answers = createResponseCheck(description)
     apiKey = await foyer.addApiKey()
   })
   beforeEach(async () => {
-    visitor = (await foyer.visitor()).access_token
-    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+    visitor = (await foyer.createVisitor()).access_token
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
   })
   afterAll(() => foyer.stop())
 
   const newEmail = () => `person-${++serial}@example.com`
-  type Asked = Call & { memberId?: string | string[]; search?: string; at?: TestFoyer }
+  type Asked = CallOptions & { memberId?: string | string[]; search?: string; at?: TestFoyer }
 
   /** Calls an operation and checks its answer against the description. */
   async function ask<Body = Record<string, unknown>>(
     id: string,
     status: number,
     asked: Asked = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ScenarioResponse<Body>> {
     const { memberId, search = '', at = foyer, ...call } = asked
-    const operation = operationOf(id)
-    const answer = await at.call<Body>(addressOf(operation, memberId) + search, { method: operation.method, ...call })
+    const operation = findOperation(id)
+    const answer = await at.call<Body>(toUrl(operation, memberId) + search, { method: operation.method, ...call })
     expect([id, answer.status, answer.text.slice(0, 300)]).toEqual([id, status, expect.any(String)])
     answers.check(id, answer)
     return answer
@@ -86,11 +99,11 @@ describe('design §4: every answer is one that the description declares', () => 
     ask<StateResponse>(id, status, { json, token, at })
   const credentials = (email: string, password = TEST_PASSWORD) => ({ loginId: { email }, password })
 
-  it.each(asking.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
-    const operation = operationOf(id)
-    const url = addressOf(operation)
+  it.each(queryExamples.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
+    const operation = findOperation(id)
+    const url = toUrl(operation)
     const { method } = operation
-    const check = async (call: Call) => answers.check(id, await foyer.call(url, { method, ...call }))
+    const check = async (call: CallOptions) => answers.check(id, await foyer.call(url, { method, ...call }))
 
     await check({ headers: { origin: 'https://stranger.example' } })
     answers.check(id, await withHeaderTwice(foyer.url + url, method))
@@ -116,7 +129,7 @@ describe('design §4: every answer is one that the description declares', () => 
 
   it('the token endpoint', async () => {
     const { clientId } = foyer.client
-    const member = await foyer.member(newEmail())
+    const member = await foyer.createMember(newEmail())
     const token = (status: number, json: Record<string, string>, more: Asked = {}) =>
       ask<Record<string, string>>('issueToken', status, { json, ...more })
     const { body: tokens } = await token(200, { clientId, grantType: 'anonymous' })
@@ -167,8 +180,11 @@ describe('design §4: every answer is one that the description declares', () => 
   it('redirect sessions, and where they lead', async () => {
     const session = (status: number, json: unknown, token = visitor) =>
       ask<{ redirectSession: { fullUrl: string } }>('createRedirectSession', status, { json, token })
-    const open = async (id: string, status: number, given: Answer<{ redirectSession: { fullUrl: string } }>) =>
-      ask(id, status, { search: new URL(given.body.redirectSession.fullUrl).search })
+    const open = async (
+      id: string,
+      status: number,
+      given: ScenarioResponse<{ redirectSession: { fullUrl: string } }>,
+    ) => ask(id, status, { search: new URL(given.body.redirectSession.fullUrl).search })
     await open('authorize', 303, await session(200, { auth: { authRequest: authRequest(foyer), prompt: 'login' } }))
     const silent = { ...authRequest(foyer), responseMode: 'web_message', redirectUri: undefined, sessionToken: 'none' }
     await open('authorize', 200, await session(200, { auth: { authRequest: silent, prompt: 'none' } }))
@@ -194,7 +210,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await session(200, { login: {} })
     await ask('preWarm', 200)
     const logout = { logout: { clientId: foyer.client.clientId }, callbacks: { postFlowUrl: `${TEST_ORIGIN}/` } }
-    await open('signOut', 303, await session(200, logout, (await foyer.member(newEmail())).access_token))
+    await open('signOut', 303, await session(200, logout, (await foyer.createMember(newEmail())).access_token))
     await ask('signOut', 200)
     const cookies = (await foyer.call(paths.logout)).headers['set-cookie'] as unknown as string
     const page = await foyer.call(paths.logout, { headers: { cookie: String(cookies).split(';')[0] as string } })
@@ -220,20 +236,20 @@ describe('design §4: every answer is one that the description declares', () => 
     await post('logIn', 401, credentials(email, OTHER_PASSWORD))
     await post('logIn', 404, credentials(newEmail()))
     await post('logIn', 400, credentials('nonsense'))
-    await ownerDecides(foyer, email, 'require-reset')
+    await decideAsOwner(foyer, email, 'require-reset')
     await post('logIn', 403, credentials(email))
-    await ownerDecides(foyer, email, 'block')
+    await decideAsOwner(foyer, email, 'block')
     await post('logIn', 403, credentials(email))
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     expect((await post('register', 200, credentials(newEmail()))).body.state).toBe('REQUIRE_OWNER_APPROVAL')
-    await foyer.set({ 'signup.policy': 'invite' })
+    await foyer.updateSettings({ 'signup.policy': 'invite' })
     await post('register', 403, credentials(newEmail()))
     await ask('captchaSettings', 200)
     await ask('profileFields', 200)
     await ask('captchaChallenge', 404)
-    await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
+    await foyer.updateSettings({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
     await ask('captchaChallenge', 200)
-    await foyer.set({ 'captcha.provider': 'none' })
+    await foyer.updateSettings({ 'captcha.provider': 'none' })
     await ask('validateEmail', 200, { json: { email }, token: visitor })
     await ask('validateEmail', 200, { json: { email: 'nonsense' }, token: visitor })
     await ask('validateEmail', 400, { json: {}, token: visitor })
@@ -247,16 +263,16 @@ describe('design §4: every answer is one that the description declares', () => 
         email,
         stateToken: body.stateToken as string,
         identityId: body.identity?.id,
-        code: await foyer.codeFor(email),
+        code: await foyer.getMailedCode(email),
       }
     }
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const first = await begin()
     await post('startVerification', 200, { stateToken: first.stateToken })
     await post('startVerification', 200, { identityId: first.identityId, target: 'EMAIL' })
     await post('startVerification', 400, { stateToken: 'nonsense' })
     await post('startVerification', 400, {})
-    const code = await foyer.codeFor(first.email)
+    const code = await foyer.getMailedCode(first.email)
     await post('verifyEmail', 400, { stateToken: first.stateToken, code: wrongCode(code) })
     await post('verifyEmail', 200, { stateToken: first.stateToken, code })
     await post('verifyEmail', 400, { stateToken: first.stateToken, code })
@@ -264,7 +280,7 @@ describe('design §4: every answer is one that the description declares', () => 
 
     const late = await begin()
     await foyer.advance(11 * 60)
-    visitor = (await foyer.visitor()).access_token
+    visitor = (await foyer.createVisitor()).access_token
     await post('verifyEmail', 400, { stateToken: late.stateToken, code: late.code })
     const tried = await begin()
     for (let at = 0; at < 5; at++)
@@ -275,19 +291,19 @@ describe('design §4: every answer is one that the description declares', () => 
     // Members whose address is not proven yet, and whom the owner shuts out while they prove it.
     for (const decision of ['block', 'require-reset'] as const) {
       const email = newEmail()
-      await foyer.set({ 'signup.verifyEmail': 'false' })
-      await foyer.member(email)
-      await foyer.set({ 'signup.verifyEmail': 'true' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+      await foyer.createMember(email)
+      await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
       const { body } = await post('logIn', 200, credentials(email))
-      const mailed = await foyer.codeFor(email)
-      await ownerDecides(foyer, email, decision)
+      const mailed = await foyer.getMailedCode(email)
+      await decideAsOwner(foyer, email, decision)
       await post('verifyEmail', 403, { stateToken: body.stateToken, code: mailed })
     }
   })
 
   it('recover and change a password', async () => {
     const email = newEmail()
-    const member = await foyer.member(email)
+    const member = await foyer.createMember(email)
     await post('sendRecoveryEmail', 200, {
       email,
       redirect: { clientId: foyer.client.clientId, url: `${TEST_ORIGIN}/` },
@@ -296,12 +312,12 @@ describe('design §4: every answer is one that the description declares', () => 
     await post('sendRecoveryEmail', 400, { email, redirect: { url: 'https://else.example/' } })
     await post('sendRecoveryEmail', 400, {})
     await post('sendRecoveryEmail', 403, { email, redirect: { clientId: 'another' } })
-    const recoveryToken = await recoverySecretFor(foyer, email)
+    const recoveryToken = await getRecoverySecret(foyer, email)
     await post('recover', 400, { recoveryToken, password: 'short' })
     await post('recover', 400, { recoveryToken: 'nonsense', password: OTHER_PASSWORD })
     await post('recover', 200, { recoveryToken, password: OTHER_PASSWORD })
-    const secret = await recoverySecret(foyer, email)
-    await ownerDecides(foyer, email, 'block')
+    const secret = await requestRecoverySecret(foyer, email)
+    await decideAsOwner(foyer, email, 'block')
     await post('recover', 403, { recoveryToken: secret, password: TEST_PASSWORD })
 
     await ask('sendActivationEmail', 404, { json: { identityId: 'mem_nobody' }, token: apiKey })
@@ -309,7 +325,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('sendActivationEmail', 400, { json: {}, token: apiKey })
     await ask('sendActivationEmail', 403, { json: {}, token: apiKey, headers: { origin: TEST_ORIGIN } })
 
-    const { access_token: own } = await foyer.member(newEmail())
+    const { access_token: own } = await foyer.createMember(newEmail())
     await ask('changePassword', 200, { json: { newPassword: OTHER_PASSWORD }, token: own })
     await ask('changePassword', 400, { json: { newPassword: 'short' }, token: own })
     await ask('changePassword', 401, {
@@ -329,13 +345,13 @@ describe('design §4: every answer is one that the description declares', () => 
     await signOn(200, { loginId: { email } }, `,${apiKey}`)
     await signOn(400, { loginId: { email: 'nonsense' } })
     await signOn(403, { loginId: { email } }, `${visitor},${apiKey}`, { origin: TEST_ORIGIN })
-    await ownerDecides(foyer, email, 'block')
+    await decideAsOwner(foyer, email, 'block')
     await signOn(403, { loginId: { email } })
   })
 
   it('members', async () => {
-    const mine = await foyer.member(newEmail())
-    const other = await foyer.member(newEmail())
+    const mine = await foyer.createMember(newEmail())
+    const other = await foyer.createMember(newEmail())
     const token = mine.access_token
     const { memberId } = mine
     const patch = {
@@ -386,11 +402,11 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('withdrawConsent', 400, { token, memberId, json: {} })
     await ask('withdrawConsent', 404, { token: apiKey, json: { clientId: 'cli_any' } })
     const { body } = await ask<OwnSessions>('listMySessions', 200, {
-      token: (await foyer.member(newEmail())).access_token,
+      token: (await foyer.createMember(newEmail())).access_token,
     })
     expect(body.sessions).toHaveLength(1)
-    await ask('downloadMyData', 200, { token: (await foyer.member(newEmail())).access_token })
-    const leaving = await foyer.member(newEmail())
+    await ask('downloadMyData', 200, { token: (await foyer.createMember(newEmail())).access_token })
+    const leaving = await foyer.createMember(newEmail())
     const { sid } = JSON.parse(Buffer.from(leaving.access_token.split('.')[1] ?? '', 'base64url').toString())
     await ask('proveMyself', 200, { token: leaving.access_token, json: { password: TEST_PASSWORD } })
     await ask('proveMyself', 401, { token: leaving.access_token, json: { password: OTHER_PASSWORD } })
@@ -398,7 +414,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('endMySession', 404, { token: leaving.access_token, memberId: 'ses_none' })
     await ask('endMyOtherSessions', 200, { token: leaving.access_token, json: {} })
     await ask('endMySession', 200, { token: leaving.access_token, memberId: sid })
-    const moving = await foyer.member(newEmail())
+    const moving = await foyer.createMember(newEmail())
     const address = newEmail()
     const change = (status: number, json: unknown, who = moving.access_token) =>
       ask('changeMyEmail', status, { token: who, json })
@@ -411,15 +427,15 @@ describe('design §4: every answer is one that the description declares', () => 
     await change(200, { newEmail: address, currentPassword: TEST_PASSWORD })
     await ask('getMyEmailChange', 200, { token: moving.access_token })
     await ask('resendMyEmailChange', 200, { token: moving.access_token, json: {} })
-    await foyer.mails(address)
-    const right = await foyer.codeFor(address)
+    await foyer.getMails(address)
+    const right = await foyer.getMailedCode(address)
     await ask('confirmMyEmailChange', 400, { token: moving.access_token, json: { code: wrongCode(right) } })
     await ask('confirmMyEmailChange', 400, { token: moving.access_token, json: { code: 5 } })
     await ask('confirmMyEmailChange', 200, { token: moving.access_token, json: { code: right } })
     const contested = newEmail()
     await change(200, { newEmail: contested, currentPassword: TEST_PASSWORD })
-    const second = await foyer.codeFor(contested)
-    await foyer.member(contested)
+    const second = await foyer.getMailedCode(contested)
+    await foyer.createMember(contested)
     await ask('confirmMyEmailChange', 409, { token: moving.access_token, json: { code: second } })
     await change(200, { newEmail: newEmail(), currentPassword: TEST_PASSWORD })
     for (let tries = 0; tries < 5; tries++)
@@ -437,17 +453,17 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('declineMember', 400, { token: apiKey, memberId, json: { reason: 5 } })
     await ask('declineMember', 404, { token: apiKey, json: {} })
     // Whoever may not: a visitor nowhere, a member not where a key is asked for, a key not where the caller is meant.
-    await foyer.set({ 'members.directory': 'closed' })
+    await foyer.updateSettings({ 'members.directory': 'closed' })
     for (const { id, caller, group } of operations)
       if (group === 'Members' && caller !== 'anyone')
         await ask(id, 403, { token: caller === 'key' ? other.access_token : visitor })
-    await foyer.set({ 'members.directory': 'open' })
+    await foyer.updateSettings({ 'members.directory': 'open' })
   })
 
   it('promotions', async () => {
-    const { memberId, access_token: token } = await foyer.member(newEmail())
+    const { memberId, access_token: token } = await foyer.createMember(newEmail())
     const siteId = foyer.nodes[0]?.deps.siteId as string
-    const id = claimsOf(visitor).sub as `vis_${string}`
+    const id = decodeClaims(visitor).sub as `vis_${string}`
     const give = async (owner: string) => {
       const database = await openDatabase(foyer.database.config)
       const item = { site_id: siteId, collection_id: 'cart', item_id: owner, owner_id: owner }
@@ -479,35 +495,35 @@ describe('design §4: every answer is one that the description declares', () => 
     const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Somebody else' } })
     const stranger = await ask<TokenResponse>('issueToken', 200, { json: { clientId, grantType: 'anonymous' } })
     await ask('previewPromotion', 403, { token: stranger.body.access_token, json: {} })
-    const late = (await foyer.visitor()).access_token
-    await give(claimsOf(late).sub as string)
-    await foyer.set({ 'promotion.undoFor': '0m' })
+    const late = (await foyer.createVisitor()).access_token
+    await give(decodeClaims(late).sub as string)
+    await foyer.updateSettings({ 'promotion.undoFor': '0m' })
     await ask('issueToken', 200, { token: `${late},${apiKey}`, json: grant })
-    await undo(409, claimsOf(late).sub)
+    await undo(409, decodeClaims(late).sub)
   })
 
   it('what asks for a late sign-in', async () => {
-    const late = await foyer.member(newEmail())
+    const late = await foyer.createMember(newEmail())
     const address = newEmail()
     const json = { newEmail: address, currentPassword: TEST_PASSWORD }
     await ask('changeMyEmail', 200, { token: late.access_token, json })
-    const old = await foyer.codeFor(address)
+    const old = await foyer.getMailedCode(address)
     await foyer.advance(11 * 60)
     await ask('confirmMyEmailChange', 400, { token: late.access_token, json: { code: old } })
     await foyer.nodes[0]?.deps.storage.write((stores) =>
-      stores.members.change(late.memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
+      stores.members.update(late.memberId as `mem_${string}`, { passwordHash: null }, foyer.clock.now()),
     )
     await ask('changeMyEmail', 403, { token: late.access_token, json })
     await ask('deleteMyMember', 403, { token: late.access_token })
     await ask('deleteMember', 403, { token: late.access_token, memberId: late.memberId })
-    await ask('deleteMyMember', 200, { token: (await foyer.member(newEmail())).access_token })
+    await ask('deleteMyMember', 200, { token: (await foyer.createMember(newEmail())).access_token })
     await ask('deleteMember', 200, { token: apiKey, memberId: late.memberId })
     await ask('deleteMember', 404, { token: apiKey, memberId: late.memberId })
   })
 
   it('items of collections', async () => {
     const things = 'things'
-    const { access_token: token, memberId } = await foyer.member(newEmail())
+    const { access_token: token, memberId } = await foyer.createMember(newEmail())
     const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' }
     await ask('createCollection', 200, { token: apiKey, json: { collection: { id: things, permissions } } })
     await ask('createCollection', 200, {
@@ -646,8 +662,8 @@ describe('design §4: every answer is one that the description declares', () => 
             request: { filter: {} },
             createdAt: now,
           }
-          await dataJobs.add(job)
-          await dataJobs.take('held', now, now + 15_000)
+          await dataJobs.insert(job)
+          await dataJobs.lease('held', now, now + 15_000)
         }
       })
       await ask(id, 429, { token, json: named(json) })
@@ -949,17 +965,17 @@ describe('design §4: every answer is one that the description declares', () => 
   })
 
   it('the owner API', async () => {
-    const ana = await ownerOf(foyer, newEmail())
+    const ana = await createOwner(foyer, newEmail())
     const { token } = ana
     const invited = newEmail()
-    const other = await foyer.member(newEmail())
+    const other = await foyer.createMember(newEmail())
     const reading = ['getOwnerMe', 'listOwners', 'getSettings', 'listClients', 'listKeys', 'countOwnerMembers']
     for (const id of [...reading, 'queryAudit']) {
       await ask(id, 200, { token })
       await ask(id, 200, { token: apiKey })
     }
     for (const { id, group } of operations.filter((one) => one.group === 'Owners')) {
-      await ask(id, 403, { token: other.access_token, ...(operationOf(id).method === 'GET' ? {} : { json: {} }) })
+      await ask(id, 403, { token: other.access_token, ...(findOperation(id).method === 'GET' ? {} : { json: {} }) })
       expect(group).toBe('Owners')
     }
     await ask('addOwner', 200, { token, json: { email: invited, role: 'moderator' } })
@@ -968,7 +984,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('withdrawOwnerInvitation', 200, { token, json: { email: invited } })
     await ask('withdrawOwnerInvitation', 404, { token, json: { email: invited } })
     await ask('withdrawOwnerInvitation', 400, { token, json: {} })
-    const ben = await ownerOf(foyer, newEmail())
+    const ben = await createOwner(foyer, newEmail())
     await ask('changeOwner', 200, { token, memberId: ben.memberId, json: { role: 'moderator' } })
     await ask('changeOwner', 400, { token, memberId: ben.memberId, json: {} })
     await ask('changeOwner', 404, { token, json: { role: 'moderator' } })
@@ -1168,10 +1184,10 @@ describe('design §4: every answer is one that the description declares', () => 
       settings: { 'signup.verifyEmail': 'true' },
     })
     try {
-      const token = (await limited.visitor()).access_token
+      const token = (await limited.createVisitor()).access_token
       /** Calls until the limit is reached, which must be the one that is declared. */
       const exhaust = async (id: string, tries: number, json: unknown, caller = token) => {
-        const { path } = operationOf(id)
+        const { path } = findOperation(id)
         for (let at = 0; at < tries; at++) await limited.call(path, { json, token: caller })
         const { body } = await ask(id, 429, { json, token: caller, at: limited })
         expect(body).toMatchObject({ details: { applicationError: { code: 'THROTTLED_FEATURE' } } })
@@ -1181,7 +1197,7 @@ describe('design §4: every answer is one that the description declares', () => 
       let open: string | undefined
       for (let at = 0; at < 20; at++) {
         if (at % 4 === 0) open = (await limited.logIn(token, email)).body.stateToken
-        const wrong = wrongCode(await limited.codeFor(email))
+        const wrong = wrongCode(await limited.getMailedCode(email))
         await limited.call(paths.verify, { token, json: { stateToken: open, code: wrong } })
       }
       await ask('verifyEmail', 429, { token, json: { stateToken: open, code: '000000' }, at: limited })
@@ -1189,19 +1205,24 @@ describe('design §4: every answer is one that the description declares', () => 
       await exhaust('startVerification', 10, { stateToken })
       await exhaust('logIn', 10, credentials(newEmail()))
       await exhaust('sendRecoveryEmail', 100, { email })
-      await limited.set({ 'signup.verifyEmail': 'false' })
-      const { access_token } = await limited.member(newEmail())
-      await exhaust('proveMyself', 10, { password: OTHER_PASSWORD }, (await limited.member(newEmail())).access_token)
-      const moving = (await limited.member(newEmail())).access_token
+      await limited.updateSettings({ 'signup.verifyEmail': 'false' })
+      const { access_token } = await limited.createMember(newEmail())
+      await exhaust(
+        'proveMyself',
+        10,
+        { password: OTHER_PASSWORD },
+        (await limited.createMember(newEmail())).access_token,
+      )
+      const moving = (await limited.createMember(newEmail())).access_token
       await exhaust('changeMyEmail', 10, { newEmail: newEmail(), currentPassword: TEST_PASSWORD }, moving)
       await exhaust('resendMyEmailChange', 0, {}, moving)
       await exhaust('confirmMyEmailChange', 20, { code: 'x' }, moving)
-      const owner = (await ownerOf(limited, newEmail())).token
+      const owner = (await createOwner(limited, newEmail())).token
       await exhaust('sendTestMail', 20, {}, owner)
       await exhaust('testCaptcha', 60, { provider: 'turnstile', siteKey: 'k' }, owner)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
 
-      await limited.set({ 'data.requestsPerMinute': '60' })
+      await limited.updateSettings({ 'data.requestsPerMinute': '60' })
       for (let at = 0; at < 60; at++) await limited.call(paths.countItems, { json: {}, token })
       for (const { id, group, method, path } of operations)
         if (
@@ -1233,13 +1254,13 @@ describe('design §4: every answer is one that the description declares', () => 
   })
 
   it('every operation, every status and every code was met, or is named with the reason', () => {
-    const missing = declaredIn(description).filter(
-      (declared) => !answers.met.has(declared) && !(declared in notMet) && !statusNotMet.has(declared),
+    const missing = listDeclaredResponses(description).filter(
+      (declared) => !answers.seenResponses.has(declared) && !(declared in notMet) && !statusNotMet.has(declared),
     )
     expect(
       missing,
       `Nothing met ${missing.join(', ')}: add a call to apps/server/tests/openapi-answers.test.ts, or a reason to its table notMet.`,
     ).toEqual([])
-    expect(Object.keys(notMet).filter((declared) => answers.met.has(declared))).toEqual([])
+    expect(Object.keys(notMet).filter((declared) => answers.seenResponses.has(declared))).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenApiDocument, openApiDocument } from '../src/http/openapi/build-document.js'
 import { operations } from '../src/http/openapi/operations.js'
-import { spoiled, valuesOf } from './from-json-schema.js'
-import { addressOf, authRequest, operationOf } from './openapi-steps.js'
-import { operationIn, validatorFor } from './openapi-validator.js'
+import { invalidate, schemaArbitrary } from './from-json-schema.js'
+import { authRequest, findOperation, toUrl } from './openapi-steps.js'
+import { createValidator, findOperationObject } from './openapi-validator.js'
 
 type Body = Record<string, unknown>
 interface Sample {
@@ -39,8 +39,8 @@ describe('design §4: the description says what is accepted', () => {
     foyer = await startFoyer({ listen: false, replace: { hashing: quickHashing } })
     description = openApiDocument(operations, foyer.url)
     apiKey = await foyer.addApiKey()
-    visitor = (await foyer.visitor()).access_token
-    member = await foyer.member('somebody@example.com')
+    visitor = (await foyer.createVisitor()).access_token
+    member = await foyer.createMember('somebody@example.com')
   })
   afterAll(() => foyer.stop())
 
@@ -80,21 +80,21 @@ describe('design §4: the description says what is accepted', () => {
   ]
 
   const schemaOf = (id: string): Body => {
-    const content = operationIn(description, id).requestBody?.content['application/json']
+    const content = findOperationObject(description, id).requestBody?.content['application/json']
     if (content === undefined) throw new Error(`${id} takes no JSON`)
     return content.schema
   }
   /** Bodies of an operation that the description allows. */
   const allowed = ({ id, pinned, without = [] }: Sample): fc.Arbitrary<Body> =>
-    valuesOf(schemaOf(id), description.components.schemas as Record<string, Body>).map((value) => {
+    schemaArbitrary(schemaOf(id), description.components.schemas as Record<string, Body>).map((value) => {
       const kept = Object.entries(value as Body).filter(([member]) => !without.includes(member))
       // A grant other than the one that is pinned would need a token of its own.
       const own = id === 'issueToken' ? [] : kept
       return { ...Object.fromEntries(own), ...pinned() }
     })
   const send = async ({ id, caller, memberId }: Sample, json: unknown) => {
-    const operation = operationOf(id)
-    const { status, text } = await foyer.call(addressOf(operation, memberId?.()), {
+    const operation = findOperation(id)
+    const { status, text } = await foyer.call(toUrl(operation, memberId?.()), {
       method: operation.method,
       json,
       token: caller(),
@@ -103,7 +103,7 @@ describe('design §4: the description says what is accepted', () => {
   }
 
   it.each(samples)('$id: what it allows is accepted', async (sample) => {
-    const validate = validatorFor(description).compile(schemaOf(sample.id))
+    const validate = createValidator(description).compile(schemaOf(sample.id))
     await fc.assert(
       fc.asyncProperty(allowed(sample), async (body) => {
         expect(validate(body)).toBe(true)
@@ -116,10 +116,10 @@ describe('design §4: the description says what is accepted', () => {
   })
 
   it.each(samples)('$id: what it forbids is refused, and never as a fault of ours', async (sample) => {
-    const validate = validatorFor(description).compile(schemaOf(sample.id))
+    const validate = createValidator(description).compile(schemaOf(sample.id))
     let forbidden = 0
     await fc.assert(
-      fc.asyncProperty(allowed(sample).chain(spoiled), async (body) => {
+      fc.asyncProperty(allowed(sample).chain(invalidate), async (body) => {
         const { status, text } = await send(sample, body)
         expect([status < 500, text]).toEqual([true, expect.any(String)])
         if (validate(withoutNulls(body))) return

@@ -1,31 +1,31 @@
 import { request } from 'node:http'
-import { challengeOf, newVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { createCodeChallenge, createCodeVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { groups, type Operation } from '../src/http/openapi/operation.js'
 import { operations } from '../src/http/openapi/operations.js'
 import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
 
 /** The operation of this id. */
-export function operationOf(id: string): Operation {
+export function findOperation(id: string): Operation {
   const found = operations.find((operation) => operation.id === id)
   if (found === undefined) throw new Error(`there is no operation ${id}`)
   return found
 }
 
 /** The address of an operation, with an id in the place of every parameter. */
-export function addressOf({ path }: Operation, ids: string | readonly string[] = 'mem_nobody'): string {
+export function toUrl({ path }: Operation, ids: string | readonly string[] = 'mem_nobody'): string {
   const [first = '', ...others] = typeof ids === 'string' ? [ids] : ids
   return [first, ...others].reduce((address, id) => address.replace(/:\w+|\*/, id), path)
 }
 
 /** Operations that share refusals: those whose answers are no pages and that ask the site something. */
-export const asking: readonly Operation[] = operations.filter(
+export const queryExamples: readonly Operation[] = operations.filter(
   ({ group, open }) => groups[group].dialect !== 'page' && open !== true,
 )
 
 /** An authorization request that is right in every part. */
 export const authRequest = (foyer: TestFoyer) => ({
   clientId: foyer.client.clientId,
-  codeChallenge: challengeOf(newVerifier()),
+  codeChallenge: createCodeChallenge(createCodeVerifier()),
   codeChallengeMethod: 'S256',
   responseMode: 'fragment',
   responseType: 'code',
@@ -40,15 +40,15 @@ export async function whileFailing(
   fault: 'bug' | 'database',
   work: () => Promise<void>,
 ): Promise<void> {
-  const { directory } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
-  const { current } = directory
-  directory.current = () => {
+  const { siteSnapshot } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+  const { current } = siteSnapshot
+  siteSnapshot.current = () => {
     throw fault === 'bug' ? new Error('a bug') : new DatabaseUnavailable('away')
   }
   try {
     await work()
   } finally {
-    directory.current = current
+    siteSnapshot.current = current
   }
 }
 

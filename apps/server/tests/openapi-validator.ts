@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/testing'
+import type { ScenarioResponse } from '@foyer/testing'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { OpenApiDocument, OperationObject } from '../src/http/openapi/build-document.js'
@@ -9,7 +9,7 @@ type Json = Record<string, unknown>
 const NAMED = 'https://description.example/'
 
 /** The operation of a description by its id. */
-export function operationIn(description: OpenApiDocument, id: string): OperationObject {
+export function findOperationObject(description: OpenApiDocument, id: string): OperationObject {
   const found = Object.values(description.paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === id)
@@ -18,7 +18,7 @@ export function operationIn(description: OpenApiDocument, id: string): Operation
 }
 
 /** A validator that knows the named schemas of a description; an unknown keyword or format is an error. */
-export function validatorFor(description: OpenApiDocument) {
+export function createValidator(description: OpenApiDocument) {
   const ajv = new Ajv2020({
     ...{ strict: true, strictRequired: false, strictTypes: false, allErrors: true },
     // What is checked a few times is not worth much compiling.
@@ -39,7 +39,7 @@ export function validatorFor(description: OpenApiDocument) {
 }
 
 /** The same description with every object of an answer closed: a member that nobody declared is found. */
-export function closed(description: OpenApiDocument): OpenApiDocument {
+export function withoutAdditionalProperties(description: OpenApiDocument): OpenApiDocument {
   const close = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(close)
     if (typeof value !== 'object' || value === null) return value
@@ -51,25 +51,25 @@ export function closed(description: OpenApiDocument): OpenApiDocument {
 }
 
 /** Checks answers against what is declared for them, and remembers what was met. */
-export interface AnswerCheck {
+export interface ResponseCheck {
   /** Throws when the answer of this operation is not what the description says. */
-  check(id: string, answer: Answer<unknown>): void
+  check(id: string, answer: ScenarioResponse<unknown>): void
   /** What was met, as `id status` and, for refusals, `id status code`. */
-  met: ReadonlySet<string>
+  seenResponses: ReadonlySet<string>
 }
 
-export function answerCheck(description: OpenApiDocument): AnswerCheck {
-  const strict = closed(description)
-  const { compile } = validatorFor(strict)
-  const met = new Set<string>()
+export function createResponseCheck(description: OpenApiDocument): ResponseCheck {
+  const strict = withoutAdditionalProperties(description)
+  const { compile } = createValidator(strict)
+  const seenResponses = new Set<string>()
   return {
-    met,
+    seenResponses,
     check(id, { status, body, text, headers }) {
-      const declared = operationIn(strict, id).responses[String(status)]
+      const declared = findOperationObject(strict, id).responses[String(status)]
       if (declared === undefined)
         throw new Error(`${id} answered ${status}, which is not declared: ${text.slice(0, 300)}`)
       for (const name of Object.keys(declared.headers))
-        if (headers[name] === undefined && (name !== 'retry-after' || waits(body as Json)))
+        if (headers[name] === undefined && (name !== 'retry-after' || isPendingApproval(body as Json)))
           throw new Error(`${id} answered ${status} without the header ${name}`)
       const given = headers['content-type']
       if (declared.content === undefined) {
@@ -81,30 +81,30 @@ export function answerCheck(description: OpenApiDocument): AnswerCheck {
         if (type === 'application/json' && !validate(body))
           throw new Error(`${id} answered ${status} ${text.slice(0, 500)}: ${JSON.stringify(validate.errors)}`)
       }
-      met.add(`${id} ${status}`)
+      seenResponses.add(`${id} ${status}`)
       const codes = declared['x-error-codes']
       if (codes === undefined) return
-      const code = codeOf(body as Json)
+      const code = getErrorCode(body as Json)
       if (!codes.includes(code)) throw new Error(`${id} refused with ${status} ${code}, which is not declared`)
-      met.add(`${id} ${status} ${code}`)
+      seenResponses.add(`${id} ${status} ${code}`)
     },
   }
 }
 
 const WAITING = ['THROTTLED_FEATURE', 'UNAVAILABLE', 'slow_down', 'temporarily_unavailable']
 /** A refusal that says when to try again. */
-const waits = (body: Json): boolean => WAITING.includes(codeOf(body))
+const isPendingApproval = (body: Json): boolean => WAITING.includes(getErrorCode(body))
 
 /** The code of a refusal in either dialect. */
-function codeOf(body: Json): string {
+function getErrorCode(body: Json): string {
   const { error, details } = body as { error?: string; details?: { applicationError?: { code: string } } }
   return error ?? details?.applicationError?.code ?? 'INVALID_ARGUMENT'
 }
 
 /** Everything the description declares, in the words of `met`. */
-export function declaredIn(description: OpenApiDocument): string[] {
+export function listDeclaredResponses(description: OpenApiDocument): string[] {
   return operations.flatMap(({ id }) =>
-    Object.entries(operationIn(description, id).responses).flatMap(([status, response]) => [
+    Object.entries(findOperationObject(description, id).responses).flatMap(([status, response]) => [
       `${id} ${status}`,
       ...(response['x-error-codes'] ?? []).map((code) => `${id} ${status} ${code}`),
     ]),

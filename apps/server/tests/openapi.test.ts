@@ -8,7 +8,7 @@ import { LEFT_OUT_FOLDERS, leftOut } from '../src/http/openapi/left-out.js'
 import { groups } from '../src/http/openapi/operation.js'
 import { operations } from '../src/http/openapi/operations.js'
 import { openApiMetaschema } from './openapi-metaschema.js'
-import { validatorFor } from './openapi-validator.js'
+import { createValidator } from './openapi-validator.js'
 
 /** HEAD and OPTIONS come with every route by themselves. */
 const BY_THEMSELVES = new Set(['HEAD', 'OPTIONS'])
@@ -89,7 +89,7 @@ describe('design §4: the description of the interface', () => {
   })
 
   it('every schema is one of draft 2020-12, and every reference leads somewhere', () => {
-    const { compile } = validatorFor(description)
+    const { compile } = createValidator(description)
     const schemas: Record<string, unknown>[] = []
     const collect = (value: unknown, name = ''): void => {
       if (typeof value !== 'object' || value === null) return

@@ -1,10 +1,10 @@
 import type { OverviewResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldActiveMembers } from '../src/features/overview/sql-fold-active-members.js'
+import { rollUpActiveMembers } from '../src/features/overview/sql-roll-up-active-members.js'
 import { cleanUp } from '../src/main/clean-up.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
-import { dump } from './tables.js'
+import { dumpTables } from './tables.js'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -22,7 +22,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
   afterAll(() => foyer.stop())
 
   const flush = async () => {
-    for (const node of foyer.nodes) await node.counting.flush()
+    for (const node of foyer.nodes) await node.overviewCountWriter.flush()
   }
   const overview = async (query: Record<string, string> = {}, token = apiKey) => {
     const answer = await foyer.call<OverviewResponse>(`/owner/v1/overview?${new URLSearchParams(query)}`, { token })
@@ -34,35 +34,35 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
   it('decision 58: no grant of a visitor writes anything; both nodes add to one hour', async () => {
     await flush()
     const before = await totals()
-    const rows = (await dump(foyer.database.config, { events: true })).overview_count
+    const rows = (await dumpTables(foyer.database.config, { events: true })).overview_count
     for (const node of [0, 0, 1])
       await foyer.call('/oauth2/token', { node, json: { clientId: foyer.client.clientId, grantType: 'anonymous' } })
-    expect((await dump(foyer.database.config, { events: true })).overview_count).toEqual(rows)
+    expect((await dumpTables(foyer.database.config, { events: true })).overview_count).toEqual(rows)
     await flush()
     expect((await totals()).visitors).toBe((before.visitors ?? 0) + 3)
-    const hours = (await dump(foyer.database.config, { events: true })).overview_count ?? []
+    const hours = (await dumpTables(foyer.database.config, { events: true })).overview_count ?? []
     expect(hours.filter(({ kind }) => kind === 'visitors')).toHaveLength(1)
   })
 
   it('the way from visitor to member: sign-ups, proven addresses, members, logins, failures', async () => {
     await flush()
     const before = await totals()
-    const { access_token: token } = await foyer.visitor()
+    const { access_token: token } = await foyer.createVisitor()
     await foyer.register(token, 'bo@example.com')
     await foyer.logIn(token, 'bo@example.com')
     await foyer.logIn(token, 'bo@example.com', 'not the password')
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const { body } = await foyer.register(token, 'cy@example.com')
-    const code = await foyer.codeFor('cy@example.com')
+    const code = await foyer.getMailedCode('cy@example.com')
     const verified = await foyer.call('/_api/iam/verification/v1/auth/verify', {
       token,
       json: { code, stateToken: body.stateToken },
     })
     expect(verified.status).toBe(200)
-    await foyer.set({ 'signup.verifyEmail': 'false', 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false', 'signup.policy': 'approval' })
     const waiting = await foyer.register(token, 'di@example.com')
     await foyer.call(`/members/v1/members/${waiting.body.identity?.id}/approve`, { method: 'POST', token: apiKey })
-    await foyer.set({ 'signup.policy': 'open' })
+    await foyer.updateSettings({ 'signup.policy': 'open' })
     await flush()
     const after = await totals()
     const more = Object.fromEntries(
@@ -85,7 +85,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
       json: { collection: { id: 'cart', permissions } },
     })
     expect([made.status, made.text]).toEqual([200, made.text])
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     for (const n of [1, 2])
       await foyer.call('/wix-data/v2/items', {
         token: visitor.access_token,
@@ -93,7 +93,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
       })
     const { body } = await foyer.register(visitor.access_token, 'ed@example.com')
     const { code, verifier } = await foyer.silentCode(visitor.access_token, body.sessionToken as string)
-    await foyer.redeem(code, verifier)
+    await foyer.exchangeCode(code, verifier)
     await flush()
     const after = await totals()
     expect([
@@ -107,7 +107,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
     expect((await overview()).before.totals).toBeNull()
     const begun = (await totals()).visitors ?? 0
     await foyer.advance(DAY / 1000)
-    await foyer.visitor()
+    await foyer.createVisitor()
     await flush()
     const next = await overview({ from: day(TEST_NOW + DAY), to: day(TEST_NOW + 2 * DAY), interval: 'day' })
     expect(next.totals.visitors).toBe(1)
@@ -135,9 +135,9 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
 
   it('members are active once a day, also by a renewal; of a day that is over the number is left, and a deleted member is in none', async () => {
     await flush()
-    const bo = await foyer.member('fay@example.com')
-    const cy = await foyer.member('gus@example.com')
-    for (const token of [bo.refresh_token, cy.refresh_token]) expect((await foyer.renew(token)).status).toBe(200)
+    const bo = await foyer.createMember('fay@example.com')
+    const cy = await foyer.createMember('gus@example.com')
+    for (const token of [bo.refresh_token, cy.refresh_token]) expect((await foyer.refresh(token)).status).toBe(200)
     await flush()
     const days = async () => (await overview({ kinds: 'activeMembers' })).activeDays?.days
     const today = { from: day(TEST_NOW + DAY / 2), to: day(TEST_NOW + 1.5 * DAY), isRunning: true }
@@ -146,19 +146,19 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
     const members = counted?.members ?? 0
     await foyer.call(`/members/v1/members/${cy.memberId}`, { method: 'DELETE', token: apiKey })
     expect((await days())?.at(-1)?.members).toBe(members - 1)
-    expect(JSON.stringify((await dump(foyer.database.config, { events: true })).active_member)).not.toContain(
+    expect(JSON.stringify((await dumpTables(foyer.database.config, { events: true })).active_member)).not.toContain(
       cy.memberId,
     )
     await foyer.advance((2 * DAY) / 1000)
     const database = await openDatabase(foyer.database.config)
     try {
-      const fold = () => cleanUp(database, foyer.nodes[0]?.deps.siteId ?? '', foyer.clock, [foldActiveMembers])
+      const fold = () => cleanUp(database, foyer.nodes[0]?.deps.siteId ?? '', foyer.clock, [rollUpActiveMembers])
       await Promise.all([fold(), fold()])
       await fold()
     } finally {
       await database.close()
     }
-    expect((await dump(foyer.database.config, { events: true })).active_member).toEqual([])
+    expect((await dumpTables(foyer.database.config, { events: true })).active_member).toEqual([])
     const range = { from: day(TEST_NOW), to: day(TEST_NOW + 2 * DAY), kinds: 'activeMembers' }
     const folded = (await overview(range)).activeDays?.days.find(({ from }) => from === today.from)
     expect(folded).toEqual({ ...today, isRunning: false, members: members - 1 })

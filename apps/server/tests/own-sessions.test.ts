@@ -1,14 +1,14 @@
 import { type OwnSessions, paths, type TokenResponse } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
 import { visitorToken } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) => {
+describe.each(defaultDatabase)('the list of one’s sessions, on $name', ({ name }) => {
   let foyer: TestFoyer
   let email: string
   let people = 0
@@ -17,7 +17,7 @@ describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) 
   })
   beforeEach(async () => {
     email = `device${++people}@example.com`
-    await foyer.register((await foyer.visitor()).access_token, email)
+    await foyer.register((await foyer.createVisitor()).access_token, email)
   })
   afterAll(() => foyer.stop())
 
@@ -38,7 +38,7 @@ describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) 
   const endOthers = ({ access_token }: TokenResponse) =>
     foyer.call<{ ended: number }>(paths.endOtherSessions, { json: {}, token: access_token })
   const reasonAt = async ({ refresh_token }: TokenResponse) =>
-    ((await foyer.renew(refresh_token)).body as { error_reason?: string }).error_reason
+    ((await foyer.refresh(refresh_token)).body as { error_reason?: string }).error_reason
   const signedOutAt = async ({ access_token }: TokenResponse) =>
     (await foyer.call(paths.currentMember, { token: access_token })).status === 401
 
@@ -48,7 +48,7 @@ describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) 
     await signIn('curl/8.0')
     await foyer.advance(3600)
     const desk = await signIn(FIREFOX)
-    await foyer.renew(phone.refresh_token)
+    await foyer.refresh(phone.refresh_token)
     const { sessions, outWithinSeconds } = await list(desk)
     expect(sessions).toMatchObject([
       { isCurrent: true, browser: 'Firefox', system: 'Windows', clientName: 'Test' },
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) 
   })
 
   it('SE-02: the sign-in at the hosted pages goes with the session it opened', async () => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: 'correct horse battery' })
     const here = await signIn(FIREFOX)
     const signedIn = async () => (await browser.open('/signin')).text.includes(email)
@@ -108,7 +108,7 @@ describe.each(anyDatabase)('the list of one’s sessions, on $name', ({ name }) 
   it('security-checklist 88: the session of somebody else looks like one that is missing', async () => {
     const theirs = await signIn(FIREFOX)
     const { sessions } = await list(theirs)
-    const stranger = await foyer.member(`stranger${people}@example.com`)
+    const stranger = await foyer.createMember(`stranger${people}@example.com`)
     expect((await end(stranger, sessions[0]?.id ?? '')).status).toBe(404)
     expect(await signedOutAt(theirs)).toBe(false)
   })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { argon2Hashing } from '../src/features/members/password/password-hashing.js'
 import { signInAtConsole } from './owner-steps.js'
-import { dump } from './tables.js'
+import { dumpTables } from './tables.js'
 
 const OWNERS_PASSWORD = 'the password of the owner'
 
@@ -14,8 +14,8 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
     const database = await openDatabase(foyer.database.config)
     const query = database.read as never
     try {
-      const unproven = await foyer.member('unproven@example.com')
-      const proven = await foyer.member('proven@example.com')
+      const unproven = await foyer.createMember('unproven@example.com')
+      const proven = await foyer.createMember('proven@example.com')
       await sql`update member set email_verified = 1 where member_id = ${proven.memberId}`.execute(query)
       const hash = await argon2Hashing().hash(OWNERS_PASSWORD)
       const { siteId } = (foyer.nodes[0] as (typeof foyer.nodes)[number]).deps
@@ -52,7 +52,7 @@ describe.each(databases)('0019-owners: owners from before become members, on $na
       await database.migrate()
       await foyer.nodes[0]?.refresh()
 
-      const { owner = [], member = [], session = [] } = await dump(foyer.database.config)
+      const { owner = [], member = [], session = [] } = await dumpTables(foyer.database.config)
       expect(owner.map(({ role, created_at }) => [role, Number(created_at)])).toEqual(owner.map(() => ['owner', 5]))
       const newcomer = member.find(({ email }) => email === 'new@example.com')
       expect(newcomer).toMatchObject({ status: 'active', member_id: 'mem_newAAAAAAAAAAAAAAAA' })

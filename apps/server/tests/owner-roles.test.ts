@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownerOf } from './owner-steps.js'
+import { createOwner } from './owner-steps.js'
 
 const callers = ['owner', 'moderator', 'read-only', 'API key', 'member', 'visitor', 'nobody'] as const
 type Who = (typeof callers)[number]
@@ -114,9 +114,9 @@ describe('decision 55, V8.1.1, V8.2.1: who may do what, by role', () => {
   beforeAll(async () => {
     foyer = await startFoyer()
     for (const role of ['owner', 'moderator', 'read-only'] as const)
-      tokens[role] = (await ownerOf(foyer, `${role}@example.com`, role)).token
-    tokens.member = (await foyer.member('member@example.com')).access_token
-    tokens.visitor = (await foyer.visitor()).access_token
+      tokens[role] = (await createOwner(foyer, `${role}@example.com`, role)).token
+    tokens.member = (await foyer.createMember('member@example.com')).access_token
+    tokens.visitor = (await foyer.createVisitor()).access_token
     tokens['API key'] = await foyer.addApiKey()
   })
   afterAll(() => foyer.stop())

@@ -1,7 +1,7 @@
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ownerOf } from './owner-steps.js'
-import { claimsOf } from './tables.js'
+import { createOwner } from './owner-steps.js'
+import { decodeClaims } from './tables.js'
 
 const DAY = 24 * 3600
 
@@ -27,15 +27,15 @@ interface Chain {
   steps: Step[]
 }
 
-describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, on $name', ({ name }) => {
+describe.each(defaultDatabase)('ME-07: sessions as those who run the site see them, on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
-  let ana: Awaited<ReturnType<typeof ownerOf>>
+  let ana: Awaited<ReturnType<typeof createOwner>>
   let people = 0
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     apiKey = await foyer.addApiKey()
-    ana = await ownerOf(foyer, 'ana@example.com')
+    ana = await createOwner(foyer, 'ana@example.com')
   })
   afterAll(() => foyer.stop())
 
@@ -47,16 +47,16 @@ describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, 
   const endOf = async (sessionId: string) => (await chainOf(sessionId)).steps.find(({ kind }) => kind === 'ended')
   /** A new member, with the session they have. */
   async function somebody() {
-    const member = await foyer.member(`some${++people}@example.com`)
-    return { ...member, sessionId: claimsOf(member.access_token).sid as string }
+    const member = await foyer.createMember(`some${++people}@example.com`)
+    return { ...member, sessionId: decodeClaims(member.access_token).sid as string }
   }
 
   it('one session is ended, by whom stands in the log and in the chain, and the others go on', async () => {
     const bo = await somebody()
-    const again = await foyer.visitor()
+    const again = await foyer.createVisitor()
     const { body } = await foyer.logIn(again.access_token, `some${people}@example.com`)
     const { code, verifier } = await foyer.silentCode(again.access_token, body.sessionToken as string)
-    const other = (await foyer.redeem(code, verifier)).body
+    const other = (await foyer.exchangeCode(code, verifier)).body
     expect((await sessionsOf(bo.memberId)).map(({ isOpen }) => isOpen)).toEqual([true, true])
     const ended = await call<{ session: Session }>(`/owner/v1/sessions/${bo.sessionId}`, {
       method: 'DELETE',
@@ -66,8 +66,8 @@ describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, 
       200,
       expect.objectContaining({ isOpen: false, endReason: 'ended_by_owner' }),
     ])
-    expect((await foyer.renew(bo.refresh_token)).body).toMatchObject({ error_reason: 'ended_by_owner' })
-    expect((await foyer.renew(other.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(bo.refresh_token)).body).toMatchObject({ error_reason: 'ended_by_owner' })
+    expect((await foyer.refresh(other.refresh_token)).status).toBe(200)
     expect(await endOf(bo.sessionId)).toMatchObject({
       reason: 'ended_by_owner',
       toldMember: 'The owner of the site signed you out. You can sign in again.',
@@ -87,7 +87,7 @@ describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, 
 
   it('V8.2.1: neither a moderator nor a key ends a session of somebody who runs the site', async () => {
     const [own] = await sessionsOf(ana.memberId)
-    const moderator = await ownerOf(foyer, `moderator${++people}@example.com`, 'moderator')
+    const moderator = await createOwner(foyer, `moderator${++people}@example.com`, 'moderator')
     for (const token of [moderator.token, apiKey])
       expect((await call(`/owner/v1/sessions/${own?.sessionId}`, { method: 'DELETE', token })).status).toBe(403)
     expect((await sessionsOf(ana.memberId))[0]?.isOpen).toBe(true)
@@ -107,7 +107,7 @@ describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, 
     }
     const blocked = await somebody()
     await foyer.advance(60)
-    await foyer.renew(blocked.refresh_token)
+    await foyer.refresh(blocked.refresh_token)
     const { steps } = await chainOf(blocked.sessionId)
     expect(steps.map(({ kind }) => kind)).toEqual(['began', 'renewed'])
     expect(steps[1]?.words).toContain('renews it about every 15 minutes')
@@ -129,7 +129,7 @@ describe.each(anyDatabase)('ME-07: sessions as those who run the site see them, 
   it('a person who was signed out names the id of the refused request, and the session is found by it', async () => {
     const cy = await somebody()
     await call(`/members/v1/members/${cy.memberId}/disconnect`, { method: 'POST' })
-    const refused = await foyer.renew(cy.refresh_token)
+    const refused = await foyer.refresh(cy.refresh_token)
     expect(refused.status).toBe(400)
     const id = refused.headers['x-wix-request-id']
     const find = async () => (await call<{ sessions: Session[] }>(`/owner/v1/sessions?requestId=${id}`)).body.sessions

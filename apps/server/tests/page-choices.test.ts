@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
 
 const htmlOf = ({ html }: Page) => /<html[^>]*>/.exec(html)?.[0]
 
@@ -12,7 +12,7 @@ describe('the language and the theme of a page', () => {
     foyer = await startFoyer({ listen: false })
   })
   beforeEach(() => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
   })
   afterAll(() => foyer.stop())
 
@@ -26,7 +26,7 @@ describe('the language and the theme of a page', () => {
   })
 
   it('G-43: the language of the site is for those who named none that there are words in', async () => {
-    await foyer.set({ 'site.language': 'ar' })
+    await foyer.updateSettings({ 'site.language': 'ar' })
     try {
       expect(await preferring('fi')).toContain('<html lang="ar" dir="rtl">')
       expect((await foyer.call('/signin')).text).toContain('<html lang="ar" dir="rtl">')
@@ -34,23 +34,23 @@ describe('the language and the theme of a page', () => {
       expect(htmlOf(await browser.open('/signin?lang=es'))).toContain('lang="es"')
       expect((await foyer.call('/nowhere', { headers: { accept: 'text/html' } })).text).toContain('lang="ar"')
     } finally {
-      await foyer.set({ 'site.language': 'en' })
+      await foyer.updateSettings({ 'site.language': 'en' })
     }
   })
 
   it('G-43: so it is in mails: the member’s language, that of the request, else the site’s', async () => {
-    await foyer.set({ 'site.language': 'de', 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'site.language': 'de', 'signup.verifyEmail': 'true' })
     try {
-      const token = (await foyer.visitor()).access_token
+      const token = (await foyer.createVisitor()).access_token
       const register = async (email: string, headers: Record<string, string>) => {
         await foyer.call(paths.register, { token, headers, json: { loginId: { email }, password: TEST_PASSWORD } })
-        return (await foyer.mails(email))[0]?.subject
+        return (await foyer.getMails(email))[0]?.subject
       }
       expect(await register('one@example.com', {})).toContain('Code')
       expect(await register('two@example.com', { 'accept-language': 'fi' })).toMatch(/^\d{6} ist Ihr/)
       expect(await register('three@example.com', { 'accept-language': 'fr' })).toContain('est votre code')
     } finally {
-      await foyer.set({ 'site.language': 'en', 'signup.verifyEmail': 'false' })
+      await foyer.updateSettings({ 'site.language': 'en', 'signup.verifyEmail': 'false' })
     }
   })
 
@@ -63,21 +63,21 @@ describe('the language and the theme of a page', () => {
   })
 
   it('G-43: mails follow the language that was chosen on the page', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     try {
       const form = await browser.open('/signup?lang=de')
       const typed = { email: 'wahl@example.com', password: TEST_PASSWORD }
       const french = { origin: 'null', 'sec-fetch-site': 'same-origin', 'accept-language': 'fr' }
       const sent = await browser.submit(form, '/signup', typed, { headers: french })
       expect(htmlOf(sent)).toContain('lang="de"')
-      expect((await foyer.mails('wahl@example.com'))[0]?.subject).toMatch(/^\d{6} ist Ihr/)
-      await foyer.set({ 'signup.verifyEmail': 'false' })
-      await foyer.member('altes@example.com')
+      expect((await foyer.getMails('wahl@example.com'))[0]?.subject).toMatch(/^\d{6} ist Ihr/)
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
+      await foyer.createMember('altes@example.com')
       const forgot = await browser.open('/forgot-password')
       await browser.submit(forgot, '/forgot-password', { email: 'altes@example.com' }, { headers: french })
-      expect((await foyer.mails('altes@example.com'))[0]?.subject).toContain('Passwort')
+      expect((await foyer.getMails('altes@example.com'))[0]?.subject).toContain('Passwort')
     } finally {
-      await foyer.set({ 'signup.verifyEmail': 'false' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     }
   })
 

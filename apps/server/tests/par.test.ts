@@ -1,29 +1,38 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paths } from '@foyer/protocol'
-import { anyDatabase, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import { createCodeVerifier, defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authorize, CALLBACK, messageIn, openPushed, parametersWith, push, signedInBrowser } from './oidc-steps.js'
-import { counts, dump } from './tables.js'
+import {
+  authorize,
+  CALLBACK,
+  openPushedRequest,
+  parametersWith,
+  parseMessage,
+  pushRequest,
+  signedInBrowser,
+} from './oidc-steps.js'
+import { countRows, dumpTables } from './tables.js'
 
 const OTHER_ORIGIN = 'https://other.example'
 
-describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
+describe.each(defaultDatabase)('POST /oauth2/par on $name', ({ name }) => {
   let foyer: TestFoyer
   let otherClientId: string
   let browser: { cookie: string }
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     otherClientId = (await foyer.addClient({ origins: [OTHER_ORIGIN], redirectUris: [CALLBACK] })).clientId
-    browser = await signedInBrowser(foyer, (await foyer.member('ana@example.com')).memberId)
+    browser = await signedInBrowser(foyer, (await foyer.createMember('ana@example.com')).memberId)
   })
   afterAll(() => foyer.stop())
 
-  const pushed = async (change: Record<string, string | undefined> = {}) => (await push(foyer, change)).body.request_uri
-  const kept = async () => (await counts(foyer.database.config)).redirect_session
+  const pushed = async (change: Record<string, string | undefined> = {}) =>
+    (await pushRequest(foyer, change)).body.request_uri
+  const kept = async () => (await countRows(foyer.database.config)).redirect_session
 
   it('security-checklist 75: 201 with a handle that says nothing, kept as a digest', async () => {
-    const { status, body, headers } = await push(foyer)
+    const { status, body, headers } = await pushRequest(foyer)
     expect(status).toBe(201)
     expect(body).toEqual({
       request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:rs_[\w-]{43}$/),
@@ -31,19 +40,19 @@ describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
     })
     expect(headers['cache-control']).toBe('no-store')
     const handle = body.request_uri.split(':').at(-1) as string
-    expect(JSON.stringify((await dump(foyer.database.config)).redirect_session)).not.toContain(handle)
+    expect(JSON.stringify((await dumpTables(foyer.database.config)).redirect_session)).not.toContain(handle)
   })
 
   it('security-checklist 75: a pushed request is completed once, by whoever is signed in; what it says stands', async () => {
     const requestUri = await pushed({ state: 'pushed-state' })
-    const answer = await openPushed(foyer, requestUri, browser)
+    const answer = await openPushedRequest(foyer, requestUri, browser)
     expect(answer.status).toBe(303)
-    expect(messageIn(answer)).toEqual({
+    expect(parseMessage(answer)).toEqual({
       code: expect.stringMatching(/^code_/),
       state: 'pushed-state',
       iss: foyer.url,
     })
-    const again = await openPushed(foyer, requestUri, browser)
+    const again = await openPushedRequest(foyer, requestUri, browser)
     expect({ status: again.status, location: again.headers.location }).toEqual({ status: 400, location: undefined })
   })
 
@@ -55,23 +64,23 @@ describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
     query.set('request_uri', requestUri)
     const answer = await foyer.call(`${paths.authorize}?${query}`, { headers: browser })
     expect(answer.headers.location?.startsWith(`${CALLBACK}?`)).toBe(true)
-    expect(messageIn(answer).state).toBe('pushed-state')
+    expect(parseMessage(answer).state).toBe('pushed-state')
   })
 
   it('security-checklist 75: a reload before completion works', async () => {
     const requestUri = await pushed()
     for (let load = 0; load < 3; load++) {
-      const { status, headers } = await openPushed(foyer, requestUri)
+      const { status, headers } = await openPushedRequest(foyer, requestUri)
       expect({ status, location: headers.location?.split('?')[0] }).toEqual({ status: 303, location: '/signin' })
     }
-    expect(messageIn(await openPushed(foyer, requestUri, browser)).code).toBeDefined()
+    expect(parseMessage(await openPushedRequest(foyer, requestUri, browser)).code).toBeDefined()
   })
 
   it('security-checklist 75: a handle belongs to its client', async () => {
     const requestUri = await pushed()
-    const stolen = await openPushed(foyer, requestUri, browser, otherClientId)
+    const stolen = await openPushedRequest(foyer, requestUri, browser, otherClientId)
     expect({ status: stolen.status, location: stolen.headers.location }).toEqual({ status: 400, location: undefined })
-    expect(messageIn(await openPushed(foyer, requestUri, browser)).code).toBeDefined()
+    expect(parseMessage(await openPushedRequest(foyer, requestUri, browser)).code).toBeDefined()
   })
 
   it('security-checklist 75: it lives as long as it says, 120 s when silent and 600 s otherwise', async () => {
@@ -79,19 +88,19 @@ describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
       [{ prompt: 'none' }, 120],
       [{}, 600],
     ] as const) {
-      const inTime = await push(foyer, change)
+      const inTime = await pushRequest(foyer, change)
       const tooLate = await pushed(change)
       expect(inTime.body.expires_in).toBe(seconds)
       await foyer.advance(seconds - 1)
-      expect(messageIn(await openPushed(foyer, inTime.body.request_uri, browser)).code).toBeDefined()
+      expect(parseMessage(await openPushedRequest(foyer, inTime.body.request_uri, browser)).code).toBeDefined()
       await foyer.advance(1)
-      expect((await openPushed(foyer, tooLate, browser)).status).toBe(400)
+      expect((await openPushedRequest(foyer, tooLate, browser)).status).toBe(400)
     }
   })
 
   it('security-checklist 75: fifty openings at once complete it once', async () => {
     const requestUri = await pushed()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => openPushed(foyer, requestUri, browser)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => openPushedRequest(foyer, requestUri, browser)))
     expect(answers.filter(({ headers }) => headers.location?.includes('code='))).toHaveLength(1)
   })
 
@@ -128,15 +137,15 @@ describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
   ]
   it.each(refused)('security-checklist 75: refuses %s and keeps nothing', async (_, change, status, error) => {
     const before = await kept()
-    const answer = await push(foyer, change)
+    const answer = await pushRequest(foyer, change)
     expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error })
     expect(answer.body).toMatchObject({ request_id: answer.headers['x-wix-request-id'] })
     expect(await kept()).toBe(before)
   })
 
   it('security-checklist 41: an empty parameter is absent, an unknown one ignored, a repeated one refused', async () => {
-    expect((await push(foyer, { nonce: '', prompt: '', unheard_of: 'x' })).status).toBe(201)
-    expect((await push(foyer, { code_challenge: '' })).body.error).toBe('invalid_request')
+    expect((await pushRequest(foyer, { nonce: '', prompt: '', unheard_of: 'x' })).status).toBe(201)
+    expect((await pushRequest(foyer, { code_challenge: '' })).body.error).toBe('invalid_request')
     const twice = await (foyer.nodes[0] as TestFoyer['nodes'][number]).http.inject({
       method: 'POST',
       url: paths.par,
@@ -148,30 +157,30 @@ describe.each(anyDatabase)('POST /oauth2/par on $name', ({ name }) => {
 
   it("security-checklist 34: a page of another client's origin is refused; its own is the target of a silent page", async () => {
     const before = await kept()
-    const refusal = await push(foyer, {}, { headers: { origin: OTHER_ORIGIN } })
+    const refusal = await pushRequest(foyer, {}, { headers: { origin: OTHER_ORIGIN } })
     expect(refusal.status).toBe(403)
     expect(refusal.headers['access-control-allow-origin']).toBeUndefined()
     expect(await kept()).toBe(before)
-    const { body, headers } = await push(
+    const { body, headers } = await pushRequest(
       foyer,
       { response_mode: 'web_message', prompt: 'none' },
       { headers: { origin: TEST_ORIGIN } },
     )
     expect(headers['access-control-allow-origin']).toBe(TEST_ORIGIN)
-    const page = await openPushed(foyer, body.request_uri, { 'sec-fetch-dest': 'iframe' })
+    const page = await openPushedRequest(foyer, body.request_uri, { 'sec-fetch-dest': 'iframe' })
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${TEST_ORIGIN};`)
   })
 
   it('security-checklist 26: a session token is not taken here', async () => {
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     const { body } = await foyer.logIn(visitor.access_token, 'ana@example.com')
     const silent = { prompt: 'none', session_token: body.sessionToken, sessionToken: undefined }
-    const answer = await openPushed(foyer, await pushed(silent))
-    expect(messageIn(answer).error).toBe('login_required')
+    const answer = await openPushedRequest(foyer, await pushed(silent))
+    expect(parseMessage(answer).error).toBe('login_required')
     // And it is not spent by having been shown here.
-    expect((await foyer.silentCode(visitor.access_token, body.sessionToken as string, newVerifier())).code).toMatch(
-      /^code_/,
-    )
+    expect(
+      (await foyer.silentCode(visitor.access_token, body.sessionToken as string, createCodeVerifier())).code,
+    ).toMatch(/^code_/)
   })
 })
 
@@ -192,13 +201,13 @@ describe('security-checklist 76: nothing is fetched by reference', () => {
         [{ request_uri: reference, request: 'eyJ' }, 'request_not_supported'],
       ] as const) {
         const answer = await authorize(foyer, change)
-        expect(messageIn(answer)).toEqual({
+        expect(parseMessage(answer)).toEqual({
           error,
           error_description: expect.any(String),
           state: 'the-state',
           iss: foyer.url,
         })
-        expect((await push(foyer, change)).status).toBe(400)
+        expect((await pushRequest(foyer, change)).status).toBe(400)
         // With an address that is not the client's, it is an error page.
         expect((await authorize(foyer, { ...change, redirect_uri: reference })).status).toBe(400)
       }

@@ -17,7 +17,7 @@ import {
   bulkRemoveRequest,
   bulkUpdateRequest,
   changeClientRequest,
-  changeMailWordsRequest,
+  changeMailTextsRequest,
   changeOwnerRequest,
   changePasswordRequest,
   changeReferencesRequest,
@@ -49,11 +49,11 @@ import {
   previewMailRequest,
   previewSettingsRequest,
   promotionPreviewRequest,
-  proveAgainRequest,
   queryItemsRequest,
   queryMembersRequest,
   queryOwnerMembersRequest,
   queryReferencedRequest,
+  reauthenticateRequest,
   recoverRequest,
   redirectSessionRequest,
   refreshRequest,
@@ -71,8 +71,8 @@ import {
   startVerificationRequest,
   testCaptchaRequest,
   testMailRequest,
+  testSignInRequest,
   tokenInfoRequest,
-  trialRequest,
   truncateRequest,
   undoPromotionRequest,
   unpublishRequest,
@@ -86,13 +86,13 @@ import {
   withdrawMemberInvitationRequest,
   withdrawOwnerInvitationRequest,
 } from '@foyer/protocol'
-import { newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createCodeVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { hostile } from './hostile-queries.js'
-import { refusal } from './membership-steps.js'
-import { ownerOf } from './owner-steps.js'
-import { type Leaf, leavesOf, withValue } from './schema-values.js'
+import { hostileValues } from './hostile-queries.js'
+import { toErrorSummary } from './membership-steps.js'
+import { createOwner } from './owner-steps.js'
+import { type Leaf, listLeaves, setAtPath } from './schema-values.js'
 
 type Caller = 'visitor' | 'member' | 'apiKey' | 'owner'
 interface Endpoint {
@@ -182,7 +182,7 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'member',
     body: { code: '123456' },
   },
-  [`POST ${members}/my/prove`]: { schema: proveAgainRequest, caller: 'member', body: { password } },
+  [`POST ${members}/my/prove`]: { schema: reauthenticateRequest, caller: 'member', body: { password } },
   [`POST ${paths.promotionPreview}`]: { schema: promotionPreviewRequest, caller: 'visitor', body: {} },
   [`POST ${paths.undoPromotion}`]: {
     schema: undoPromotionRequest,
@@ -207,7 +207,7 @@ const endpoints: Record<string, Endpoint> = {
   },
   [`POST ${paths.previewSettings}`]: { schema: previewSettingsRequest, caller: 'apiKey', body: { settings: {} } },
   [`PATCH ${paths.mailWords}/:kind/:language`]: {
-    schema: changeMailWordsRequest,
+    schema: changeMailTextsRequest,
     caller: 'owner',
     body: { words: {} },
   },
@@ -233,7 +233,7 @@ const endpoints: Record<string, Endpoint> = {
   [`PATCH ${paths.ownerWebhooks}/:webhookId`]: { schema: changeWebhookRequest, caller: 'owner', body: {} },
   [`POST ${paths.refusedAddresses}/:refusedId/approve`]: { schema: approveAddressRequest, caller: 'apiKey', body: {} },
   [`POST ${paths.ownerClients}/:clientId/trial`]: {
-    schema: trialRequest,
+    schema: testSignInRequest,
     caller: 'owner',
     body: { state: 'x'.repeat(20), nonce: 'x'.repeat(20), codeChallenge: 'x'.repeat(43) },
   },
@@ -481,12 +481,12 @@ describe('every parameter of every endpoint', () => {
   let memberId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: 'postgres', listen: false })
-    const member = await foyer.member('ana@example.com')
+    const member = await foyer.createMember('ana@example.com')
     memberId = member.memberId
     tokens.member = member.access_token
-    tokens.visitor = (await foyer.visitor()).access_token
+    tokens.visitor = (await foyer.createVisitor()).access_token
     tokens.apiKey = await foyer.addApiKey()
-    tokens.owner = (await ownerOf(foyer, 'owner@example.com')).token
+    tokens.owner = (await createOwner(foyer, 'owner@example.com')).token
   })
   afterAll(() => foyer.stop())
 
@@ -509,9 +509,9 @@ describe('every parameter of every endpoint', () => {
   })
 
   describe.each(Object.entries(endpoints))('%s', (endpoint, { schema, body, other, code }) => {
-    const leaves = leavesOf(schema)
+    const leaves = listLeaves(schema)
     const withOther = (path: Leaf['path'], value: unknown) =>
-      withValue(other !== undefined && (path[0] ?? '') in other ? other : body, path, value)
+      setAtPath(other !== undefined && (path[0] ?? '') in other ? other : body, path, value)
 
     /**
      * 400, naming the field or whatever holds it (the body, where it has several forms); or the one code of the
@@ -524,7 +524,7 @@ describe('every parameter of every endpoint', () => {
       const { details, requestId } = answer.body as unknown as ErrorEnvelope
       expect([what, requestId]).toEqual([what, answer.headers['x-wix-request-id']])
       if (code !== undefined) {
-        expect([what, refusal(answer)]).toEqual([what, [400, code]])
+        expect([what, toErrorSummary(answer)]).toEqual([what, [400, code]])
         return
       }
       // The data service names them beside its own code (wire-protocol §6.4).
@@ -638,13 +638,20 @@ describe('every parameter of every endpoint', () => {
       anonymous: { schema: anonymousRequest, body: async () => ({ clientId: foyer.client.clientId }) },
       refresh_token: {
         schema: refreshRequest,
-        body: async () => ({ clientId: foyer.client.clientId, refreshToken: (await foyer.visitor()).refresh_token }),
+        body: async () => ({
+          clientId: foyer.client.clientId,
+          refreshToken: (await foyer.createVisitor()).refresh_token,
+        }),
       },
       authorization_code: {
         schema: codeRequest,
         body: async () => {
           const { body } = await foyer.logIn(tokens.visitor, 'ana@example.com')
-          const { code, verifier } = await foyer.silentCode(tokens.visitor, body.sessionToken ?? '', newVerifier())
+          const { code, verifier } = await foyer.silentCode(
+            tokens.visitor,
+            body.sessionToken ?? '',
+            createCodeVerifier(),
+          )
           return { clientId: foyer.client.clientId, code, codeVerifier: verifier }
         },
       },
@@ -659,7 +666,7 @@ describe('every parameter of every endpoint', () => {
     /** `grant_type` and `client_id` are read for every grant, `client_secret` by none so far. */
     const parametersOf = (grant: string) => [
       ...new Set([
-        ...leavesOf(grants[grant]?.schema as z.ZodType).map(({ path }) => String(path[0])),
+        ...listLeaves(grants[grant]?.schema as z.ZodType).map(({ path }) => String(path[0])),
         'grant_type',
         'client_id',
         'client_secret',
@@ -780,7 +787,7 @@ describe('every parameter of every endpoint', () => {
     )
 
     it.each([tokenInfoRequest])('security-checklist 7: token-info and revoke read text only', async (schema) => {
-      expect(leavesOf(schema).map(({ path }) => path.join())).toEqual(['token'])
+      expect(listLeaves(schema).map(({ path }) => path.join())).toEqual(['token'])
       for (const value of [...wrongTypes.string, ...unsafe, 'x'.repeat(5000)]) {
         expect((await foyer.call(paths.tokenInfo, { json: { token: value } })).status).toBe(400)
         for (const parameter of ['token', 'client_id', 'clientId', 'token_type_hint']) {
@@ -796,7 +803,7 @@ describe('every parameter of every endpoint', () => {
     it('an authorization request with unsafe text is kept by no database, and goes back as it came or is refused', async () => {
       const request = (state: string, more = '') =>
         `${paths.authorize}?client_id=${foyer.client.clientId}&response_type=code&redirect_uri=${encodeURIComponent(foyer.client.redirectUris[0] ?? '')}&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&state=${state}${more}`
-      for (const value of hostile)
+      for (const value of hostileValues)
         for (const url of [
           request(value),
           request('s', `&login_hint=${value}`),
@@ -834,7 +841,7 @@ describe('every parameter of every endpoint', () => {
           'continue',
           'resend',
         ])
-          for (const value of hostile) {
+          for (const value of hostileValues) {
             const answer = await foyer.nodes[0]?.http.inject({
               method: 'POST',
               url,
@@ -846,7 +853,7 @@ describe('every parameter of every endpoint', () => {
     })
 
     it('no member id and no cookie is a 5xx', async () => {
-      for (const value of hostile) {
+      for (const value of hostileValues) {
         for (const token of Object.values(tokens))
           expect((await foyer.call(`${members}/${value.replaceAll('#', '')}`, { token })).status).toBeLessThan(500)
         const cookie = ['signin', 'form', 'pending', 'recovery']

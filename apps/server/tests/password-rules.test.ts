@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invite } from '../src/features/members/invitations/invite.js'
 import { commonPasswords } from '../src/features/members/password/common-passwords.js'
-import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
-import { type MembershipAnswer, OTHER_PASSWORD, recover, recoverySecret, visitorToken } from './membership-steps.js'
+import {
+  type MembershipAnswer,
+  OTHER_PASSWORD,
+  recover,
+  requestRecoverySecret,
+  visitorToken,
+} from './membership-steps.js'
+import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
 
 /** Its digest stands in `stolen-passwords.txt`. */
 const STOLEN_PASSWORD = 'a kiln of blue glaze'
@@ -15,7 +21,7 @@ const sample = [...commonPasswords]
   .filter((_, index) => index % Math.floor(commonPasswords.size / 50) === 0)
   .slice(0, 50)
 
-describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name }) => {
+describe.each(defaultDatabase)('what a site refuses as a password on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   let token: string
@@ -29,9 +35,9 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
     })
   })
   beforeEach(async () => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     token = await visitorToken(foyer)
-    await foyer.set({ 'site.name': 'Foyer', 'password.minLength': '8', 'password.bannedWords': '' })
+    await foyer.updateSettings({ 'site.name': 'Foyer', 'password.minLength': '8', 'password.bannedWords': '' })
   })
   afterAll(() => foyer.stop())
 
@@ -54,7 +60,7 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
   })
 
   it('V6.2.4: 50 of the most used passwords are refused at the change of a password', async () => {
-    const { access_token } = await foyer.member(newAddress())
+    const { access_token } = await foyer.createMember(newAddress())
     for (const common of sample)
       expect(refusedField(await change(access_token, common))).toMatch(/^newPassword: is one of the most used/)
   })
@@ -62,7 +68,7 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
   it('V6.2.4: 50 of the most used passwords are refused at recovery, and the link stays good', async () => {
     const email = newAddress()
     await foyer.register(token, email)
-    const secret = await recoverySecret(foyer, email)
+    const secret = await requestRecoverySecret(foyer, email)
     for (const common of sample)
       expect(refusedField(await recover(foyer, token, secret, common))).toMatch(/^password: is one of the most used/)
     expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
@@ -73,15 +79,15 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
     const isStolen = /: was stolen somewhere and published/
     const refused = (await foyer.register(token, email, STOLEN_PASSWORD)) as MembershipAnswer
     expect(refusedField(refused)).toMatch(isStolen)
-    const { access_token } = await foyer.member(email)
+    const { access_token } = await foyer.createMember(email)
     expect(refusedField(await change(access_token, STOLEN_PASSWORD))).toMatch(isStolen)
-    const secret = await recoverySecret(foyer, email)
+    const secret = await requestRecoverySecret(foyer, email)
     expect(refusedField(await recover(foyer, token, secret, STOLEN_PASSWORD))).toMatch(isStolen)
     expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
   })
 
   it('SU-05, V6.2.4, V6.2.11: the hosted pages say why, at sign-up and by an invitation', async () => {
-    await foyer.set({ 'password.bannedWords': 'battery, Pine' })
+    await foyer.updateSettings({ 'password.bannedWords': 'battery, Pine' })
     const refused = await browser.submit(await browser.open('/signup'), '/signup', {
       email: newAddress(),
       password: 'Password1',
@@ -92,7 +98,7 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
     ])
     const email = newAddress()
     await invite([email], (foyer.nodes[0] as TestFoyer['nodes'][number]).deps)
-    const { pathname, search } = new URL((await foyer.mails(email))[0]?.link ?? '')
+    const { pathname, search } = new URL((await foyer.getMails(email))[0]?.link ?? '')
     const page = await browser.open(pathname + search)
     for (const [password, why] of [
       ['password1', 'The password is one of the most used passwords'],
@@ -106,9 +112,9 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
   it('SU-05, V6.1.2, V6.2.11: banned words and the name of the site are refused at register, change and recovery', async () => {
     const email = newAddress()
     await foyer.register(token, email)
-    const { access_token } = await foyer.member(newAddress())
-    const secret = await recoverySecret(foyer, email)
-    await foyer.set({ 'site.name': 'Harbour & Pine', 'password.bannedWords': 'Lighthouse,mole 7' })
+    const { access_token } = await foyer.createMember(newAddress())
+    const secret = await requestRecoverySecret(foyer, email)
+    await foyer.updateSettings({ 'site.name': 'Harbour & Pine', 'password.bannedWords': 'Lighthouse,mole 7' })
     for (const password of ['harbourPINE!!', 'our light-house here', 'Mole7Mole7Mole7']) {
       const why = 'must not contain the name of the site'
       expect(refusedField((await foyer.register(token, newAddress(), password)) as MembershipAnswer)).toContain(why)
@@ -119,7 +125,7 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
   })
 
   it('V6.2.1: the minimum is set by the site, and the pages tell it before typing', async () => {
-    await foyer.set({ 'password.minLength': '15' })
+    await foyer.updateSettings({ 'password.minLength': '15' })
     expect((await browser.open('/signup')).text).toContain('At least 15 characters')
     expect(refusedField((await foyer.register(token, newAddress(), 'z'.repeat(14))) as MembershipAnswer)).toBe(
       'password: must have at least 15 characters',
@@ -130,7 +136,7 @@ describe.each(anyDatabase)('what a site refuses as a password on $name', ({ name
   it('V6.2.10: a login is untouched by rules that became stricter', async () => {
     const email = newAddress()
     await foyer.register(token, email)
-    await foyer.set({ 'password.minLength': '64', 'password.bannedWords': 'battery' })
+    await foyer.updateSettings({ 'password.minLength': '64', 'password.bannedWords': 'battery' })
     expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
   })
 })

@@ -2,7 +2,7 @@ import { type MemberId, paths } from '@foyer/protocol'
 import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { byCommandLine } from '../src/features/audit/audit.js'
+import { commandLineAct } from '../src/features/audit/audit.js'
 import { deleteMember } from '../src/features/moderation/delete-own-account.js'
 import { moderate } from '../src/features/moderation/moderate.js'
 import { sweepDeletions } from '../src/features/moderation/sql-sweep-deletions.js'
@@ -10,9 +10,16 @@ import { cleanUp } from '../src/main/clean-up.js'
 import { sqlStores } from '../src/main/sql-storage.js'
 import type { Database } from '../src/platform/database/database.js'
 import { openDatabase } from '../src/platform/database/open-database.js'
-import { browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { askForRecovery, OTHER_PASSWORD, recover, recoverySecret, refusal, visitorToken } from './membership-steps.js'
-import { ownerOf } from './owner-steps.js'
+import {
+  OTHER_PASSWORD,
+  recover,
+  requestRecovery,
+  requestRecoverySecret,
+  toErrorSummary,
+  visitorToken,
+} from './membership-steps.js'
+import { createNoScriptBrowser, type Page } from './no-script-browser.js'
+import { createOwner } from './owner-steps.js'
 
 const DAY = 24 * 3600
 
@@ -25,10 +32,10 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
     database = await openDatabase(foyer.database.config)
-    owner = (await ownerOf(foyer, 'owner@example.com')).token
+    owner = (await createOwner(foyer, 'owner@example.com')).token
   })
   beforeEach(async () => {
-    await foyer.set({ 'members.deletionGraceDays': '14' })
+    await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
     visitor = await visitorToken(foyer)
   })
   afterAll(async () => {
@@ -39,7 +46,7 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
   const stored = (memberId: MemberId) => deps().storage.read((stores) => stores.members.find(memberId))
   async function somebody() {
     const email = `person${++people}@example.com`
-    const tokens = await foyer.member(email)
+    const tokens = await foyer.createMember(email)
     return { email, tokens, memberId: tokens.memberId as MemberId }
   }
   async function leaving() {
@@ -53,19 +60,23 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     return cleanUp(database, deps().siteId, foyer.clock, [stores])
   }
   const signIn = async (email: string, password = TEST_PASSWORD) => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await browser.submit(await browser.open('/signin'), '/signin', { email, password })
     return { browser, page }
   }
-  const keep = (browser: ReturnType<typeof browserWithoutScripts>, page: Page) => browser.submit(page, '/restore', {})
+  const keep = (browser: ReturnType<typeof createNoScriptBrowser>, page: Page) => browser.submit(page, '/restore', {})
 
   it('DD-03: it is due on a day that is told, every session ends at once, and the address stays taken', async () => {
     const { email, tokens, memberId, answer } = await leaving()
     const due = Date.parse(answer.deletionDate ?? '')
     expect(due - foyer.clock.now()).toBe(14 * DAY * 1000)
-    expect((await foyer.renew(tokens.refresh_token)).status).toBe(400)
-    expect(await stored(memberId)).toMatchObject({ email, status: 'pending-deletion', deletion: { before: 'active' } })
-    expect(refusal(await foyer.register(visitor, email))).toEqual([409, '-19995'])
+    expect((await foyer.refresh(tokens.refresh_token)).status).toBe(400)
+    expect(await stored(memberId)).toMatchObject({
+      email,
+      status: 'pending-deletion',
+      deletion: { previousStatus: 'active' },
+    })
+    expect(toErrorSummary(await foyer.register(visitor, email))).toEqual([409, '-19995'])
     const shown = await foyer.call(`${paths.ownerMembers}/${memberId}`, { token: owner })
     expect(shown.body.member).toMatchObject({ status: 'pending-deletion', deletionDate: answer.deletionDate })
   })
@@ -86,7 +97,7 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     expect((await stored(memberId))?.deletion).toBeUndefined()
     expect((await foyer.logIn(visitor, email)).body.state).toBe('SUCCESS')
     const { body } = await foyer.call<{ entries: { action: string }[] }>(`${paths.ownerAudit}?target=${memberId}`, {
-      token: (await ownerOf(foyer, `owner${++people}@example.com`)).token,
+      token: (await createOwner(foyer, `owner${++people}@example.com`)).token,
     })
     const actions = body.entries.map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['member-deletion-scheduled', 'member-restored']))
@@ -106,18 +117,18 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     // Taken back and deleted anew: the offer was about the deletion before.
     await moderate(memberId, 'restore', deps())
     await foyer.advance(1)
-    await deleteMember(memberId, byCommandLine, deps())
+    await deleteMember(memberId, commandLineAct, deps())
     expect((await keep(browser, page)).status).toBe(400)
     expect((await stored(memberId))?.status).toBe('pending-deletion')
   })
 
   it('a login by the API says so after a right password only, and a forgotten password is recovered first', async () => {
     const { email, memberId } = await leaving()
-    expect(refusal(await foyer.logIn(visitor, email, 'not the password'))).toEqual([401, '-19976'])
-    expect(refusal(await foyer.logIn(visitor, email))).toEqual([403, 'DELETION_PENDING'])
-    await askForRecovery(foyer, visitor, email)
-    const secret = await recoverySecret(foyer, email)
-    expect(refusal(await recover(foyer, visitor, secret, OTHER_PASSWORD))).toEqual([403, 'DELETION_PENDING'])
+    expect(toErrorSummary(await foyer.logIn(visitor, email, 'not the password'))).toEqual([401, '-19976'])
+    expect(toErrorSummary(await foyer.logIn(visitor, email))).toEqual([403, 'DELETION_PENDING'])
+    await requestRecovery(foyer, visitor, email)
+    const secret = await requestRecoverySecret(foyer, email)
+    expect(toErrorSummary(await recover(foyer, visitor, secret, OTHER_PASSWORD))).toEqual([403, 'DELETION_PENDING'])
     const { browser, page } = await signIn(email, OTHER_PASSWORD)
     expect((await keep(browser, page)).text).toContain(email)
     expect((await stored(memberId))?.status).toBe('active')
@@ -125,15 +136,15 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
 
   it('DD-03: when the time is over everything goes, once, and a mail says that it is done', async () => {
     const { email, memberId } = await leaving()
-    const before = (await foyer.mails(email)).length
+    const before = (await foyer.getMails(email)).length
     await foyer.advance(14 * DAY - 60)
     await sweep()
     expect((await stored(memberId))?.status).toBe('pending-deletion')
     await foyer.advance(61)
     await Promise.all([sweep(), sweep().catch(() => undefined)])
     expect(await stored(memberId)).toMatchObject({ status: 'deleted', email: '', passwordHash: null, profile: {} })
-    await expect.poll(async () => (await foyer.mails(email)).length).toBe(before + 1)
-    expect((await foyer.mails(email))[0]?.subject).toBe('Your account at Foyer is deleted')
+    await expect.poll(async () => (await foyer.getMails(email)).length).toBe(before + 1)
+    expect((await foyer.getMails(email))[0]?.subject).toBe('Your account at Foyer is deleted')
     expect(await sweep()).not.toHaveProperty('member')
     expect((await foyer.register(await visitorToken(foyer), email)).body.state).toBe('SUCCESS')
   })
@@ -142,13 +153,16 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
     const { memberId } = await somebody()
     await moderate(memberId, 'block', deps())
     const one = `${paths.members}/${memberId}`
-    const token = (await ownerOf(foyer, `owner${++people}@example.com`)).token
+    const token = (await createOwner(foyer, `owner${++people}@example.com`)).token
     const remove = () => foyer.call<{ deletionDate?: string }>(one, { method: 'DELETE', token })
     const { deletionDate } = (await remove()).body
     await foyer.advance(60)
     expect((await remove()).body.deletionDate).toBe(deletionDate)
     await moderate(memberId, 'block', deps())
-    expect(await stored(memberId)).toMatchObject({ status: 'pending-deletion', deletion: { before: 'blocked' } })
+    expect(await stored(memberId)).toMatchObject({
+      status: 'pending-deletion',
+      deletion: { previousStatus: 'blocked' },
+    })
     const shown = await foyer.call<{ member: { status: string } }>(`${one}?fieldsets=FULL`, { token })
     expect(shown.body.member.status).toBe('UNKNOWN')
     const restored = await foyer.call(`${paths.ownerMembers}/${memberId}/restore`, { token, json: {} })
@@ -160,15 +174,15 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
   it('somebody who was blocked before cannot come back by themselves', async () => {
     const { email, memberId } = await somebody()
     await moderate(memberId, 'block', deps())
-    await deleteMember(memberId, byCommandLine, deps())
-    expect(refusal(await foyer.logIn(visitor, email))).toEqual([403, 'MEMBER_BLOCKED'])
+    await deleteMember(memberId, commandLineAct, deps())
+    expect(toErrorSummary(await foyer.logIn(visitor, email))).toEqual([403, 'MEMBER_BLOCKED'])
     expect((await signIn(email)).page.text).not.toContain('Keep your account?')
   })
 
   it('with 0 days it is done at once, also for those who still had time', async () => {
     const { memberId } = await leaving()
-    await foyer.set({ 'members.deletionGraceDays': '0' })
-    expect((await deleteMember(memberId, byCommandLine, deps())).status).toBe('deleted')
+    await foyer.updateSettings({ 'members.deletionGraceDays': '0' })
+    expect((await deleteMember(memberId, commandLineAct, deps())).status).toBe('deleted')
   })
 
   it('webhooks are told of the beginning and the end', async () => {
@@ -180,9 +194,9 @@ describe.each(databases)('decision 68: a deletion that can be taken back, on $na
         .values({ site_id: siteId, webhook_id: 'whk_told', event: 'member.updated' })
         .execute(),
     )
-    await deleteMember(memberId, byCommandLine, deps())
+    await deleteMember(memberId, commandLineAct, deps())
     await moderate(memberId, 'restore', deps())
-    const told = await database.ask((query) =>
+    const told = await database.query((query) =>
       query
         .selectFrom('webhook_delivery')
         .select('detail_json')

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { thirdPartyFault } from '../src/features/site/clients/third-party.js'
-import { pictureIn, pictureText, readPicture } from '../src/kernel/branding/picture.js'
+import { thirdPartyError } from '../src/features/site/clients/third-party.js'
+import { parsePictureUrl, pictureDataUrl, readPicture } from '../src/kernel/branding/picture.js'
 import { jpeg, png, pngChunk } from './picture-samples.js'
 
 describe('decision 36: what may be a logo', () => {
@@ -38,8 +38,8 @@ describe('decision 36: what may be a logo', () => {
   })
 
   it('is the same for the application of somebody else', () => {
-    const faultOf = (logo: string) => thirdPartyFault({ runBy: 'Marta Voss', logo })
-    expect(faultOf(pictureText(png(40, 20)))).toBeUndefined()
+    const faultOf = (logo: string) => thirdPartyError({ runBy: 'Marta Voss', logo })
+    expect(faultOf(pictureDataUrl(png(40, 20)))).toBeUndefined()
     for (const logo of [
       'data:image/png;base64,iVBORw0KGgo=',
       'data:image/webp;base64,UklGRg==',
@@ -49,8 +49,8 @@ describe('decision 36: what may be a logo', () => {
   })
 
   it('is the same as a text again, and any other text is none', () => {
-    const text = pictureText(png(40, 20))
-    expect(pictureIn(text)?.bytes).toEqual(png(40, 20))
+    const text = pictureDataUrl(png(40, 20))
+    expect(parsePictureUrl(text)?.bytes).toEqual(png(40, 20))
     for (const other of [
       text.replace('image/png', 'image/jpeg'),
       text.replace('image/png', 'text/html'),
@@ -60,7 +60,7 @@ describe('decision 36: what may be a logo', () => {
       text.slice('data:'.length),
       '',
     ])
-      expect(pictureIn(other)).toBeUndefined()
+      expect(parsePictureUrl(other)).toBeUndefined()
   })
 
   it('no bytes make it fail in another way', () => {

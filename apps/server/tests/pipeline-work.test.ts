@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readPipeline } from '../src/features/data/aggregate/pipeline.js'
-import { type PipelineWork, pipelineWork } from '../src/features/data/aggregate/pipeline-work.js'
+import { type PipelineRunner, pipelineRunner } from '../src/features/data/aggregate/pipeline-runner.js'
 
 const stages = readPipeline([
   {
@@ -19,11 +19,11 @@ const taskOf = (documents: number) => ({
 const LIMITS = { bytes: 64_000_000, characters: 1_000_000, steps: 10_000_000, milliseconds: 60_000 }
 
 describe('decision 71: the stages of a pipeline that the database does not run', () => {
-  let work: PipelineWork
+  let work: PipelineRunner
   afterEach(() => work.stop())
 
   it('give the same on the main thread and on the other one', async () => {
-    work = pipelineWork(LIMITS)
+    work = pipelineRunner(LIMITS)
     expect(await work.run(taskOf(10), 'one')).toEqual({ results: [{ n: 9 }], total: 10 })
     expect(await work.run(taskOf(9000), 'one')).toEqual({ results: [{ n: 8999 }], total: 9000 })
   })
@@ -35,7 +35,7 @@ describe('decision 71: the stages of a pipeline that the database does not run',
   ] as const)(
     'beyond the %s of the thread are refused by WDE0028, which names the limit',
     async (exceeded, sentence) => {
-      work = pipelineWork({ ...LIMITS, [exceeded]: 1000 })
+      work = pipelineRunner({ ...LIMITS, [exceeded]: 1000 })
       // More than the main thread takes, so these are the limits of the other one.
       const documents = Array.from({ length: 2000 }, (_, n) => JSON.stringify({ n: `${'x'.repeat(300)}${n}` }))
       const asked = { documents, stages: stages.slice(1), offset: 0, count: 1 }

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import {
-  challengeOf,
+  createCodeChallenge,
+  createCodeVerifier,
+  createEmptyDatabase,
   type DatabaseName,
-  emptyDatabase,
-  newVerifier,
+  parseWebMessage,
   seededRandom,
   startFoyer,
   TEST_PASSWORD,
   type TestDatabase,
   type TestFoyer,
-  webMessageIn,
 } from '@foyer/testing'
 import { expect, onTestFinished } from 'vitest'
-import { type CommandEnvironment, type Ended, foyer, serve } from './command-line.js'
+import { type CommandEnvironment, type CommandResult, runCommand, serve } from './command-line.js'
 
 const closers: (() => Promise<unknown>)[] = []
 /** Closes it after the test, what came last first. */
-function closeAfter(close: () => Promise<unknown>): void {
+function closeAfterTest(close: () => Promise<unknown>): void {
   if (closers.length === 0)
     onTestFinished(async () => {
       for (const one of closers.splice(0).reverse()) await one()
@@ -27,14 +27,14 @@ function closeAfter(close: () => Promise<unknown>): void {
 }
 
 /** An empty database, dropped after the test. */
-export async function database(name: DatabaseName): Promise<TestDatabase> {
-  const made = await emptyDatabase(name)
-  closeAfter(made.drop)
+export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
+  const made = await createEmptyDatabase(name)
+  closeAfterTest(made.drop)
   return made
 }
 
 /** A running site of known secret, stopped after the test. */
-export async function site(name: DatabaseName, settings: Record<string, string> = {}): Promise<TestFoyer> {
+export async function createSite(name: DatabaseName, settings: Record<string, string> = {}): Promise<TestFoyer> {
   const started = await startFoyer({
     database: name,
     now: 'running',
@@ -42,21 +42,25 @@ export async function site(name: DatabaseName, settings: Record<string, string> 
     settings,
     hashCost: 'production',
   })
-  closeAfter(started.stop)
+  closeAfterTest(started.stop)
   return started
 }
 /** The root secret of `site`, for another server on the same data. */
 export const SECRET: CommandEnvironment = { FOYER_SECRET: seededRandom('portability').bytes(32).toString('base64') }
 
 /** Runs a command that must succeed and answers what it printed. */
-export async function run(args: string[], environment: CommandEnvironment): Promise<string> {
-  const { code, stdout, stderr } = await foyer(args, environment)
+export async function runSuccessfully(args: string[], environment: CommandEnvironment): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(args, environment)
   expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
   return stdout
 }
 /** Runs a command that must fail with one sentence. */
-export async function refused(args: string[], environment: CommandEnvironment, says: RegExp): Promise<Ended> {
-  const ended = await foyer(args, environment)
+export async function expectRejected(
+  args: string[],
+  environment: CommandEnvironment,
+  says: RegExp,
+): Promise<CommandResult> {
+  const ended = await runCommand(args, environment)
   expect(ended.stderr).toMatch(/^[^\n]+[.)]\n$/)
   expect(ended.stderr).toMatch(says)
   expect(ended.code).toBe(1)
@@ -64,16 +68,16 @@ export async function refused(args: string[], environment: CommandEnvironment, s
 }
 
 /** The program, when this machine has it: PostgreSQL's clients are not part of the project. */
-export const onPath = (program: string): string | undefined =>
+export const findOnPath = (program: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path))
 
 /** A started server, spoken to over the network. */
-export async function started(environment: CommandEnvironment) {
+export async function startServer(environment: CommandEnvironment) {
   const server = await serve({ ...environment, FOYER_DEV: '1', FOYER_LIMITS: 'off' })
-  closeAfter(() => server.stop())
+  closeAfterTest(() => server.stop())
   const post = async <Body>(path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
     const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -85,11 +89,11 @@ export async function started(environment: CommandEnvironment) {
     const { body: visitor } = await token({ clientId, grantType: 'anonymous' })
     const login = { loginId: { email }, password: TEST_PASSWORD }
     const { body } = await post<StateResponse>(paths.login, login, visitor.access_token)
-    const codeVerifier = newVerifier()
+    const codeVerifier = createCodeVerifier()
     const authRequest = {
       ...{
         clientId,
-        codeChallenge: challengeOf(codeVerifier),
+        codeChallenge: createCodeChallenge(codeVerifier),
         codeChallengeMethod: 'S256',
         responseMode: 'web_message',
       },
@@ -99,7 +103,7 @@ export async function started(environment: CommandEnvironment) {
     const hop = await post<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, asked, visitor.access_token)
     const { pathname, search } = new URL(hop.body.redirectSession.fullUrl)
     const page = await fetch(server.url + pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
-    const { code } = webMessageIn(await page.text()).message
+    const { code } = parseWebMessage(await page.text()).message
     return (await token({ clientId, grantType: 'authorization_code', code, codeVerifier })).body
   }
   const keySet = async () => (await fetch(server.url + paths.jwks)).json() as Promise<{ keys: { kid: string }[] }>

@@ -6,20 +6,28 @@ import { openDatabase } from '@foyer/server'
 import { databases, type TestFoyer } from '@foyer/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { tablesStartedAfresh } from '../src/features/import-export/site/fresh-start.js'
+import { resetTables } from '../src/features/import-export/site/backup-reset.js'
 import type { CommandEnvironment } from './command-line.js'
-import { database, onPath, refused, run, SECRET, site, started } from './portability-steps.js'
-import { dump } from './tables.js'
+import {
+  createDatabase,
+  createSite,
+  expectRejected,
+  findOnPath,
+  runSuccessfully,
+  SECRET,
+  startServer,
+} from './portability-steps.js'
+import { dumpTables } from './tables.js'
 
 /** Lets members register and renew until it is stopped; answers the addresses that were acknowledged so far. */
 function steadyWrites(on: TestFoyer, refreshToken: string) {
   const acknowledged: string[] = []
   let stopped = false
   const renewing = async () => {
-    while (!stopped) expect((await on.renew(refreshToken)).status).toBe(200)
+    while (!stopped) expect((await on.refresh(refreshToken)).status).toBe(200)
   }
   const registering = async () => {
-    const { access_token } = await on.visitor()
+    const { access_token } = await on.createVisitor()
     for (let at = 0; !stopped; at++) {
       const email = `under-load-${at}@example.com`
       if ((await on.register(access_token, email)).status === 200) acknowledged.push(email)
@@ -37,36 +45,36 @@ function steadyWrites(on: TestFoyer, refreshToken: string) {
 
 describe('security-checklist 113: what a backup brings back', () => {
   it('is no session and no token: a server started from the copy refuses them and takes a fresh login', async () => {
-    const on = await site('sqlite', { 'signup.verifyEmail': 'false' })
-    const alive = await on.member('alive@example.com')
-    const renewed = await on.member('renewed@example.com')
+    const on = await createSite('sqlite', { 'signup.verifyEmail': 'false' })
+    const alive = await on.createMember('alive@example.com')
+    const renewed = await on.createMember('renewed@example.com')
     // Everything that is spent once, waiting to be spent.
-    const { access_token } = await on.visitor()
+    const { access_token } = await on.createVisitor()
     await on.logIn(access_token, 'alive@example.com')
     const { body } = await on.logIn(access_token, 'alive@example.com')
     const unspent = await on.silentCode(access_token, body.sessionToken ?? '')
     await on.call(paths.sendRecoveryEmail, { token: access_token, json: { email: 'alive@example.com' } })
-    await on.mails('alive@example.com')
+    await on.getMails('alive@example.com')
 
     const load = steadyWrites(on, renewed.refresh_token)
     await expect.poll(() => load.acknowledged.length).toBeGreaterThan(2)
     const before = [...load.acknowledged]
     const file = join(on.database.folder, 'copy')
-    const told = await run(['backup', file], on.database.environment)
+    const told = await runSuccessfully(['backup', file], on.database.environment)
     await load.stop()
     expect(told).toContain('every session has ended')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(on.database.folder).filter((name) => name.includes('partial'))).toEqual([])
     expect(readFileSync(file).subarray(18, 20)).toEqual(Buffer.from([1, 1])) // no WAL (sqlite.org/fileformat §1.3)
     // The site itself goes on.
-    expect((await on.renew(alive.refresh_token)).status).toBe(200)
+    expect((await on.refresh(alive.refresh_token)).status).toBe(200)
 
-    const restored = await database('sqlite')
+    const restored = await createDatabase('sqlite')
     copyFileSync(file, join(restored.folder, 'foyer.sqlite'))
     expect(readdirSync(restored.folder)).toEqual(['foyer.sqlite'])
-    const rows = await dump(restored.config)
+    const rows = await dumpTables(restored.config)
     expect(rows.session?.length).toBeGreaterThan(1)
-    for (const table of tablesStartedAfresh)
+    for (const table of resetTables)
       for (const row of rows[table] ?? [])
         expect([table, row.ended_at ?? row.spent_at]).toEqual([table, expect.any(Number)])
     expect(rows.session?.map(({ ended_reason }) => ended_reason)).toContain('restored')
@@ -74,7 +82,7 @@ describe('security-checklist 113: what a backup brings back', () => {
     const emails = rows.member?.map(({ email }) => email)
     expect(emails).toEqual(expect.arrayContaining(['alive@example.com', 'renewed@example.com', ...before]))
 
-    const again = await started({ ...restored.environment, ...SECRET })
+    const again = await startServer({ ...restored.environment, ...SECRET })
     const { clientId } = on.client
     for (const refreshToken of [alive.refresh_token, renewed.refresh_token]) {
       const answer = await again.token({ clientId, grantType: 'refresh_token', refreshToken })
@@ -92,21 +100,21 @@ describe('security-checklist 113: what a backup brings back', () => {
   })
 
   it('is the database as it is, of an older version too: a backup migrates nothing', async () => {
-    const { environment, config, folder } = await database('sqlite')
-    await run(['migrate'], environment)
+    const { environment, config, folder } = await createDatabase('sqlite')
+    await runSuccessfully(['migrate'], environment)
     const older = await openDatabase(config)
     await older.transact((query) => query.schema.dropTable('recovery').execute())
     await older.transact((query) => sql`delete from foyer_migration`.execute(query))
-    await older.ask((query) => query.selectFrom('site').selectAll().execute())
+    await older.query((query) => query.selectFrom('site').selectAll().execute())
     await older.close()
-    await run(['backup', join(folder, 'copy')], environment)
-    const [before, after] = [await dump(config), await dump({ kind: 'sqlite', file: join(folder, 'copy') })]
+    await runSuccessfully(['backup', join(folder, 'copy')], environment)
+    const [before, after] = [await dumpTables(config), await dumpTables({ kind: 'sqlite', file: join(folder, 'copy') })]
     expect([before.recovery, before.foyer_migration]).toEqual([undefined, []])
     expect({ ...after, signing_key: [] }).toEqual({ ...before, signing_key: [] })
   })
 
   it.each(databases)('is decided for every table whose rows end or are spent, on $name', async ({ name }) => {
-    const { config } = await database(name)
+    const { config } = await createDatabase(name)
     const opened = await openDatabase(config)
     await opened.migrate()
     const tables = await opened.read.introspection.getTables()
@@ -125,7 +133,7 @@ describe('security-checklist 113: what a backup brings back', () => {
     const perishable = tables
       .filter(({ columns }) => columns.some((column) => perish.has(column.name)))
       .map((table) => table.name)
-    expect(perishable.toSorted()).toEqual([...tablesStartedAfresh].toSorted())
+    expect(perishable.toSorted()).toEqual([...resetTables].toSorted())
   })
 })
 
@@ -138,49 +146,49 @@ describe('foyer backup on PostgreSQL', () => {
   const NOBODY = 'postgres://ana:s%40cret@127.0.0.1:1/foyer'
 
   it('runs pg_dump without the rows that must not come back, and shows the password to nobody', async () => {
-    const { folder } = await database('sqlite')
+    const { folder } = await createDatabase('sqlite')
     const script = `for a in "$@"; do case "$a" in --file=*) f="\${a#--file=}";; esac; done; (printf '%s\\n' "$@"; echo "$PGPASSWORD") > "$f"`
     const file = join(folder, 'dump')
-    const told = await run(['backup', file, '--database', NOBODY], pretender(folder, script))
+    const told = await runSuccessfully(['backup', file, '--database', NOBODY], pretender(folder, script))
     expect(told).toContain('every session has ended')
     const called = readFileSync(file, 'utf8').trimEnd().split('\n')
-    for (const table of tablesStartedAfresh) expect(called).toContain(`--exclude-table-data=${table}`)
+    for (const table of resetTables) expect(called).toContain(`--exclude-table-data=${table}`)
     expect(called).toContain('--dbname=postgres://ana@127.0.0.1:1/foyer')
     expect(called.at(-1)).toBe('s@cret')
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('says in one sentence why there is no backup, and leaves nothing behind', async () => {
-    const { folder } = await database('sqlite')
+    const { folder } = await createDatabase('sqlite')
     const file = join(folder, 'dump')
     const args = ['backup', file, '--database', NOBODY]
-    const without = await refused(
+    const without = await expectRejected(
       args,
       { PATH: folder },
       /made with pg_dump, which is not here.*pg_dump --format=custom.*--exclude-table-data=session /,
     )
     expect(without.stderr).not.toMatch(/s@cret|s%40cret/)
     const failing = pretender(folder, 'echo "pg_dump: error: connection refused" >&2; exit 1')
-    await refused(args, failing, /^pg_dump could not make the backup: connection refused\.\n$/)
+    await expectRejected(args, failing, /^pg_dump could not make the backup: connection refused\.\n$/)
     expect(readdirSync(folder)).toEqual(['pg_dump'])
   })
 
   it('security-checklist 113: a server started from the dump refuses old tokens and takes a fresh login', async () => {
-    const [pgDump, pgRestore] = [onPath('pg_dump'), onPath('pg_restore')]
-    const on = await site('postgres', { 'signup.verifyEmail': 'false' })
-    const ana = await on.member('ana@example.com')
+    const [pgDump, pgRestore] = [findOnPath('pg_dump'), findOnPath('pg_restore')]
+    const on = await createSite('postgres', { 'signup.verifyEmail': 'false' })
+    const ana = await on.createMember('ana@example.com')
     const file = join(on.database.folder, 'dump')
     if (pgDump === undefined || pgRestore === undefined) {
-      await refused(['backup', file], on.database.environment, /pg_dump/)
+      await expectRejected(['backup', file], on.database.environment, /pg_dump/)
       return
     }
     const load = steadyWrites(on, ana.refresh_token)
-    await run(['backup', file], on.database.environment)
+    await runSuccessfully(['backup', file], on.database.environment)
     await load.stop()
-    const restored = await database('postgres')
+    const restored = await createDatabase('postgres')
     const { FOYER_DATABASE_URL } = restored.environment
     execFileSync(pgRestore, ['--no-owner', `--dbname=${FOYER_DATABASE_URL}`, file])
-    const again = await started({ ...restored.environment, ...SECRET })
+    const again = await startServer({ ...restored.environment, ...SECRET })
     const { clientId } = on.client
     const old = await again.token({ clientId, grantType: 'refresh_token', refreshToken: ana.refresh_token })
     expect([old.status, old.body.error]).toEqual([400, 'invalid_grant'])
@@ -192,18 +200,18 @@ describe('foyer backup on PostgreSQL', () => {
 
 describe('design §5: a file that backup or export writes', () => {
   it.each(['backup', 'export'])('%s never replaces one unasked, nor one of the data folder', async (command) => {
-    const { folder, environment } = await database('sqlite')
+    const { folder, environment } = await createDatabase('sqlite')
     const file = join(folder, 'there')
-    await refused([command, file], environment, /no database at .*foyer\.sqlite.*--data/)
-    await run(['migrate'], environment)
+    await expectRejected([command, file], environment, /no database at .*foyer\.sqlite.*--data/)
+    await runSuccessfully(['migrate'], environment)
     writeFileSync(file, 'mine')
-    await refused([command, file], environment, /exists already.*--force/)
+    await expectRejected([command, file], environment, /exists already.*--force/)
     expect(readFileSync(file, 'utf8')).toBe('mine')
     for (const own of ['foyer.sqlite', 'foyer.sqlite-wal', 'secret'])
-      await refused([command, join(folder, own), '--force'], environment, /file of the data folder itself/)
-    await refused([command, folder, '--force'], environment, /is not a file/)
-    await refused([command, join(folder, 'nowhere', 'file')], environment, /there is no folder/)
-    await run([command, file, '--force'], environment)
+      await expectRejected([command, join(folder, own), '--force'], environment, /file of the data folder itself/)
+    await expectRejected([command, folder, '--force'], environment, /is not a file/)
+    await expectRejected([command, join(folder, 'nowhere', 'file')], environment, /there is no folder/)
+    await runSuccessfully([command, file, '--force'], environment)
     expect(readFileSync(file, 'utf8')).not.toBe('mine')
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })

@@ -1,8 +1,8 @@
 import { paths, type SettingsPreview } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureText } from '../src/kernel/branding/picture.js'
-import { ownerOf } from './owner-steps.js'
+import { pictureDataUrl } from '../src/kernel/branding/picture.js'
+import { createOwner } from './owner-steps.js'
 import { png } from './picture-samples.js'
 
 describe('PO-04: a look is tried before it is saved', () => {
@@ -10,7 +10,7 @@ describe('PO-04: a look is tried before it is saved', () => {
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ listen: false, settings: { 'site.name': 'Harbour' } })
-    token = (await ownerOf(foyer, 'ana@example.com')).token
+    token = (await createOwner(foyer, 'ana@example.com')).token
   })
   afterAll(() => foyer.stop())
 
@@ -18,7 +18,7 @@ describe('PO-04: a look is tried before it is saved', () => {
     (await foyer.call<SettingsPreview>(paths.previewSettings, { token, json: { settings, page } })).body
 
   it('PO-04: both looks are drawn by the pages themselves, with nothing that runs or can be pressed, and nothing is kept', async () => {
-    const logo = pictureText(png(480, 60))
+    const logo = pictureDataUrl(png(480, 60))
     const { html, faults } = await preview({ 'branding.logo': logo, 'site.name': '<b>Pine</b>' })
     expect(faults).toEqual([])
     for (const theme of ['light', 'dark'] as const) {

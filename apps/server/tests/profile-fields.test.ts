@@ -1,8 +1,8 @@
 import { type ErrorEnvelope, type MemberView, type ProfileFields, paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { ownerOf } from './owner-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
+import { createOwner } from './owner-steps.js'
 
 const fields = [
   {
@@ -27,16 +27,16 @@ const good = [
   { name: 'custom.length', value: { numValue: 9.5 } },
 ]
 
-describe.each(anyDatabase)('SU-13: profile fields of the owner’s own on $name', ({ name }) => {
+describe.each(defaultDatabase)('SU-13: profile fields of the owner’s own on $name', ({ name }) => {
   let foyer: TestFoyer
   let visitor: string
   let apiKey: string
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
-    token = (await ownerOf(foyer, `ana-${name}@example.com`)).token
-    await foyer.set(setting())
-    visitor = (await foyer.visitor()).access_token
+    token = (await createOwner(foyer, `ana-${name}@example.com`)).token
+    await foyer.updateSettings(setting())
+    visitor = (await foyer.createVisitor()).access_token
     apiKey = await foyer.addApiKey()
   })
   afterAll(() => foyer.stop())
@@ -56,7 +56,7 @@ describe.each(anyDatabase)('SU-13: profile fields of the owner’s own on $name'
   const signedUp = async () => {
     const { body } = await register()
     const { code, verifier } = await foyer.silentCode(visitor, body.sessionToken)
-    return { id: body.identity.id, token: (await foyer.redeem(code, verifier)).body.access_token }
+    return { id: body.identity.id, token: (await foyer.exchangeCode(code, verifier)).body.access_token }
   }
   const patch = (id: string, customFields: object, token: string) =>
     foyer.call<{ member: MemberView } & ErrorEnvelope>(`${paths.members}/${id}`, {
@@ -167,7 +167,7 @@ describe.each(anyDatabase)('SU-13: profile fields of the owner’s own on $name'
   })
 
   it('G-15: the hosted sign-up asks for them without scripts, keeps what was typed, and marks each wrong one', async () => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await browser.open('/signup')
     const typed = {
       email: `form${name}@example.com`,
@@ -216,6 +216,6 @@ describe.each(anyDatabase)('SU-13: profile fields of the owner’s own on $name'
     expect(body.entries[0]?.details).toEqual({
       changes: [{ name: 'profile.fields.boat', before: expect.stringContaining('"most":10'), after: '' }],
     })
-    await foyer.set(setting())
+    await foyer.updateSettings(setting())
   })
 })

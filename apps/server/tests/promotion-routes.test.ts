@@ -1,13 +1,20 @@
 import { createFoyerClient, memoryTokenStorage } from '@foyer/client'
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { challengeOf, databases, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  databases,
+  startFoyer,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { dataCalls, subjectOf } from './data-steps.js'
-import { CALLBACK, EVERY_SCOPE, parametersWith, push } from './oidc-steps.js'
-import { ownerOf } from './owner-steps.js'
+import { createDataCalls, getSubject } from './data-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
+import { CALLBACK, EVERY_SCOPE, parametersWith, pushRequest } from './oidc-steps.js'
+import { createOwner } from './owner-steps.js'
 import { type Receiver, startReceiver } from './webhook-receiver.js'
 
 interface Person {
@@ -23,16 +30,16 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
   let foyer: TestFoyer
   let receiver: Receiver
   let apiKey: string
-  let items: ReturnType<typeof dataCalls>
+  let items: ReturnType<typeof createDataCalls>
   beforeAll(async () => {
     // The libraries look at the clock of the platform.
     foyer = await startFoyer({ database: name, nodes: 2, now: 'running', client: { rotation: 'strict' } })
     apiKey = await foyer.addApiKey()
-    items = dataCalls(foyer, apiKey)
+    items = createDataCalls(foyer, apiKey)
     await items.create('Cart')
     receiver = await startReceiver()
     const webhook = { url: `${receiver.url}/hook`, events: ['visitor.promoted'] }
-    const { token } = await ownerOf(foyer, 'owner@example.com')
+    const { token } = await createOwner(foyer, 'owner@example.com')
     expect((await foyer.call(paths.ownerWebhooks, { token, json: webhook })).status).toBe(200)
   })
   afterAll(async () => {
@@ -61,23 +68,23 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
   /** The same from the address of an authorization to the one that it returns to. */
   async function atPages(address: string, person: Person): Promise<URL> {
     const { pathname, search } = new URL(address, foyer.url)
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const page = await signInAt(pathname + search, person, browser)
     const mustProve = page.path.startsWith('/verify-email')
     const { leaves, text } = mustProve
-      ? await browser.submit(page, '/verify-email', { code: await foyer.codeFor(person.email) })
+      ? await browser.submit(page, '/verify-email', { code: await foyer.getMailedCode(person.email) })
       : page
     if (leaves === null) throw new Error(`the sign-in ends at: ${text}`)
     return new URL(leaves)
   }
   async function redeem(returned: URL, verifier: string): Promise<Tokens> {
-    return (await foyer.redeem(returned.searchParams.get('code') ?? '', verifier)).body
+    return (await foyer.exchangeCode(returned.searchParams.get('code') ?? '', verifier)).body
   }
   async function redirectSession({ access_token: token }: TokenResponse, codeVerifier: string, prompt: string) {
     const authRequest = {
       clientId: foyer.client.clientId,
       redirectUri: CALLBACK,
-      codeChallenge: challengeOf(codeVerifier),
+      codeChallenge: createCodeChallenge(codeVerifier),
       codeChallengeMethod: 'S256',
       responseMode: 'query',
       responseType: 'code',
@@ -112,7 +119,7 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     })
     const checks = { pkceCodeVerifier, expectedState, expectedNonce }
     const tokens = await openid.authorizationCodeGrant(config, await atPages(address.href, person), checks)
-    expect(tokens.claims()).toMatchObject({ sub: subjectOf(tokens.access_token) })
+    expect(tokens.claims()).toMatchObject({ sub: getSubject(tokens.access_token) })
     return tokens as unknown as Tokens
   }
 
@@ -128,7 +135,7 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     })
     const { url } = await client.createSigninRequest({ extraQueryParams: { visitor_hint: await hintOf(visitor) } })
     const { access_token, profile } = await client.processSigninResponse((await atPages(url, person)).href)
-    expect(profile.sub).toBe(subjectOf(access_token))
+    expect(profile.sub).toBe(getSubject(access_token))
     return { access_token }
   }
 
@@ -154,22 +161,22 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
       async ({ access_token }, { email, isNew }) => {
         const { body } = await foyer[isNew ? 'register' : 'logIn'](access_token, email)
         const { code, verifier } = await foyer.silentCode(access_token, body.sessionToken ?? '')
-        return (await foyer.redeem(code, verifier)).body
+        return (await foyer.exchangeCode(code, verifier)).body
       },
     ],
     [
       'redirect session, at the hosted pages',
       async (visitor, person) => {
-        const verifier = newVerifier()
+        const verifier = createCodeVerifier()
         return redeem(await atPages(await redirectSession(visitor, verifier, 'login'), person), verifier)
       },
     ],
     [
       'hosted pages first, and a redirect session that finds the sign-in there',
       async (visitor, person) => {
-        const browser = browserWithoutScripts(foyer)
+        const browser = createNoScriptBrowser(foyer)
         await signInAt('/signin', person, browser)
-        const verifier = newVerifier()
+        const verifier = createCodeVerifier()
         const { pathname, search } = new URL(await redirectSession(visitor, verifier, 'none'))
         return redeem(new URL((await browser.open(pathname + search)).leaves ?? ''), verifier)
       },
@@ -177,9 +184,9 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     [
       'PAR',
       async (visitor, person) => {
-        const verifier = newVerifier()
-        const change = { code_challenge: challengeOf(verifier), visitor_hint: await hintOf(visitor) }
-        const { request_uri } = (await push(foyer, change)).body
+        const verifier = createCodeVerifier()
+        const change = { code_challenge: createCodeChallenge(verifier), visitor_hint: await hintOf(visitor) }
+        const { request_uri } = (await pushRequest(foyer, change)).body
         const query = new URLSearchParams({ client_id: foyer.client.clientId, request_uri })
         return redeem(await atPages(`${paths.authorize}?${query}`, person), verifier)
       },
@@ -187,8 +194,8 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     [
       'authorize',
       async (visitor, person) => {
-        const verifier = newVerifier()
-        const change = { code_challenge: challengeOf(verifier), visitor_hint: await hintOf(visitor) }
+        const verifier = createCodeVerifier()
+        const change = { code_challenge: createCodeChallenge(verifier), visitor_hint: await hintOf(visitor) }
         const query = new URLSearchParams(parametersWith(foyer, change))
         return redeem(await atPages(`${paths.authorize}?${query}`, person), verifier)
       },
@@ -219,15 +226,15 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
   let serial = 0
   it.each(table)('$route: the cart of $who is theirs, and the event comes once', async ({ route, run, isNew }) => {
     const person = { email: `person-${++serial}@example.com`, isNew }
-    if (!isNew) await foyer.member(person.email)
-    const visitor = await foyer.visitor()
-    const visitorId = subjectOf(visitor.access_token)
+    if (!isNew) await foyer.createMember(person.email)
+    const visitor = await foyer.createVisitor()
+    const visitorId = getSubject(visitor.access_token)
     const itemId = `item-${serial}`
     expect((await items.insert('Cart', { _id: itemId, title: 'A lamp' }, visitor.access_token)).status).toBe(200)
     expect(await ownersOf(itemId)).toBe(visitorId)
 
     const { access_token, promotion } = await run(visitor, person)
-    const memberId = subjectOf(access_token)
+    const memberId = getSubject(access_token)
     expect(memberId).toMatch(/^mem_/)
     expect(await ownersOf(itemId)).toBe(memberId)
     const told = withoutPromotion.has(route) ? undefined : { visitor_id: visitorId, items_kept: 1 }
@@ -237,7 +244,7 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
     ])
 
     const again = await run(visitor, { ...person, isNew: false })
-    expect([subjectOf(again.access_token), again.promotion]).toEqual([memberId, undefined])
+    expect([getSubject(again.access_token), again.promotion]).toEqual([memberId, undefined])
     expect(await eventsOf(visitorId)).toHaveLength(1)
     expect(await ownersOf(itemId)).toBe(memberId)
   })
@@ -245,18 +252,18 @@ describe.each(databases)('decision 77: promotion by every route, on $name', ({ n
   it.each(routes.filter(([route]) => ['PAR', 'authorize', 'openid-client'].includes(route)))(
     '%s: the cart of a person who must prove their address first is theirs too',
     async (_, run) => {
-      await foyer.set({ 'signup.verifyEmail': 'true' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
       try {
-        const visitor = await foyer.visitor()
-        const visitorId = subjectOf(visitor.access_token)
+        const visitor = await foyer.createVisitor()
+        const visitorId = getSubject(visitor.access_token)
         const itemId = `proven-${++serial}`
         await items.insert('Cart', { _id: itemId }, visitor.access_token)
         const { access_token, promotion } = await run(visitor, { email: `proven-${serial}@example.com`, isNew: true })
         expect(promotion).toEqual({ visitor_id: visitorId, items_kept: 1 })
-        expect(await ownersOf(itemId)).toBe(subjectOf(access_token))
+        expect(await ownersOf(itemId)).toBe(getSubject(access_token))
         expect(await eventsOf(visitorId)).toHaveLength(1)
       } finally {
-        await foyer.set({ 'signup.verifyEmail': 'false' })
+        await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
       }
     },
   )

@@ -9,9 +9,9 @@ import type { Deps } from '../src/main/deps.js'
 type Database = Awaited<ReturnType<typeof openDatabase>>
 type Query = Database['read']
 
-export const needsOf = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
+export const getDeps = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
 
-export interface ItemGiven {
+export interface ItemInput {
   collectionId: string
   itemId: string
   ownerId: string
@@ -22,7 +22,7 @@ export interface ItemGiven {
 }
 
 /** A collection for each promotion policy, by its id. */
-export const everyPolicy: Record<string, PromotionPolicy> = {
+export const allPolicies: Record<string, PromotionPolicy> = {
   moved: { kind: 'reassign' },
   members: { kind: 'keepMember' },
   visitors: { kind: 'keepVisitor' },
@@ -33,16 +33,18 @@ export const everyPolicy: Record<string, PromotionPolicy> = {
 
 const HOUR = 3600_000
 /** What is kept for an undo unless told otherwise. */
-export const UNDO_FOR = 24 * HOUR
+export const UNDO_WINDOW_MS = 24 * HOUR
 
 /** What tests of promotion put into the tables, and look up there, by a connection of their own. */
-export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: { deps: Pick<Deps, 'siteId'> }[] }) {
+export async function createItemTables(
+  foyer: Pick<TestFoyer, 'database'> & { nodes: { deps: Pick<Deps, 'siteId'> }[] },
+) {
   const database: Database = await openDatabase(foyer.database.config)
   const { differences } = database
   const site_id = foyer.nodes[0]?.deps.siteId as string
   const iso = (at: number) => ({ $date: new Date(at).toISOString() })
 
-  const add = (query: Query, { collectionId, itemId, ownerId, fields = {}, at = 1000, createdAt = at }: ItemGiven) =>
+  const add = (query: Query, { collectionId, itemId, ownerId, fields = {}, at = 1000, createdAt = at }: ItemInput) =>
     query
       .insertInto('item')
       .values({
@@ -53,7 +55,7 @@ export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: {
         created_at: createdAt,
         updated_at: at,
         revision: 1,
-        data: differences.documentOf(
+        data: differences.toDocument(
           JSON.stringify({
             _id: itemId,
             _owner: ownerId,
@@ -87,14 +89,14 @@ export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: {
         await query.deleteFrom('collection').where('collection_id', '=', collectionId).execute()
         await query.deleteFrom('item').where('collection_id', '=', collectionId).execute()
       }),
-    items: (given: readonly ItemGiven[]) =>
+    items: (given: readonly ItemInput[]) =>
       database.transact(async (query) => {
         for (const item of given) await add(query, item)
       }),
     /** Writes an item as a visitor does; false when the visitor has ended. */
-    writeAs: (visitorId: string, item: ItemGiven, now = 1) =>
+    writeAs: (visitorId: string, item: ItemInput, now = 1) =>
       database.transact(async (query) => {
-        if (!(await sqlVisitorStore(query, site_id, differences).noteWriting(visitorId as VisitorId, now))) return false
+        if (!(await sqlVisitorStore(query, site_id, differences).recordWrite(visitorId as VisitorId, now))) return false
         await add(query, item)
         return true
       }),
@@ -109,7 +111,7 @@ export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: {
         await query
           .updateTable('item')
           .set((item) => ({
-            data: differences.documentOf(JSON.stringify({ ...JSON.parse(row.text), ...fields })),
+            data: differences.toDocument(JSON.stringify({ ...JSON.parse(row.text), ...fields })),
             revision: item('revision', '+', 1),
           }))
           .where('item_id', '=', itemId)
@@ -130,10 +132,13 @@ export async function itemTables(foyer: Pick<TestFoyer, 'database'> & { nodes: {
       ).map((row) => ({ ...row })),
   }
 }
-export type ItemTables = Awaited<ReturnType<typeof itemTables>>
+export type ItemTables = Awaited<ReturnType<typeof createItemTables>>
 
 /** The documents of an owner by their ids, as they are stored. */
-export async function ownedBy(tables: ItemTables, ownerId: string): Promise<Record<string, Record<string, unknown>>> {
+export async function getItemsOf(
+  tables: ItemTables,
+  ownerId: string,
+): Promise<Record<string, Record<string, unknown>>> {
   const rows = (await tables.rows()).filter((row) => row.owner_id === ownerId)
   return Object.fromEntries(rows.map((row) => [row.item_id, JSON.parse(row.text)]))
 }
@@ -144,10 +149,10 @@ export const promote = (
   visitorId: string,
   memberId: string,
   now: number,
-  undoFor = UNDO_FOR,
+  undoFor = UNDO_WINDOW_MS,
 ) =>
   storage.transact(async (stores) => {
-    await stores.sessions.hold(memberId as MemberId)
+    await stores.sessions.lockMember(memberId as MemberId)
     await promoteVisitor({ visitorId: visitorId as VisitorId, memberId: memberId as MemberId, now }, stores, [
       promoteItems(() => undoFor),
     ])

@@ -1,12 +1,12 @@
 import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const EMAIL = 'ana@example.com'
 const OLD_PASSWORD = 'correct horse battery'
 
-describe.each(anyDatabase)('a proof that has lost its ground on $name', ({ name }) => {
+describe.each(defaultDatabase)('a proof that has lost its ground on $name', ({ name }) => {
   let foyer: TestFoyer
   /** While set, checking a password takes until it is released. */
   let checking: { begun: () => void; released: Promise<void> } | undefined
@@ -27,14 +27,14 @@ describe.each(anyDatabase)('a proof that has lost its ground on $name', ({ name 
         },
       },
     })
-    await foyer.member(EMAIL, OLD_PASSWORD)
+    await foyer.createMember(EMAIL, OLD_PASSWORD)
   })
   afterEach(() => foyer.stop())
 
   it('design invariant 10: a login with the old password that is being checked while a recovery is kept opens nothing', async () => {
-    const { access_token: token } = await foyer.visitor()
+    const { access_token: token } = await foyer.createVisitor()
     await foyer.call(paths.sendRecoveryEmail, { token, json: { email: EMAIL } })
-    const [mail] = await foyer.mails(EMAIL)
+    const [mail] = await foyer.getMails(EMAIL)
     const recoveryToken = new URL(mail?.link ?? '').searchParams.get('token')
 
     let release = () => {}

@@ -1,17 +1,17 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { OTHER_PASSWORD, refusal } from './membership-steps.js'
+import { OTHER_PASSWORD, toErrorSummary } from './membership-steps.js'
 
-describe.each(anyDatabase)('MA-03: a new proof in a running session, on $name', ({ name }) => {
+describe.each(defaultDatabase)('MA-03: a new proof in a running session, on $name', ({ name }) => {
   let foyer: TestFoyer
   let people = 0
-  let ana: Awaited<ReturnType<TestFoyer['member']>>
+  let ana: Awaited<ReturnType<TestFoyer['createMember']>>
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false })
   })
   beforeEach(async () => {
-    ana = await foyer.member(`ana${++people}@example.com`)
+    ana = await foyer.createMember(`ana${++people}@example.com`)
     await foyer.advance(11 * 60)
   })
   afterAll(() => foyer.stop())
@@ -20,32 +20,32 @@ describe.each(anyDatabase)('MA-03: a new proof in a running session, on $name', 
   const remove = () => foyer.call(paths.currentMember, { method: 'DELETE', token: ana.access_token })
 
   it('what asked for a recent sign-in goes on after it', async () => {
-    expect(refusal(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
+    expect(toErrorSummary(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
     expect((await prove(TEST_PASSWORD)).status).toBe(200)
     expect((await remove()).status).toBe(200)
   })
 
   it('a wrong password proves nothing', async () => {
-    expect(refusal(await prove(OTHER_PASSWORD))).toEqual([401, '-19976'])
-    expect(refusal(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
+    expect(toErrorSummary(await prove(OTHER_PASSWORD))).toEqual([401, '-19976'])
+    expect(toErrorSummary(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
   })
 
   it('it counts for ten minutes', async () => {
     await prove(TEST_PASSWORD)
     await foyer.advance(10 * 60 + 1)
-    ana = { ...ana, ...(await foyer.renew(ana.refresh_token)).body }
-    expect(refusal(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
+    ana = { ...ana, ...(await foyer.refresh(ana.refresh_token)).body }
+    expect(toErrorSummary(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
   })
 
   it('it counts for this session alone', async () => {
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     const { body } = await foyer.logIn(visitor.access_token, `ana${people}@example.com`)
     const { code, verifier } = await foyer.silentCode(visitor.access_token, body.sessionToken as string)
-    const elsewhere = (await foyer.redeem(code, verifier)).body
+    const elsewhere = (await foyer.exchangeCode(code, verifier)).body
     await foyer.advance(11 * 60)
-    ana = { ...ana, ...(await foyer.renew(ana.refresh_token)).body }
+    ana = { ...ana, ...(await foyer.refresh(ana.refresh_token)).body }
     await prove(TEST_PASSWORD)
     ana = { ...ana, ...elsewhere }
-    expect(refusal(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
+    expect(toErrorSummary(await remove())).toEqual([403, 'RECENT_SIGN_IN_REQUIRED'])
   })
 })

@@ -1,11 +1,11 @@
 import { openDatabase } from '@foyer/server'
-import { emptyDatabase } from '@foyer/testing'
+import { createEmptyDatabase } from '@foyer/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndex, indexIdentifier } from '../src/features/data/collections/sql-item-indexes.js'
 import { postgresDifferences } from '../src/platform/database/differences.js'
-import { COLLECTION, ITEM_INDEX, SITE, statementsByIndex } from './every-store-method.js'
-import { type Access, askedOn, findings, isScan, isSmall, postgresAccesses } from './statement-plans.js'
+import { COLLECTION, ITEM_INDEX, recordIndexStatements, SITE } from './every-store-method.js'
+import { type Access, checkPlans, isScan, isSmall, postgresAccesses, recordAllStatements } from './statement-plans.js'
 
 const ROWS = 100_000
 
@@ -15,14 +15,14 @@ describe(`plans of PostgreSQL at ${ROWS} rows before anybody ran analyze`, () =>
   let client: pg.Client
   let tableOfIndex: Map<string, string>
   beforeAll(async () => {
-    const empty = await emptyDatabase('postgres')
+    const empty = await createEmptyDatabase('postgres')
     drop = empty.drop
     database = await openDatabase(empty.config)
     await database.migrate()
     client = new pg.Client({ connectionString: empty.config.kind === 'postgres' ? empty.config.url : '' })
     await client.connect()
     await fill(client)
-    await database.reshape('index', (query) =>
+    await database.alter('index', (query) =>
       createIndex(SITE, COLLECTION, ITEM_INDEX, postgresDifferences).execute(query),
     )
     const { rows } = await client.query<{ name: string; table: string }>(
@@ -37,7 +37,7 @@ describe(`plans of PostgreSQL at ${ROWS} rows before anybody ran analyze`, () =>
   })
 
   it('what is known of items before there are any: how few values some columns have, and nothing that a later count would keep', async () => {
-    const empty = await emptyDatabase('postgres')
+    const empty = await createEmptyDatabase('postgres')
     const other = await openDatabase(empty.config)
     const asking = new pg.Client({ connectionString: empty.config.kind === 'postgres' ? empty.config.url : '' })
     const known = async () =>
@@ -71,14 +71,14 @@ describe(`plans of PostgreSQL at ${ROWS} rows before anybody ran analyze`, () =>
 
   it('decision 72: no statement reads more the more rows a growing table has, but for those that may', async () => {
     const read: { by: string; sql: string; accesses: Access[] }[] = []
-    for (const one of await askedOn(postgresDifferences))
+    for (const one of await recordAllStatements(postgresDifferences))
       read.push({ ...one, accesses: await postgresAccesses(client, one.sql, tableOfIndex) })
     expect(read.length).toBeGreaterThan(300)
-    expect(findings('postgres', read)).toEqual({ scans: [], noLonger: [] })
+    expect(checkPlans('postgres', read)).toEqual({ scans: [], noLonger: [] })
   })
 
   it('decision 54: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
-    for (const { sql } of await statementsByIndex(postgresDifferences)) {
+    for (const { sql } of await recordIndexStatements(postgresDifferences)) {
       const items = (await postgresAccesses(client, sql, tableOfIndex)).filter(({ table }) => table === 'item')
       expect(items.length).toBeGreaterThan(0)
       for (const { line } of items) expect(line).toContain(indexIdentifier(SITE, COLLECTION, ITEM_INDEX.name))

@@ -1,25 +1,25 @@
 import { openDatabase } from '@foyer/server'
-import { emptyDatabase } from '@foyer/testing'
+import { createEmptyDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIndex, indexIdentifier } from '../src/features/data/collections/sql-item-indexes.js'
 import { sqliteDifferences } from '../src/platform/database/differences.js'
 import { addSqliteFunctions } from '../src/platform/database/sqlite/sqlite-functions.js'
-import { COLLECTION, ITEM_INDEX, SITE, statementsByIndex } from './every-store-method.js'
-import { askedOn, findings, isScan, sqliteAccesses } from './statement-plans.js'
+import { COLLECTION, ITEM_INDEX, recordIndexStatements, SITE } from './every-store-method.js'
+import { checkPlans, isScan, recordAllStatements, sqliteAccesses } from './statement-plans.js'
 
 describe('plans of SQLite before anybody ran analyze', () => {
   let database: Awaited<ReturnType<typeof openDatabase>>
   let drop: () => Promise<void>
   let file: string
   beforeAll(async () => {
-    const empty = await emptyDatabase('sqlite')
+    const empty = await createEmptyDatabase('sqlite')
     drop = empty.drop
     file = empty.config.kind === 'sqlite' ? empty.config.file : ''
     database = await openDatabase(empty.config)
     await database.migrate()
-    await database.reshape('index', (query) =>
+    await database.alter('index', (query) =>
       createIndex(SITE, COLLECTION, ITEM_INDEX, sqliteDifferences).execute(query),
     )
   })
@@ -29,7 +29,7 @@ describe('plans of SQLite before anybody ran analyze', () => {
   })
 
   const planOf = async (statement: string) => {
-    const { rows } = await database.ask((query) =>
+    const { rows } = await database.query((query) =>
       sql<{ detail: string }>`explain query plan ${sql.raw(statement)}`.execute(query),
     )
     return rows.map(({ detail }) => detail).join('; ')
@@ -81,10 +81,10 @@ describe('plans of SQLite before anybody ran analyze', () => {
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)
     try {
-      const asked = await askedOn(sqliteDifferences)
+      const asked = await recordAllStatements(sqliteDifferences)
       expect(asked.length).toBeGreaterThan(300)
       const read = asked.map((one) => ({ ...one, accesses: sqliteAccesses(handle, one.sql) }))
-      expect(findings('sqlite', read)).toEqual({ scans: [], noLonger: [] })
+      expect(checkPlans('sqlite', read)).toEqual({ scans: [], noLonger: [] })
     } finally {
       handle.close()
     }
@@ -94,7 +94,7 @@ describe('plans of SQLite before anybody ran analyze', () => {
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)
     try {
-      const plans = (await statementsByIndex(sqliteDifferences)).map(({ sql }) => sqliteAccesses(handle, sql))
+      const plans = (await recordIndexStatements(sqliteDifferences)).map(({ sql }) => sqliteAccesses(handle, sql))
       const index = indexIdentifier(SITE, COLLECTION, ITEM_INDEX.name)
       expect(plans.map((plan) => plan.find(({ table }) => table === 'item'))).toEqual([
         expect.objectContaining({ line: expect.stringContaining(index), isLimited: true }),
@@ -128,7 +128,7 @@ describe('plans of SQLite before anybody ran analyze', () => {
 
   it('every index of a table without collections of its own is described, once', async () => {
     await database.migrate()
-    const { rows } = await database.ask((query) =>
+    const { rows } = await database.query((query) =>
       sql<{ name: string; described: number }>`
         select m.name, (select count(*) from sqlite_stat1 as s where s.idx = m.name) as described
         from sqlite_schema as m where m.type = 'index' and m.tbl_name <> 'item' and m.tbl_name not like 'foyer%'`.execute(

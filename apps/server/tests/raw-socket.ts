@@ -3,7 +3,7 @@ import type { ErrorEnvelope, OAuthErrorBody } from '@foyer/protocol'
 import type { TestFoyer } from '@foyer/testing'
 
 /** One answer as it came over the socket. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Record<string, string>
   /** The lines of the head, for what may be there only once. */
@@ -12,17 +12,17 @@ export interface RawAnswer {
   json<Body = ErrorEnvelope & OAuthErrorBody>(): Body
 }
 
-const port = (foyer: TestFoyer): number => foyer.nodes[0]?.config.port ?? 0
+const getPort = (foyer: TestFoyer): number => foyer.nodes[0]?.config.port ?? 0
 
 /** A connection to the first node, open. */
 export const connection = (foyer: TestFoyer): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port(foyer), '127.0.0.1', () => resolve(socket))
+    const socket = connect(getPort(foyer), '127.0.0.1', () => resolve(socket))
     socket.on('error', reject)
   })
 
 /** What comes until the other end closes; a reset counts as an end. */
-export const restOf = (socket: Socket): Promise<string> =>
+export const readToEnd = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
     socket.on('data', (part) => parts.push(part))
@@ -31,19 +31,19 @@ export const restOf = (socket: Socket): Promise<string> =>
   })
 
 /** Sends bytes as they are and answers everything that comes until the other end closes. */
-export async function exchange(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<string> {
+export async function sendChunks(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<string> {
   const socket = await connection(foyer)
-  const answer = restOf(socket)
+  const answer = readToEnd(socket)
   for (const chunk of chunks) socket.write(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)
   return answer
 }
 
 /** A request with `Connection: close`, from its lines. */
-export const request = (lines: readonly string[], body = ''): string =>
+export const formatRequest = (lines: readonly string[], body = ''): string =>
   `${[...lines, 'Connection: close', '', ''].join('\r\n')}${body}`
 
 /** The answers in a text. Bodies have a length here: that is part of what is read. */
-export function answersIn(text: string): RawAnswer[] {
+export function parseResponses(text: string): RawResponse[] {
   if (text === '') return []
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) throw new Error(`there is no end of the head in ${JSON.stringify(text.slice(0, 300))}`)
@@ -57,12 +57,12 @@ export function answersIn(text: string): RawAnswer[] {
   const length = status < 200 || status === 204 ? 0 : Number(headers['content-length'] ?? Number.NaN)
   if (Number.isNaN(length)) throw new Error(`the answer ${status} has no length`)
   const body = text.slice(start, start + length)
-  return [{ status, headers, head, body, json: () => JSON.parse(body) }, ...answersIn(text.slice(start + length))]
+  return [{ status, headers, head, body, json: () => JSON.parse(body) }, ...parseResponses(text.slice(start + length))]
 }
 
 /** The one answer to bytes. */
-export async function answerTo(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<RawAnswer> {
-  const answers = answersIn(await exchange(foyer, ...chunks))
+export async function sendRaw(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<RawResponse> {
+  const answers = parseResponses(await sendChunks(foyer, ...chunks))
   if (answers.length !== 1) throw new Error(`there are ${answers.length} answers`)
-  return answers[0] as RawAnswer
+  return answers[0] as RawResponse
 }

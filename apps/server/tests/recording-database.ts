@@ -16,20 +16,20 @@ import type { Tables } from '../src/platform/database/schema/tables.js'
 
 /** A database without a server: it records the statements it is given and answers each with the same rows. */
 export interface RecordingDatabase {
-  asked: CompiledQuery[]
+  statements: CompiledQuery[]
   database: Database
 }
 
 /** @param language whose SQL is written: that of `differences` unless a test reads the texts itself */
-export function recordingDatabase(
+export function createRecordingDatabase(
   rows: Record<string, unknown>[],
   differences: DatabaseDifferences,
   language: DatabaseDifferences['name'] = differences.name,
 ): RecordingDatabase {
-  const asked: CompiledQuery[] = []
+  const statements: CompiledQuery[] = []
   const connection = {
     executeQuery: async (query: CompiledQuery) => {
-      asked.push(query)
+      statements.push(query)
       return { rows, numAffectedRows: 1n }
     },
     streamQuery: () => {
@@ -61,12 +61,12 @@ export function recordingDatabase(
     read: query,
     transact: run,
     write: run,
-    reshape: async (_subject, work) => ({ done: await run(work) }),
-    ask: run,
-    isAnswering: () => true,
+    alter: async (_subject, work) => ({ done: await run(work) }),
+    query: run,
+    isAvailable: () => true,
     migrate: nothing,
     purge: nothing,
     close: nothing,
   }
-  return { asked, database }
+  return { statements, database }
 }

@@ -2,14 +2,14 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  askForRecovery,
-  asTheSdkReads,
+  decideAsOwner,
+  getRecoverySecret,
   OTHER_PASSWORD,
-  ownerDecides,
   recover,
-  recoverySecret,
-  recoverySecretFor,
-  refusal,
+  requestRecovery,
+  requestRecoverySecret,
+  toErrorSummary,
+  toSdkError,
   visitorToken,
 } from './membership-steps.js'
 
@@ -24,7 +24,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
   })
   beforeEach(async () => {
     token = await visitorToken(foyer)
-    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
   })
   afterAll(() => foyer.stop())
 
@@ -42,15 +42,15 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     ['nothing', ''],
   ])('design §8: asking for recovery answers the same for %s', async (_, email) => {
     for (const one of ['known@example.com', 'shut@example.com']) await foyer.register(token, one)
-    await ownerDecides(foyer, 'shut@example.com', 'block')
-    const answer = await askForRecovery(foyer, token, email)
+    await decideAsOwner(foyer, 'shut@example.com', 'block')
+    const answer = await requestRecovery(foyer, token, email)
     expect(answer).toMatchObject({ status: 200, text: '{}' })
   })
 
   it('design §6: the mail links to our own page, and the secret is its longest part', async () => {
     const email = await somebody()
-    await askForRecovery(foyer, token, email)
-    const [mail] = await foyer.mails(email)
+    await requestRecovery(foyer, token, email)
+    const [mail] = await foyer.getMails(email)
     expect(mail?.code).toBeNull()
     const link = new URL(mail?.link ?? '')
     expect(link.origin + link.pathname).toBe(`${foyer.url}/reset-password`)
@@ -64,7 +64,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
 
   it('RP-04, wire-protocol §5: recover answers like a login, the new password works and the old one does not', async () => {
     const email = await somebody()
-    const { status, body } = await recover(foyer, token, await recoverySecret(foyer, email), OTHER_PASSWORD)
+    const { status, body } = await recover(foyer, token, await requestRecoverySecret(foyer, email), OTHER_PASSWORD)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       state: 'SUCCESS',
@@ -72,14 +72,14 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
       identity: { email: { address: email, isVerified: true }, status: { name: 'ACTIVE' } },
     })
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
-    expect((await foyer.redeem(code, verifier)).status).toBe(200)
+    expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
     expect((await foyer.logIn(token, email, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
-    expect(refusal(await foyer.logIn(token, email, TEST_PASSWORD))).toEqual([401, '-19976'])
+    expect(toErrorSummary(await foyer.logIn(token, email, TEST_PASSWORD))).toEqual([401, '-19976'])
   })
 
   it.each(['GET', 'HEAD'] as const)('V3.5.3: %s of the link spends nothing, however often', async (method) => {
     const email = await somebody()
-    const secret = await recoverySecret(foyer, email)
+    const secret = await requestRecoverySecret(foyer, email)
     for (let visits = 0; visits < 3; visits++)
       await foyer.call(`/reset-password?token=${secret}`, { method, headers: { accept: 'text/html' } })
     expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
@@ -87,30 +87,30 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
 
   it('V6.5.1: a link works once, also of five calls at the same moment', async () => {
     const email = await somebody()
-    const secret = await recoverySecret(foyer, email)
+    const secret = await requestRecoverySecret(foyer, email)
     const answers = await Promise.all(Array.from({ length: 5 }, () => recover(foyer, token, secret, OTHER_PASSWORD)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(refusal(answer)).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
-    expect(refusal(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+      expect(toErrorSummary(answer)).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+    expect(toErrorSummary(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
   })
 
   it('V6.5.1: a recovery ends the other links of the member', async () => {
     const email = await somebody()
-    const first = await recoverySecret(foyer, email)
-    const second = await recoverySecret(foyer, email)
+    const first = await requestRecoverySecret(foyer, email)
+    const second = await requestRecoverySecret(foyer, email)
     expect(second).not.toBe(first)
     expect((await recover(foyer, token, second, OTHER_PASSWORD)).status).toBe(200)
-    expect(refusal(await recover(foyer, token, first, TEST_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+    expect(toErrorSummary(await recover(foyer, token, first, TEST_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
   })
 
   it('security-checklist section 0: a link works for 30 minutes', async () => {
     const email = await somebody()
-    const late = await recoverySecret(foyer, email)
+    const late = await requestRecoverySecret(foyer, email)
     await foyer.advance(30 * MINUTES)
     token = await visitorToken(foyer)
-    expect(refusal(await recover(foyer, token, late, OTHER_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
-    const inTime = await recoverySecret(foyer, email)
+    expect(toErrorSummary(await recover(foyer, token, late, OTHER_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+    const inTime = await requestRecoverySecret(foyer, email)
     await foyer.advance(30 * MINUTES - 1)
     token = await visitorToken(foyer)
     expect((await recover(foyer, token, inTime, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
@@ -118,7 +118,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
 
   it('RP-05: the password that the account has already is refused with a code of its own, and the link stays good', async () => {
     const email = await somebody()
-    const secret = await recoverySecret(foyer, email)
+    const secret = await requestRecoverySecret(foyer, email)
     const { status, body } = await recover(foyer, token, secret, TEST_PASSWORD)
     expect(status).toBe(400)
     expect(body.details.validationError?.fieldViolations).toMatchObject([
@@ -129,7 +129,7 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
 
   it('V6.2.1: a refused password says why and does not spend the link', async () => {
     const email = await somebody()
-    const secret = await recoverySecret(foyer, email)
+    const secret = await requestRecoverySecret(foyer, email)
     const { status, body } = await recover(foyer, token, secret, '7 chars')
     expect(status).toBe(400)
     expect(body.details.validationError?.fieldViolations).toMatchObject([
@@ -148,61 +148,63 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
   })
 
   it('RP-04, V7.4.3: recovery ends every session, sign-in proof and session token of the member', async () => {
-    const member = await foyer.member('everywhere@example.com')
+    const member = await foyer.createMember('everywhere@example.com')
     const { body } = await foyer.logIn(token, 'everywhere@example.com')
-    await recover(foyer, token, await recoverySecret(foyer, 'everywhere@example.com'), OTHER_PASSWORD)
-    expect(await foyer.renew(member.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    await recover(foyer, token, await requestRecoverySecret(foyer, 'everywhere@example.com'), OTHER_PASSWORD)
+    expect(await foyer.refresh(member.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     expect((await foyer.call(paths.userinfo, { token: member.access_token })).status).toBe(401)
     await expect(foyer.silentCode(token, body.sessionToken as string)).rejects.toThrow('login_required')
-    const mails = await foyer.mails('everywhere@example.com')
+    const mails = await foyer.getMails('everywhere@example.com')
     expect(mails.some(({ link }) => link === `${foyer.url}/forgot-password`)).toBe(true)
   })
 
   it('design invariant 10: what a stranger set before the owner of the address recovered opens nothing', async () => {
     const email = 'preregistered@example.com'
-    const stranger = await foyer.member(email, 'the password of a stranger')
-    await recover(foyer, token, await recoverySecret(foyer, email), OTHER_PASSWORD)
-    expect(refusal(await foyer.logIn(token, email, 'the password of a stranger'))).toEqual([401, '-19976'])
-    expect((await foyer.renew(stranger.refresh_token)).status).toBe(400)
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    const stranger = await foyer.createMember(email, 'the password of a stranger')
+    await recover(foyer, token, await requestRecoverySecret(foyer, email), OTHER_PASSWORD)
+    expect(toErrorSummary(await foyer.logIn(token, email, 'the password of a stranger'))).toEqual([401, '-19976'])
+    expect((await foyer.refresh(stranger.refresh_token)).status).toBe(400)
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     expect((await foyer.logIn(token, email, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
   })
 
   it('specification §8: an outstanding reset is cleared by recovery', async () => {
     const email = await somebody()
-    await ownerDecides(foyer, email, 'require-reset')
-    expect(asTheSdkReads('login', await foyer.logIn(token, email))).toBe('FAILURE: resetPassword')
-    expect((await recover(foyer, token, await recoverySecret(foyer, email), OTHER_PASSWORD)).body.state).toBe('SUCCESS')
+    await decideAsOwner(foyer, email, 'require-reset')
+    expect(toSdkError('login', await foyer.logIn(token, email))).toBe('FAILURE: resetPassword')
+    expect((await recover(foyer, token, await requestRecoverySecret(foyer, email), OTHER_PASSWORD)).body.state).toBe(
+      'SUCCESS',
+    )
     expect((await foyer.logIn(token, email, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
   })
 
   it('V6.4.3: a member who waits for approval recovers and still waits, a blocked one is refused and keeps the password', async () => {
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     const waiting = await somebody()
-    const answer = await recover(foyer, token, await recoverySecret(foyer, waiting), OTHER_PASSWORD)
+    const answer = await recover(foyer, token, await requestRecoverySecret(foyer, waiting), OTHER_PASSWORD)
     expect(answer.body).toMatchObject({ state: 'REQUIRE_OWNER_APPROVAL' })
     expect(answer.body).not.toHaveProperty('sessionToken')
-    await ownerDecides(foyer, waiting, 'block')
-    const secret = await recoverySecret(foyer, waiting)
-    expect(refusal(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([403, 'MEMBER_BLOCKED'])
-    expect(refusal(await foyer.logIn(token, waiting, TEST_PASSWORD))).toEqual([401, '-19976'])
+    await decideAsOwner(foyer, waiting, 'block')
+    const secret = await requestRecoverySecret(foyer, waiting)
+    expect(toErrorSummary(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([403, 'MEMBER_BLOCKED'])
+    expect(toErrorSummary(await foyer.logIn(token, waiting, TEST_PASSWORD))).toEqual([401, '-19976'])
   })
 
   it('SI-12: a blocked member reads that, also with the password that the account has', async () => {
     const email = await somebody()
-    await ownerDecides(foyer, email, 'block')
-    const secret = await recoverySecret(foyer, email)
-    expect(refusal(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([403, 'MEMBER_BLOCKED'])
+    await decideAsOwner(foyer, email, 'block')
+    const secret = await requestRecoverySecret(foyer, email)
+    expect(toErrorSummary(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([403, 'MEMBER_BLOCKED'])
   })
 
   it('security-checklist 79: a link of a deleted member is dead, and none is mailed any more', async () => {
     const email = await somebody()
-    const secret = await recoverySecret(foyer, email)
-    const before = (await foyer.mails(email)).length
-    await ownerDecides(foyer, email, 'delete')
-    expect(refusal(await recover(foyer, token, secret, OTHER_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
-    await askForRecovery(foyer, token, email)
-    expect(await foyer.mails(email)).toHaveLength(before)
+    const secret = await requestRecoverySecret(foyer, email)
+    const before = (await foyer.getMails(email)).length
+    await decideAsOwner(foyer, email, 'delete')
+    expect(toErrorSummary(await recover(foyer, token, secret, OTHER_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+    await requestRecovery(foyer, token, email)
+    expect(await foyer.getMails(email)).toHaveLength(before)
   })
 
   it.each([
@@ -226,20 +228,20 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
       const [known, unknown] = ['returning@example.com', 'nobody-here@example.com']
       await foyer.register(token, known)
       const answers = [
-        await askForRecovery(foyer, token, known, { redirect: named, language: 'en' }),
-        await askForRecovery(foyer, token, unknown, { redirect: named, language: 'en' }),
+        await requestRecovery(foyer, token, known, { redirect: named, language: 'en' }),
+        await requestRecovery(foyer, token, unknown, { redirect: named, language: 'en' }),
       ]
       for (const answer of answers) expect(answer.status).toBe(status)
       const bodies = answers.map(({ body }) => JSON.stringify({ ...body, requestId: undefined }))
       expect(bodies[0]).toBe(bodies[1])
-      for (const { link } of await foyer.mails(known)) expect(new URL(link ?? foyer.url).origin).toBe(foyer.url)
+      for (const { link } of await foyer.getMails(known)) expect(new URL(link ?? foyer.url).origin).toBe(foyer.url)
       await foyer.advance(61 * MINUTES)
     },
   )
 
   it('wire-protocol §5: a recovery asked for without a language or a return address works, too', async () => {
     const email = await somebody()
-    await askForRecovery(foyer, token, email.toUpperCase(), { language: null, redirect: null })
-    expect((await recover(foyer, token, await recoverySecretFor(foyer, email), OTHER_PASSWORD)).status).toBe(200)
+    await requestRecovery(foyer, token, email.toUpperCase(), { language: null, redirect: null })
+    expect((await recover(foyer, token, await getRecoverySecret(foyer, email), OTHER_PASSWORD)).status).toBe(200)
   })
 })

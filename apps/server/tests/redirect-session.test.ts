@@ -1,24 +1,24 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
 import {
-  type Answer,
-  anyDatabase,
-  challengeOf,
-  newVerifier,
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
+  parseWebMessage,
+  type ScenarioResponse,
   startFoyer,
   TEST_ORIGIN,
   type TestFoyer,
-  webMessageIn,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
 import { digestOf } from '../src/kernel/digest.js'
 import { newId, newSecret } from '../src/kernel/random.js'
 import type { Deps } from '../src/main/deps.js'
-import { counts, dump } from './tables.js'
+import { countRows, dumpTables } from './tables.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`
 const SECOND_ORIGIN = 'http://127.0.0.1:6666'
-type Pushed = Answer<{
+type Pushed = ScenarioResponse<{
   redirectSession: {
     id: string
     fullUrl: string
@@ -32,7 +32,7 @@ const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'
 /** A request that is right in every part; a test makes one part wrong. */
 const rightRequest = (foyer: TestFoyer) => ({
   clientId: foyer.client.clientId,
-  codeChallenge: challengeOf('v'.repeat(43)),
+  codeChallenge: createCodeChallenge('v'.repeat(43)),
   codeChallengeMethod: 'S256',
   responseMode: 'fragment',
   responseType: 'code',
@@ -43,7 +43,7 @@ const rightRequest = (foyer: TestFoyer) => ({
 
 const pathOf = (url: string): string => url.slice(new URL(url).origin.length)
 
-describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
+describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
   let foyer: TestFoyer
   let visitor: TokenResponse
   let ana: TokenResponse & { memberId: string }
@@ -54,8 +54,8 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       client: { origins: [TEST_ORIGIN, SECOND_ORIGIN], redirectUris: [CALLBACK, `${CALLBACK}?kept=1`] },
     })
     await foyer.advance(1)
-    visitor = await foyer.visitor()
-    ana = await foyer.member('ana@example.com')
+    visitor = await foyer.createVisitor()
+    ana = await foyer.createMember('ana@example.com')
   })
   afterAll(() => foyer.stop())
 
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         authenticatedAt: clock.now(),
         amr: ['pwd'],
         expiresAt: clock.now() + 1_000_000,
-        stays: true,
+        isPersistent: true,
       }),
     )
     return { cookie: `foyer-signin=${cookie}` }
@@ -200,23 +200,23 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
     it.each(wrong)(
       'security-checklist 20: refuses when $when, and keeps nothing',
       async ({ change, prompt = 'login', status = 400, code }) => {
-        const before = (await counts(foyer.database.config)).redirect_session
+        const before = (await countRows(foyer.database.config)).redirect_session
         const answer = await pushAuth(change, prompt)
         expect({ status: answer.status, text: answer.text }).toMatchObject({ status })
         if (code !== undefined) expect(answer.body.details?.applicationError?.code).toBe(code)
         expect(answer.body.requestId).toBe(answer.headers['x-wix-request-id'])
         expect(answer.headers['cache-control']).toBe('no-store')
-        expect((await counts(foyer.database.config)).redirect_session).toBe(before)
+        expect((await countRows(foyer.database.config)).redirect_session).toBe(before)
       },
     )
 
     it("security-checklist 21: the client must be the one of the caller's token, for auth and for logout", async () => {
       const other = await foyer.addClient({ redirectUris: [CALLBACK], origins: ['https://other.example'] })
-      const before = (await counts(foyer.database.config)).redirect_session
+      const before = (await countRows(foyer.database.config)).redirect_session
       expect((await pushAuth({ clientId: other.clientId })).status).toBe(403)
       expect((await push({ logout: { clientId: other.clientId }, callbacks: {} }, ana.access_token)).status).toBe(403)
-      expect((await counts(foyer.database.config)).redirect_session).toBe(before)
-      expect((await foyer.renew(ana.refresh_token)).status).toBe(200)
+      expect((await countRows(foyer.database.config)).redirect_session).toBe(before)
+      expect((await foyer.refresh(ana.refresh_token)).status).toBe(200)
     })
 
     it.each([
@@ -232,9 +232,11 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       const logout = { clientId: foyer.client.clientId }
       const auth = { authRequest: rightRequest(foyer), prompt: 'login' }
       const given = body === 'auth-logout' ? { auth, logout } : body === 'login-logout' ? { login: {}, logout } : body
-      const member = await foyer.member(`two-intents-${newVerifier().slice(0, 8).toLowerCase()}@example.com`)
+      const member = await foyer.createMember(
+        `two-intents-${createCodeVerifier().slice(0, 8).toLowerCase()}@example.com`,
+      )
       expect((await push(given, member.access_token)).status).toBe(400)
-      expect((await foyer.renew(member.refresh_token)).status).toBe(200)
+      expect((await foyer.refresh(member.refresh_token)).status).toBe(200)
     })
 
     it('needs an access token, and refuses an unregistered origin', async () => {
@@ -266,8 +268,8 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       expect((await open(long)).headers.location).toMatch(/^\/signin\?request=rs_/)
       await foyer.advance(1)
       expect((await open(longer)).status).toBe(400)
-      visitor = await foyer.visitor()
-      ana = { ...(await foyer.renew(ana.refresh_token)).body, memberId: ana.memberId }
+      visitor = await foyer.createVisitor()
+      ana = { ...(await foyer.refresh(ana.refresh_token)).body, memberId: ana.memberId }
     })
 
     it('security-checklist 75: opening an interactive one does not complete it, and a HEAD completes none', async () => {
@@ -275,7 +277,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       for (let load = 0; load < 3; load++) expect((await open(fullUrl)).headers.location).toMatch(/^\/signin\?request=/)
       const silent = (await pushSilent()).body.redirectSession.fullUrl
       await foyer.call(pathOf(silent), { method: 'HEAD' })
-      expect(webMessageIn((await openFramed(silent)).text).message.code).toBeDefined()
+      expect(parseWebMessage((await openFramed(silent)).text).message.code).toBeDefined()
     })
 
     it('security-checklist 75: a handle belongs to its client', async () => {
@@ -285,7 +287,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       const page = await openFramed(foreign)
       expect(page.status).toBe(400)
       expect(page.text).not.toContain('id="answer"')
-      expect(webMessageIn((await openFramed(fullUrl)).text).message.code).toBeDefined()
+      expect(parseWebMessage((await openFramed(fullUrl)).text).message.code).toBeDefined()
     })
   })
 
@@ -294,7 +296,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       const { body } = await pushSilent()
       const page = await openFramed(body.redirectSession.fullUrl)
       expect(page.status).toBe(200)
-      expect(webMessageIn(page.text)).toEqual({
+      expect(parseWebMessage(page.text)).toEqual({
         message: {
           code: expect.stringMatching(/^code_[\w-]{43}$/),
           state: 'the-state-of-this-request',
@@ -307,7 +309,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
     it('goes to the origin that asked, and to no other', async () => {
       const { body } = await pushSilent({}, undefined, { origin: SECOND_ORIGIN })
       const page = await openFramed(body.redirectSession.fullUrl, { origin: 'https://evil.example' })
-      expect(webMessageIn(page.text).origins).toEqual([SECOND_ORIGIN])
+      expect(parseWebMessage(page.text).origins).toEqual([SECOND_ORIGIN])
       expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${SECOND_ORIGIN};`)
     })
 
@@ -315,7 +317,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       const state = `</script><script>alert(1)</script>&\u2028\u2029"'\\ ✓`
       const { body } = await pushSilent({ state })
       const page = await openFramed(body.redirectSession.fullUrl)
-      expect(webMessageIn(page.text).message.state).toBe(state)
+      expect(parseWebMessage(page.text).message.state).toBe(state)
       expect(page.text.match(/<script/g)).toHaveLength(2)
       expect(page.text).not.toMatch(/postMessage\([^)]*['"]\*['"]/)
     })
@@ -357,7 +359,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         when: 'another visitor logged in with it (security-checklist 26)',
         error: 'login_required',
         prepare: async () => {
-          const sessionToken = await logIn((await foyer.visitor()).access_token)
+          const sessionToken = await logIn((await foyer.createVisitor()).access_token)
           return (await pushSilent({ sessionToken })).body.redirectSession.fullUrl
         },
       },
@@ -376,7 +378,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         when: 'the member was blocked meanwhile',
         error: 'login_required',
         prepare: async () => {
-          const { memberId } = await foyer.member('blocked@example.com')
+          const { memberId } = await foyer.createMember('blocked@example.com')
           const sessionToken = await logIn(visitor.access_token, 'blocked@example.com')
           await moderate(memberId as `mem_${string}`, 'block', needsOf(foyer))
           return (await pushSilent({ sessionToken })).body.redirectSession.fullUrl
@@ -399,7 +401,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
     it.each(failing)('names the error, flat and with iss, when $when', async ({ error, prepare }) => {
       const page = await openFramed(await prepare())
       expect(page.status).toBe(200)
-      expect(webMessageIn(page.text).message).toEqual({
+      expect(parseWebMessage(page.text).message).toEqual({
         error,
         error_description: expect.stringMatching(/\.$/),
         state: 'the-state-of-this-request',
@@ -412,17 +414,17 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       const [early, late] = [await logIn(), await logIn()]
       await foyer.advance(119)
       const inTime = await openFramed((await pushSilent({ sessionToken: early })).body.redirectSession.fullUrl)
-      expect(webMessageIn(inTime.text).message.code).toBeDefined()
+      expect(parseWebMessage(inTime.text).message.code).toBeDefined()
       await foyer.advance(1)
       const tooLate = await openFramed((await pushSilent({ sessionToken: late })).body.redirectSession.fullUrl)
-      expect(webMessageIn(tooLate.text).message.error).toBe('login_required')
+      expect(parseWebMessage(tooLate.text).message.error).toBe('login_required')
     })
 
     it('design §6: with a live cookie, framed, prompt=none answers login_required (security-checklist 28)', async () => {
       const cookie = await signedInBrowser(ana.memberId)
       const silent = await pushSilent({ sessionToken: undefined })
       const page = await openFramed(silent.body.redirectSession.fullUrl, cookie)
-      expect(webMessageIn(page.text).message.error).toBe('login_required')
+      expect(parseWebMessage(page.text).message.error).toBe('login_required')
       for (const responseMode of ['fragment', 'query']) {
         for (const dest of ['iframe', 'frame', 'embed', 'object']) {
           const { body } = await pushAuth({ responseMode }, 'none')
@@ -433,11 +435,11 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       // Not even unframed does the cookie answer a message.
       const message = await pushSilent({ sessionToken: undefined })
       const bare = await open(message.body.redirectSession.fullUrl, cookie)
-      expect(webMessageIn(bare.text).message.error).toBe('login_required')
+      expect(parseWebMessage(bare.text).message.error).toBe('login_required')
     })
 
     it('V7.6.2, security-checklist 27: sign-in by a session token sets no cookie and replaces none', async () => {
-      const mia = await foyer.member('mia@example.com')
+      const mia = await foyer.createMember('mia@example.com')
       const victim = await signedInBrowser(mia.memberId)
       for (const responseMode of ['fragment', 'query']) {
         const sessionToken = await logIn()
@@ -489,18 +491,22 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
     })
 
     it('a code of an address is redeemed with that address or none, and with no other', async () => {
-      const verifier = newVerifier()
+      const verifier = createCodeVerifier()
       const codeOf = async () => {
-        const change = { responseMode: 'query', codeChallenge: challengeOf(verifier), sessionToken: await logIn() }
+        const change = {
+          responseMode: 'query',
+          codeChallenge: createCodeChallenge(verifier),
+          sessionToken: await logIn(),
+        }
         const { body } = await pushAuth(change, 'none')
         const { location } = (await open(body.redirectSession.fullUrl)).headers
         return new URL(location as string).searchParams.get('code') as string
       }
       const code = await codeOf()
       for (const redirectUri of [`${CALLBACK}/`, `${CALLBACK}?kept=1`, 'unused://'])
-        expect((await foyer.redeem(code, verifier, { redirectUri })).status).toBe(400)
-      expect((await foyer.redeem(code, verifier, { redirectUri: CALLBACK })).status).toBe(200)
-      expect((await foyer.redeem(await codeOf(), verifier)).status).toBe(200)
+        expect((await foyer.exchangeCode(code, verifier, { redirectUri })).status).toBe(400)
+      expect((await foyer.exchangeCode(code, verifier, { redirectUri: CALLBACK })).status).toBe(200)
+      expect((await foyer.exchangeCode(await codeOf(), verifier)).status).toBe(200)
     })
   })
 
@@ -530,7 +536,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         redirect_uri: CALLBACK,
         response_type: 'code',
         state: 'the-state',
-        code_challenge: challengeOf('v'.repeat(43)),
+        code_challenge: createCodeChallenge('v'.repeat(43)),
         code_challenge_method: 'S256',
         ...change,
       }
@@ -652,27 +658,27 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
     const active = async (token: string) => (await foyer.call(paths.tokenInfo, { json: { token } })).body.active
 
     it('security-checklist 31: ends the session when it is created, though its address is never opened', async () => {
-      const member = await foyer.member('leaver@example.com')
-      const again = await foyer.visitor()
+      const member = await foyer.createMember('leaver@example.com')
+      const again = await foyer.createVisitor()
       const sessionToken = await logIn(again.access_token, 'leaver@example.com')
       const { code, verifier } = await foyer.silentCode(again.access_token, sessionToken)
-      const second = (await foyer.redeem(code, verifier)).body
+      const second = (await foyer.exchangeCode(code, verifier)).body
 
       const answer = await logOut(member.access_token, `${TEST_ORIGIN}/`)
       expect(answer.status).toBe(200)
-      expect(await foyer.renew(member.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+      expect(await foyer.refresh(member.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
       expect(await active(member.access_token)).toBe(false)
       // The other device stays signed in.
-      expect((await foyer.renew(second.refresh_token)).status).toBe(200)
+      expect((await foyer.refresh(second.refresh_token)).status).toBe(200)
       expect(await active(second.access_token)).toBe(true)
-      const [session] = ((await dump(foyer.database.config)).session ?? []).filter(
+      const [session] = ((await dumpTables(foyer.database.config)).session ?? []).filter(
         (row) => row.member_id === member.memberId && row.ended_at !== null,
       )
       expect(session?.ended_reason).toBe('logged-out')
     })
 
     it('opening the address goes to the return address, any time again, and tells it nothing', async () => {
-      const member = await foyer.member('returner@example.com')
+      const member = await foyer.createMember('returner@example.com')
       const { body } = await logOut(member.access_token, `${TEST_ORIGIN}/bye?x=1`)
       for (let load = 0; load < 2; load++) {
         const answer = await open(body.redirectSession.fullUrl)
@@ -682,12 +688,12 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         })
       }
       expect(Object.keys(body.redirectSession.urlDetails.searchParams)).toEqual(['request_uri'])
-      const nowhere = await logOut((await foyer.member('nowhere@example.com')).access_token)
+      const nowhere = await logOut((await foyer.createMember('nowhere@example.com')).access_token)
       expect((await open(nowhere.body.redirectSession.fullUrl)).headers.location).toBe('/signed-out')
     })
 
     it("opening it clears the member's own cookie and leaves everybody else's", async () => {
-      const member = await foyer.member('cookie@example.com')
+      const member = await foyer.createMember('cookie@example.com')
       const own = await signedInBrowser(member.memberId)
       const others = await signedInBrowser(ana.memberId)
       const { body } = await logOut(member.access_token, `${TEST_ORIGIN}/`)
@@ -705,7 +711,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
       expect(status).toBe(200)
       expect((await open(body.redirectSession.fullUrl, cookie)).headers.location).toBe(`${TEST_ORIGIN}/`)
       expect(await isLive(cookie)).toBe(true)
-      expect((await foyer.renew(visitor.refresh_token)).status).toBe(200)
+      expect((await foyer.refresh(visitor.refresh_token)).status).toBe(200)
     })
 
     it.each([
@@ -734,7 +740,7 @@ describe.each(anyDatabase)('redirect sessions on $name', ({ name }) => {
         const answer = await logOut(ana.access_token, postFlowUrl)
         expect(answer.status).toBe(400)
         expect(answer.body.details?.applicationError?.code).toBe('INVALID_REDIRECT_URI')
-        expect((await foyer.renew(ana.refresh_token)).status).toBe(200)
+        expect((await foyer.refresh(ana.refresh_token)).status).toBe(200)
       },
     )
   })

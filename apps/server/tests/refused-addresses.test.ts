@@ -1,8 +1,15 @@
 import { paths } from '@foyer/protocol'
-import { challengeOf, databases, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  databases,
+  startFoyer,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { ownerOf } from './owner-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
+import { createOwner } from './owner-steps.js'
 
 interface Refused {
   refusedId: string
@@ -18,12 +25,12 @@ describe.each(databases)('decision 63: refused addresses with Approve, on $name'
   let token: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, trustedProxies: ['127.0.0.1'] })
-    token = (await ownerOf(foyer, 'ana@example.com')).token
+    token = (await createOwner(foyer, 'ana@example.com')).token
   })
   afterAll(() => foyer.stop())
 
   const noted = async (): Promise<Refused[]> => {
-    await foyer.nodes[0]?.deps.refusals.flush()
+    await foyer.nodes[0]?.deps.refusedAddressLog.flush()
     return (await foyer.call<{ addresses: Refused[] }>(paths.refusedAddresses, { token })).body.addresses
   }
   const of = async (address: string) => (await noted()).filter((one) => one.address === address)
@@ -32,7 +39,7 @@ describe.each(databases)('decision 63: refused addresses with Approve, on $name'
       response_type: 'code',
       client_id: foyer.client.clientId,
       redirect_uri: redirectUri,
-      code_challenge: challengeOf(newVerifier()),
+      code_challenge: createCodeChallenge(createCodeVerifier()),
       code_challenge_method: 'S256',
     })
     return foyer.call(`${paths.authorize}?${asked}`, { headers })
@@ -67,10 +74,14 @@ describe.each(databases)('decision 63: refused addresses with Approve, on $name'
   })
 
   it('every way in notes what it refuses: pushed, prepared, preflight, token request, both logouts', async () => {
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     const { clientId } = foyer.client
     const redirectUri = 'https://pushed.example/'
-    const pkce = { code_challenge: challengeOf(newVerifier()), code_challenge_method: 'S256', response_type: 'code' }
+    const pkce = {
+      code_challenge: createCodeChallenge(createCodeVerifier()),
+      code_challenge_method: 'S256',
+      response_type: 'code',
+    }
     const pushed = { client_id: clientId, redirect_uri: redirectUri, ...pkce }
     const par = await foyer.call<{ error_description: string }>(paths.par, { form: pushed })
     expect(par.body.error_description).toContain(`${foyer.url}/console/clients/${clientId}`)
@@ -151,7 +162,7 @@ describe.each(databases)('decision 63: refused addresses with Approve, on $name'
     const both = await Promise.all([decide(one, 'approve'), decide(one, 'approve')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     await foyer.advance(31 * 24 * 3600)
-    token = (await ownerOf(foyer, 'ana-later@example.com')).token
+    token = (await createOwner(foyer, 'ana-later@example.com')).token
     expect(await noted()).toEqual([])
   })
 })
@@ -166,7 +177,7 @@ describe('decision 63: in production a stranger learns nothing but that an owner
   it('no link, no client of another, in the page and in JSON', async () => {
     const other = await foyer.addClient({ name: 'Secret project', redirectUris: ['https://secret.example/'] })
     const asked = { client_id: foyer.client.clientId, redirect_uri: 'https://secret.example/', response_type: 'code' }
-    const page = await browserWithoutScripts(foyer).open(`${paths.authorize}?${new URLSearchParams(asked)}`)
+    const page = await createNoScriptBrowser(foyer).open(`${paths.authorize}?${new URLSearchParams(asked)}`)
     const json = await foyer.call(paths.par, { form: asked })
     for (const { text } of [page, json]) {
       expect(text).toContain('An owner of the site can approve it in the console, under Clients.')

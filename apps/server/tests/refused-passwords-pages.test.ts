@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { messagesFor, say } from '@foyer/messages'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { formatFault, getMessages } from '@foyer/messages'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, recoverySecret } from './membership-steps.js'
+import { OTHER_PASSWORD, requestRecoverySecret } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
 
-describe.each(anyDatabase)('refused passwords at the hosted pages on $name', ({ name }) => {
+describe.each(defaultDatabase)('refused passwords at the hosted pages on $name', ({ name }) => {
   let foyer: TestFoyer
   let browser: Browser
   let people = 0
@@ -16,21 +16,21 @@ describe.each(anyDatabase)('refused passwords at the hosted pages on $name', ({ 
       listen: false,
       breachedPasswords: fileURLToPath(new URL('stolen-passwords.txt', import.meta.url)),
     })
-    await foyer.set({ 'password.bannedWords': 'pottery' })
+    await foyer.updateSettings({ 'password.bannedWords': 'pottery' })
   })
   beforeEach(async () => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     email = `chooser${++people}@example.com`
-    await foyer.member(email)
+    await foyer.createMember(email)
   })
   afterAll(() => foyer.stop())
 
   const opens = {
     '/signup': async () => browser.open('/signup'),
-    '/reset-password': async () => browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`),
+    '/reset-password': async () => browser.open(`/reset-password?token=${await requestRecoverySecret(foyer, email)}`),
   }
   const sentence = (locale: string, code: string) =>
-    say({ code, values: { count: 8 } }, messagesFor(locale).messages.pages.faults, locale)
+    formatFault({ code, values: { count: 8 } }, getMessages(locale).messages.pages.faults, locale)
   const errorOf = (page: Page) => /id="password-error">([^<]*)</.exec(page.html)?.[1]?.replaceAll('&#x27;', "'")
 
   describe.each(['en', 'de', 'es', 'fr', 'ar'])('in %s', (locale) => {

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asTheSdkReads, type MembershipAnswer, OTHER_PASSWORD, refusal, visitorToken } from './membership-steps.js'
+import { type MembershipAnswer, OTHER_PASSWORD, toErrorSummary, toSdkError, visitorToken } from './membership-steps.js'
 
 describe.each(databases)('registering on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -127,7 +127,7 @@ describe.each(databases)('registering on $name', ({ name }) => {
     }
     expect(violations.map(({ data }) => data.type)).toContain(type)
     expect(answer.body.details.applicationError).toBeUndefined()
-    expect(asTheSdkReads('register', answer)).toBe(type === 'EMAIL' ? 'FAILURE: invalidEmail' : 'FAILURE')
+    expect(toSdkError('register', answer)).toBe(type === 'EMAIL' ? 'FAILURE: invalidEmail' : 'FAILURE')
     expect(answer.body.requestId).toBe(answer.headers['x-wix-request-id'])
   })
 
@@ -137,7 +137,7 @@ describe.each(databases)('registering on $name', ({ name }) => {
       'loginId.email',
       'password',
     ])
-    expect(asTheSdkReads('register', answer)).toBe('FAILURE: invalidEmail')
+    expect(toSdkError('register', answer)).toBe('FAILURE: invalidEmail')
   })
 
   it.each([
@@ -147,9 +147,9 @@ describe.each(databases)('registering on $name', ({ name }) => {
   ])('specification §8: a known address is emailAlreadyExists, in %s', async (_, again) => {
     await foyer.register(token, 'taken@example.com')
     const answer = await foyer.register(token, again, OTHER_PASSWORD)
-    expect(refusal(answer)).toEqual([409, '-19995'])
-    expect(asTheSdkReads('register', answer)).toBe('FAILURE: emailAlreadyExists')
-    expect(asTheSdkReads('login', await foyer.logIn(token, 'taken@example.com', OTHER_PASSWORD))).toBe(
+    expect(toErrorSummary(answer)).toEqual([409, '-19995'])
+    expect(toSdkError('register', answer)).toBe('FAILURE: emailAlreadyExists')
+    expect(toSdkError('login', await foyer.logIn(token, 'taken@example.com', OTHER_PASSWORD))).toBe(
       'FAILURE: invalidPassword',
     )
   })
@@ -169,29 +169,29 @@ describe.each(databases)('registering on $name', ({ name }) => {
       token = await visitorToken(foyer)
       const { sessionToken } = (await foyer.register(token, 'lost@example.com')).body
       const { code, verifier } = await foyer.silentCode(token, sessionToken as string)
-      expect((await foyer.redeem(code, verifier)).status).toBe(200)
+      expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
     })
 
     it('says that the address is taken after that, with another password, and once the account was used', async () => {
       await register('late@example.com')
-      expect(refusal(await foyer.register(token, 'late@example.com', OTHER_PASSWORD))).toEqual([409, '-19995'])
+      expect(toErrorSummary(await foyer.register(token, 'late@example.com', OTHER_PASSWORD))).toEqual([409, '-19995'])
       await foyer.advance(10 * MINUTES + 1)
       token = await visitorToken(foyer)
-      expect(refusal(await foyer.register(token, 'late@example.com'))).toEqual([409, '-19995'])
+      expect(toErrorSummary(await foyer.register(token, 'late@example.com'))).toEqual([409, '-19995'])
       const { sessionToken } = await register('used@example.com')
       const { code, verifier } = await foyer.silentCode(token, sessionToken)
-      await foyer.redeem(code, verifier)
-      expect(refusal(await foyer.register(token, 'used@example.com'))).toEqual([409, '-19995'])
+      await foyer.exchangeCode(code, verifier)
+      expect(toErrorSummary(await foyer.register(token, 'used@example.com'))).toEqual([409, '-19995'])
     })
 
     it('waits for the proof of the address, again, where one is needed', async () => {
-      await foyer.set({ 'signup.verifyEmail': 'true' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
       const first = await foyer.register(token, 'proof@example.com')
-      await foyer.codeFor('proof@example.com')
+      await foyer.getMailedCode('proof@example.com')
       const answers = [first, await foyer.register(token, 'proof@example.com')]
-      await foyer.set({ 'signup.verifyEmail': 'false' })
+      await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
       expect(answers.map(({ body }) => body.state)).toEqual(Array(2).fill('REQUIRE_EMAIL_VERIFICATION'))
-      const last = { code: await foyer.codeFor('proof@example.com'), stateToken: answers[1]?.body.stateToken }
+      const last = { code: await foyer.getMailedCode('proof@example.com'), stateToken: answers[1]?.body.stateToken }
       expect((await foyer.call(paths.verify, { token, json: last })).body.state).toBe('SUCCESS')
     })
 
@@ -254,8 +254,8 @@ describe.each(databases)('registering on $name', ({ name }) => {
     ['255 characters', `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.com`],
   ])('security-checklist 91: %s is no address', async (_, email) => {
     const answer = await send({ loginId: { email }, ...goodPassword })
-    expect(asTheSdkReads('register', answer)).toBe('FAILURE: invalidEmail')
-    expect(await foyer.mails(email)).toEqual([])
+    expect(toSdkError('register', answer)).toBe('FAILURE: invalidEmail')
+    expect(await foyer.getMails(email)).toEqual([])
   })
 
   it('security-checklist 91: a domain in another script is kept and mailed in punycode', async () => {
@@ -263,15 +263,18 @@ describe.each(databases)('registering on $name', ({ name }) => {
     expect(body).not.toHaveProperty('state')
     const accepted = await foyer.register(token, 'Joerg@BÜCHER.example')
     expect(accepted.body.identity?.email.address).toBe('Joerg@xn--bcher-kva.example')
-    expect(refusal(await foyer.register(token, 'joerg@xn--BCHER-kva.example', OTHER_PASSWORD))).toEqual([409, '-19995'])
+    expect(toErrorSummary(await foyer.register(token, 'joerg@xn--BCHER-kva.example', OTHER_PASSWORD))).toEqual([
+      409,
+      '-19995',
+    ])
   })
 
   it('V2.1.1: by invitation only, nobody registers, and known addresses are not told', async () => {
     await foyer.register(token, 'inside@example.com')
-    await foyer.set({ 'signup.policy': 'invite' })
-    expect(refusal(await foyer.register(token, 'new@example.com'))).toEqual([403, 'PERMISSION_DENIED'])
-    expect(refusal(await foyer.register(token, 'inside@example.com'))).toEqual([403, 'PERMISSION_DENIED'])
-    await foyer.set({ 'signup.policy': 'open' })
+    await foyer.updateSettings({ 'signup.policy': 'invite' })
+    expect(toErrorSummary(await foyer.register(token, 'new@example.com'))).toEqual([403, 'PERMISSION_DENIED'])
+    expect(toErrorSummary(await foyer.register(token, 'inside@example.com'))).toEqual([403, 'PERMISSION_DENIED'])
+    await foyer.updateSettings({ 'signup.policy': 'open' })
     expect(await memberOf('new@example.com')).toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, composeFoyer, type Foyer, foyerLogger, openDatabase } from '@foyer/server'
-import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases, type TestDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { RESTORED_SENTENCE } from '../src/features/import-export/site/fresh-start.js'
-import { startAfresh } from '../src/features/import-export/site/sql-fresh-start.js'
+import { RESTORED_NOTICE } from '../src/features/import-export/site/backup-reset.js'
+import { resetBackup } from '../src/features/import-export/site/sql-backup-reset.js'
 import { createMember } from '../src/features/members/create-member.js'
 
 const configOf = (database: TestDatabase): Config => ({
@@ -20,7 +20,7 @@ const configOf = (database: TestDatabase): Config => ({
 })
 
 it('a first start asks whether there is a member, and counts none: a count of many takes too long', async () => {
-  const database = await emptyDatabase('sqlite')
+  const database = await createEmptyDatabase('sqlite')
   const prepare = vi.spyOn(SqliteHandle.prototype, 'prepare')
   try {
     const foyer = await composeFoyer(configOf(database), randomBytes(32))
@@ -36,7 +36,7 @@ it('a first start asks whether there is a member, and counts none: a count of ma
 
 describe.each(databases)('the first start from a backup on $name', ({ name }) => {
   it('security-checklist 113: says in the log that every session has ended, and only then', async () => {
-    const database = await emptyDatabase(name)
+    const database = await createEmptyDatabase(name)
     const config = configOf(database)
     const secret = randomBytes(32)
     /** Starts, does the work, stops, and answers how often the log said it. */
@@ -46,13 +46,13 @@ describe.each(databases)('the first start from a backup on $name', ({ name }) =>
       const foyer = await composeFoyer(config, secret, { logger })
       await work(foyer)
       await foyer.close()
-      return lines.filter((line) => line === RESTORED_SENTENCE).length
+      return lines.filter((line) => line === RESTORED_NOTICE).length
     }
     try {
       const fresh = await timesSaid(({ deps }) => createMember({ loginEmail: 'ana@example.com' }, deps))
       const again = await timesSaid()
       const opened = await openDatabase(database.config)
-      await opened.transact((query) => startAfresh(query, Date.now()))
+      await opened.transact((query) => resetBackup(query, Date.now()))
       await opened.close()
       expect([fresh, again, await timesSaid(), await timesSaid()]).toEqual([0, 0, 1, 0])
     } finally {

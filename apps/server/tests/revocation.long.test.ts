@@ -3,7 +3,7 @@ import { databases, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testi
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sessionsOf } from './tables.js'
+import { getSessions } from './tables.js'
 
 const RACES = 200
 const OTHER_ORIGIN = 'https://other.example'
@@ -25,28 +25,28 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
   const isActive = async (token: string, node = 0) =>
     (await foyer.call(paths.tokenInfo, { node, json: { token } })).body.active
   let people = 0
-  const somebody = () => foyer.member(`revoked${++people}@example.com`)
+  const somebody = () => foyer.createMember(`revoked${++people}@example.com`)
 
   /** No token of the session lives, on any node. */
   async function expectDead(tokens: TokenResponse): Promise<void> {
     await look()
     for (const node of [0, 1]) expect(await isActive(tokens.access_token, node)).toBe(false)
-    expect(await foyer.renew(tokens.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await foyer.refresh(tokens.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   }
   async function expectAlive(tokens: TokenResponse): Promise<void> {
     await look()
     for (const node of [0, 1]) expect(await isActive(tokens.access_token, node)).toBe(true)
-    expect((await foyer.renew(tokens.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(tokens.refresh_token)).status).toBe(200)
   }
 
   it('security-checklist 67: a refresh token ends its session and every access token of it', async () => {
     const ana = await somebody()
-    const renewed = (await foyer.renew(ana.refresh_token)).body
+    const renewed = (await foyer.refresh(ana.refresh_token)).body
     const answer = await revoke(renewed.refresh_token)
     expect([answer.status, answer.text]).toEqual([200, '{}'])
     await expectDead(ana)
     await expectDead(renewed)
-    expect((await sessionsOf(foyer, ana.memberId)).map((row) => row.ended_reason)).toEqual(['revoked'])
+    expect((await getSessions(foyer, ana.memberId)).map((row) => row.ended_reason)).toEqual(['revoked'])
   })
 
   it('RFC 7009 §2.1: an access token ends its session too', async () => {
@@ -57,10 +57,10 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
 
   it('security-checklist 67: only the one session ends', async () => {
     const ana = await somebody()
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     const { body } = await foyer.logIn(visitor.access_token, `revoked${people}@example.com`)
     const { code, verifier } = await foyer.silentCode(visitor.access_token, body.sessionToken as string)
-    const elsewhere = (await foyer.redeem(code, verifier)).body
+    const elsewhere = (await foyer.exchangeCode(code, verifier)).body
     await revoke(ana.refresh_token)
     await expectDead(ana)
     await expectAlive(elsewhere)
@@ -96,7 +96,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
   })
 
   it("decision 0014: a visitor's token cannot be revoked, and the answer says so", async () => {
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     for (const token of [visitor.refresh_token, visitor.access_token]) {
       const answer = await revoke(token)
       expect({ status: answer.status, error: answer.body.error }).toEqual({
@@ -157,15 +157,15 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
     for (let done = 0; done < RACES; done += 20) {
       const families = await Promise.all(
         Array.from({ length: 20 }, async (_unused, index) => {
-          const ana = await foyer.member(`race${done + index}@example.com`)
+          const ana = await foyer.createMember(`race${done + index}@example.com`)
           const raced = await Promise.all([
-            foyer.renew(ana.refresh_token),
+            foyer.refresh(ana.refresh_token),
             foyer.call<TokenResponse>(paths.token, {
               node: 1,
               json: { grantType: 'refresh_token', refreshToken: ana.refresh_token },
             }),
             revoke(index % 2 === 0 ? ana.refresh_token : ana.access_token),
-            foyer.renew(ana.refresh_token),
+            foyer.refresh(ana.refresh_token),
           ])
           expect(raced[2]?.status).toBe(200)
           return [ana, ...raced.filter(({ body }) => 'access_token' in body).map(({ body }) => body as TokenResponse)]
@@ -174,7 +174,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
       await look()
       for (const tokens of families.flat()) {
         for (const node of [0, 1]) expect(await isActive(tokens.access_token, node)).toBe(false)
-        expect((await foyer.renew(tokens.refresh_token)).status).toBe(400)
+        expect((await foyer.refresh(tokens.refresh_token)).status).toBe(400)
       }
     }
   }, 120_000)
@@ -187,7 +187,7 @@ describe('security-checklist 68: when the store fails, revoke answers 503 and ne
 
   it('on postgres, when its connections are cut and none can be made', async () => {
     foyer = await startFoyer({ database: 'postgres', listen: false })
-    const ana = await foyer.member('ana@example.com')
+    const ana = await foyer.createMember('ana@example.com')
     const { config } = foyer.database
     if (config.kind !== 'postgres') throw new Error('this test needs PostgreSQL')
     const url = new URL(config.url)
@@ -206,7 +206,7 @@ describe('security-checklist 68: when the store fails, revoke answers 503 and ne
 
   it('on sqlite, while another process holds its file', async () => {
     foyer = await startFoyer({ database: 'sqlite', listen: false })
-    const ana = await foyer.member('ana@example.com')
+    const ana = await foyer.createMember('ana@example.com')
     const { config } = foyer.database
     if (config.kind !== 'sqlite') throw new Error('this test needs SQLite')
     const other = new SqliteHandle(config.file)
@@ -216,7 +216,7 @@ describe('security-checklist 68: when the store fails, revoke answers 503 and ne
     other.exec('rollback')
     other.close()
     // Nothing was said to be done, and nothing was.
-    await expect.poll(async () => (await foyer.renew(ana.refresh_token)).status).toBe(200)
+    await expect.poll(async () => (await foyer.refresh(ana.refresh_token)).status).toBe(200)
     expect((await revoke(ana.refresh_token)).status).toBe(200)
   })
 })

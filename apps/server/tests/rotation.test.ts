@@ -3,23 +3,23 @@ import { type DatabaseName, databases, startFoyer, TEST_PASSWORD, type TestFoyer
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
-import { renewSession } from '../src/features/sessions/renew-session.js'
-import { isRenewable, newSession } from '../src/features/sessions/session.js'
+import { refreshSession } from '../src/features/sessions/refresh-session.js'
+import { isRefreshable, newSession } from '../src/features/sessions/session.js'
 import type { Rotation } from '../src/features/site/clients/rotation.js'
-import { memberToken } from '../src/features/tokens/member-refresh-token.js'
+import { createMemberToken } from '../src/features/tokens/member-refresh-token.js'
 import { OAuthError } from '../src/kernel/errors/oauth-error.js'
 import type { Deps } from '../src/main/deps.js'
-import { claimsOf, sessionsOf } from './tables.js'
+import { decodeClaims, getSessions } from './tables.js'
 
 const DAY = 24 * 3600
 const refused = { status: 400, body: { error: 'invalid_grant' } }
 
 let members = 0
-const newMember = (foyer: TestFoyer) => foyer.member(`member-${++members}@example.com`)
+const newMember = (foyer: TestFoyer) => foyer.createMember(`member-${++members}@example.com`)
 const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
 async function renewed(foyer: TestFoyer, refreshToken: string, more: Record<string, string> = {}) {
-  const answer = await foyer.renew(refreshToken, more)
+  const answer = await foyer.refresh(refreshToken, more)
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 })
   return answer.body
 }
@@ -29,7 +29,7 @@ async function isActive(foyer: TestFoyer, token: string, node = 0): Promise<unkn
 }
 
 async function endOf(foyer: TestFoyer, memberId: string): Promise<unknown> {
-  const [session] = await sessionsOf(foyer, memberId)
+  const [session] = await getSessions(foyer, memberId)
   return session?.ended_reason
 }
 
@@ -76,10 +76,10 @@ describe.each(databases)('rotation pending on $name', ({ name }) => {
     expect((await renewed(foyer, first)).refresh_token).toBe(second)
 
     await foyer.advance(1)
-    expect(await foyer.renew(first)).toMatchObject(refused)
+    expect(await foyer.refresh(first)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBe('replayed')
-    expect(await foyer.renew(second)).toMatchObject(refused)
-    expect(await foyer.renew(third.refresh_token)).toMatchObject(refused)
+    expect(await foyer.refresh(second)).toMatchObject(refused)
+    expect(await foyer.refresh(third.refresh_token)).toMatchObject(refused)
     expect(await isActive(foyer, third.access_token)).toBe(false)
     await looked(foyer)
     expect(await isActive(foyer, third.access_token, 1)).toBe(false)
@@ -92,7 +92,7 @@ describe.each(databases)('rotation pending on $name', ({ name }) => {
     await foyer.advance(6)
     await renewed(foyer, second)
     await foyer.advance(5)
-    expect(await foyer.renew(first)).toMatchObject(refused)
+    expect(await foyer.refresh(first)).toMatchObject(refused)
   })
 
   it('security-checklist 17: 50 renewals at once on two nodes all succeed and name the same successor', async () => {
@@ -103,7 +103,7 @@ describe.each(databases)('rotation pending on $name', ({ name }) => {
     const again = await race(foyer, (answers[0] as (typeof answers)[number]).body.refresh_token)
     expect(again.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect(new Set(again.map(({ body }) => body.refresh_token)).size).toBe(1)
-    expect(new Set(again.map(({ body }) => claimsOf(body.access_token).jti)).size).toBe(50)
+    expect(new Set(again.map(({ body }) => decodeClaims(body.access_token).jti)).size).toBe(50)
   })
 
   it('design §6: inside the window a generation before the last is only refused; after it, it ends the family', async () => {
@@ -111,13 +111,13 @@ describe.each(databases)('rotation pending on $name', ({ name }) => {
     const { refresh_token: second } = await renewed(foyer, first)
     const { refresh_token: third } = await renewed(foyer, second)
     await renewed(foyer, third)
-    expect(await foyer.renew(first)).toMatchObject(refused)
+    expect(await foyer.refresh(first)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBeNull()
     await renewed(foyer, third)
     await foyer.advance(11)
-    expect(await foyer.renew(first)).toMatchObject(refused)
+    expect(await foyer.refresh(first)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBe('replayed')
-    expect(await foyer.renew(third)).toMatchObject(refused)
+    expect(await foyer.refresh(third)).toMatchObject(refused)
   })
 })
 
@@ -138,9 +138,9 @@ describe.each(databases)('rotation strict on $name', ({ name }) => {
     await foyer.advance(10)
     expect((await renewed(foyer, first)).refresh_token).toBe(second)
     await foyer.advance(1)
-    expect(await foyer.renew(first)).toMatchObject(refused)
+    expect(await foyer.refresh(first)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBe('replayed')
-    expect(await foyer.renew(second)).toMatchObject(refused)
+    expect(await foyer.refresh(second)).toMatchObject(refused)
     expect(await isActive(foyer, (answers[0] as (typeof answers)[number]).body.access_token)).toBe(false)
   })
 
@@ -161,20 +161,20 @@ describe.each(databases)('rotation strict on $name', ({ name }) => {
     const { refresh_token: third } = await renewed(foyer, second)
     const { refresh_token: fourth } = await renewed(foyer, third)
     expect(new Set([first, second, third, fourth]).size).toBe(4)
-    expect(await foyer.renew(first)).toMatchObject(refused)
-    expect(await foyer.renew(second)).toMatchObject(refused)
+    expect(await foyer.refresh(first)).toMatchObject(refused)
+    expect(await foyer.refresh(second)).toMatchObject(refused)
     expect((await renewed(foyer, third)).refresh_token).toBe(fourth)
     expect(await endOf(foyer, memberId)).toBeNull()
     await renewed(foyer, fourth)
     await foyer.advance(11)
-    expect(await foyer.renew(second)).toMatchObject(refused)
+    expect(await foyer.refresh(second)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBe('replayed')
   })
 
   it('RFC 6749 §6: a request that is refused for its scope supersedes nothing', async () => {
     const { refresh_token: first } = await newMember(foyer)
     for (const scope of ['admin', 'offline_access admin', 'openid'])
-      expect(await foyer.renew(first, { scope })).toMatchObject({ status: 400, body: { error: 'invalid_scope' } })
+      expect(await foyer.refresh(first, { scope })).toMatchObject({ status: 400, body: { error: 'invalid_scope' } })
     await foyer.advance(60)
     expect((await renewed(foyer, first, { scope: 'offline_access' })).scope).toBe('offline_access')
   })
@@ -218,7 +218,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
         json: { clientId: client.clientId, grantType: 'refresh_token', refreshToken: visitor.refresh_token },
       })
       expect(again.body.refresh_token).toMatch(/^vrt_/)
-      expect(claimsOf(again.body.access_token).sub).toBe(claimsOf(visitor.access_token).sub)
+      expect(decodeClaims(again.body.access_token).sub).toBe(decodeClaims(visitor.access_token).sub)
     },
   )
 
@@ -240,21 +240,21 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     expect(await renew(other.clientId)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBeNull()
 
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     expect((await renew(undefined, visitor.refresh_token)).status).toBe(200)
     expect(await renew(other.clientId, visitor.refresh_token)).toMatchObject(refused)
   })
 
   it('security-checklist 54, RFC 6749 §6: the scope of a renewal is the granted one or less, never more', async () => {
     const { refresh_token: token } = await newMember(foyer)
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     for (const refreshToken of [token, visitor.refresh_token]) {
-      expect(await foyer.renew(refreshToken, { scope: 'offline_access admin' })).toMatchObject({
+      expect(await foyer.refresh(refreshToken, { scope: 'offline_access admin' })).toMatchObject({
         status: 400,
         body: { error: 'invalid_scope' },
       })
       const answer = await renewed(foyer, refreshToken, { scope: 'offline_access' })
-      expect(claimsOf(answer.access_token).scope).toBe('offline_access')
+      expect(decodeClaims(answer.access_token).scope).toBe('offline_access')
       expect((await renewed(foyer, refreshToken)).scope).toBe('offline_access')
     }
   })
@@ -264,7 +264,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     await foyer.advance(14 * DAY - 1)
     await renewed(foyer, token)
     await foyer.advance(14 * DAY)
-    expect(await foyer.renew(token)).toMatchObject(refused)
+    expect(await foyer.refresh(token)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBe('expired')
   })
 
@@ -277,12 +277,12 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     await foyer.advance(10 * DAY - 1)
     await renewed(foyer, token)
     await foyer.advance(1)
-    expect(await foyer.renew(token)).toMatchObject(refused)
+    expect(await foyer.refresh(token)).toMatchObject(refused)
     expect(await endOf(foyer, memberId)).toBe('expired')
   })
 
   it('decisions 0007, 0075: a visitor ends after the longest life; of idleness only where the client follows rotation', async () => {
-    await foyer.set({ 'visitors.idleFor': '30d', 'visitors.longest': '365d' })
+    await foyer.updateSettings({ 'visitors.idleFor': '30d', 'visitors.longest': '365d' })
     const strict = await foyer.addClient({ rotation: 'strict' })
     const ask = (json: object) => foyer.call<TokenResponse>(paths.token, { json })
     const visit = async (clientId: string) => (await ask({ clientId, grantType: 'anonymous' })).body.refresh_token
@@ -307,12 +307,12 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     await foyer.advance(1)
     expect(await renew(keeper)).toMatchObject(refused)
     expect(await renew(follower)).toMatchObject(refused)
-    await foyer.set({ 'visitors.idleFor': '90d', 'visitors.longest': '1825d' })
+    await foyer.updateSettings({ 'visitors.idleFor': '90d', 'visitors.longest': '1825d' })
   })
 
   it('security-checklist 14: no character of a refresh token can be changed, left out or added', async () => {
     const { refresh_token: member, memberId } = await newMember(foyer)
-    const { refresh_token: visitor } = await foyer.visitor()
+    const { refresh_token: visitor } = await foyer.createVisitor()
     for (const token of [member, visitor]) {
       for (let at = 0; at < token.length; at++) {
         const other = token[at] === 'A' ? 'B' : 'A'
@@ -320,10 +320,10 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
           token.slice(0, at) + other + token.slice(at + 1),
           token.slice(0, at) + token.slice(at + 1),
         ])
-          expect(await foyer.renew(changed)).toMatchObject(refused)
+          expect(await foyer.refresh(changed)).toMatchObject(refused)
       }
       for (const changed of [`${token}A`, `${token}=`, ` ${token}`, token.toUpperCase(), `${token}.${token}`])
-        expect(await foyer.renew(changed)).toMatchObject(refused)
+        expect(await foyer.refresh(changed)).toMatchObject(refused)
       await renewed(foyer, token)
     }
     expect(await endOf(foyer, memberId)).toBeNull()
@@ -340,21 +340,21 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
       revoked: ({ refresh_token }) =>
         foyer.call(paths.revoke, { form: { token: refresh_token, client_id: foyer.client.clientId } }),
       'password-changed': async (_member, email) => {
-        const visitor = await foyer.visitor()
+        const visitor = await foyer.createVisitor()
         const { body } = await foyer.logIn(visitor.access_token, email)
         const { code, verifier } = await foyer.silentCode(visitor.access_token, body.sessionToken as string)
-        const elsewhere = await foyer.redeem(code, verifier)
+        const elsewhere = await foyer.exchangeCode(code, verifier)
         const change = await foyer.call(paths.changePassword, {
           token: elsewhere.body.access_token,
           json: { newPassword: 'another horse battery', currentPassword: TEST_PASSWORD },
         })
         expect(change.status).toBe(200)
-        expect((await foyer.renew(elsewhere.body.refresh_token)).status).toBe(200)
+        expect((await foyer.refresh(elsewhere.body.refresh_token)).status).toBe(200)
       },
       recovered: async (_member, email) => {
-        const visitor = await foyer.visitor()
+        const visitor = await foyer.createVisitor()
         await foyer.call(paths.sendRecoveryEmail, { token: visitor.access_token, json: { email } })
-        const [mail] = await foyer.mails(email)
+        const [mail] = await foyer.getMails(email)
         const recoveryToken = new URL(mail?.link as string).searchParams.get('token')
         const done = await foyer.call(paths.recover, {
           token: visitor.access_token,
@@ -367,13 +367,13 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     }
     for (const [reason, event] of Object.entries(events)) {
       const email = `${reason}@example.com`
-      const member = await foyer.member(email)
+      const member = await foyer.createMember(email)
       await event(member, email)
-      expect(await foyer.renew(member.refresh_token), reason).toMatchObject(refused)
+      expect(await foyer.refresh(member.refresh_token), reason).toMatchObject(refused)
       expect(await isActive(foyer, member.access_token), reason).toBe(false)
       await looked(foyer)
       expect(await isActive(foyer, member.access_token, 1), reason).toBe(false)
-      const ends = (await sessionsOf(foyer, member.memberId)).map(({ ended_reason }) => ended_reason)
+      const ends = (await getSessions(foyer, member.memberId)).map(({ ended_reason }) => ended_reason)
       expect(ends).toContain(reason)
     }
   })
@@ -392,14 +392,14 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
       const { body } = await open()
       second ??= body
     }
-    expect((await foyer.renew(first.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(first.refresh_token)).status).toBe(200)
     await foyer.advance(1)
     await open()
-    expect(await foyer.renew(first.refresh_token)).toMatchObject(refused)
-    expect((await foyer.renew(second?.refresh_token as string)).status).toBe(200)
+    expect(await foyer.refresh(first.refresh_token)).toMatchObject(refused)
+    expect((await foyer.refresh(second?.refresh_token as string)).status).toBe(200)
     // Opened at once, they are counted as well.
     await Promise.all(Array.from({ length: 10 }, open))
-    const open20 = (await sessionsOf(foyer, memberId)).filter(({ ended_at }) => ended_at === null)
+    const open20 = (await getSessions(foyer, memberId)).filter(({ ended_at }) => ended_at === null)
     expect(open20).toHaveLength(20)
   })
 
@@ -420,9 +420,9 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
       ])
       for (const { status, body } of opened) {
         expect([200, 400]).toContain(status)
-        if (status === 200) expect(await foyer.renew(body.refresh_token)).toMatchObject(refused)
+        if (status === 200) expect(await foyer.refresh(body.refresh_token)).toMatchObject(refused)
       }
-      expect((await sessionsOf(foyer, memberId)).filter(({ ended_at }) => ended_at === null)).toEqual([])
+      expect((await getSessions(foyer, memberId)).filter(({ ended_at }) => ended_at === null)).toEqual([])
     }
   })
 })
@@ -434,7 +434,7 @@ describe('decision 56: renewals that come together on PostgreSQL', () => {
       const { storage, clock } = needsOf(foyer)
       const held = await newMember(foyer)
       const others = [await newMember(foyer), await newMember(foyer), await newMember(foyer)]
-      const [session] = await sessionsOf(foyer, held.memberId)
+      const [session] = await getSessions(foyer, held.memberId)
       let release = (): void => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -444,16 +444,20 @@ describe('decision 56: renewals that come together on PostgreSQL', () => {
         isHeld = resolve
       })
       const holding = storage.transact(async ({ sessions }) => {
-        await sessions.proveAgain(session?.session_id as `ses_${string}`, held.memberId as `mem_${string}`, clock.now())
+        await sessions.recordReauthentication(
+          session?.session_id as `ses_${string}`,
+          held.memberId as `mem_${string}`,
+          clock.now(),
+        )
         isHeld()
         await released
       })
       await nowHeld
       let waits = true
-      const late = foyer.renew(held.refresh_token).finally(() => {
+      const late = foyer.refresh(held.refresh_token).finally(() => {
         waits = false
       })
-      const answers = await Promise.all(others.map(({ refresh_token }) => foyer.renew(refresh_token)))
+      const answers = await Promise.all(others.map(({ refresh_token }) => foyer.refresh(refresh_token)))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(waits).toBe(true)
       release()
@@ -520,7 +524,8 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
           }
           const session = newSession({ sessionId, ...subject, rotation, authenticatedAt: now, amr: ['pwd'] }, now)
           await deps.storage.write((stores) => stores.sessions.open(session))
-          const tokenOf = (generation: number) => memberToken({ siteId, sessionId, generation }, secrets.memberToken)
+          const tokenOf = (generation: number) =>
+            createMemberToken({ siteId, sessionId, generation }, secrets.memberToken)
           const model: Model = { current: 0, advancedAt: 0, ended: false }
           const successors = new Map<number, string>()
           let handedOut = 0
@@ -531,8 +536,8 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
               const asked = await deps.storage.read((stores) => stores.sessions.find(sessionId))
               const expected = present(model, rotation, generation, now)
               // Introspection asks without renewing, and says the same.
-              expect(asked !== undefined && isRenewable(asked, generation, now)).toBe(expected)
-              const answer = await renewSession(
+              expect(asked !== undefined && isRefreshable(asked, generation, now)).toBe(expected)
+              const answer = await refreshSession(
                 { refresh_token: tokenOf(generation) },
                 { ...deps, clock: { now: () => now } },
               ).catch((error: unknown) => {

@@ -2,9 +2,9 @@ import { METHODS } from 'node:http'
 import { paths } from '@foyer/protocol'
 import { startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { recoverySecret } from './membership-steps.js'
-import { dump } from './tables.js'
+import { requestRecoverySecret } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
+import { dumpTables } from './tables.js'
 
 /**
  * What a route is for, which decides the rules that its answers keep:
@@ -386,17 +386,17 @@ describe('V3.5.3: opening an address changes nothing', () => {
   it('GET and HEAD of every route, as a stranger, a visitor, a member, a back end and a mail scanner', async () => {
     const foyer = await startFoyer({ listen: false })
     try {
-      const member = await foyer.member('ana@example.com')
+      const member = await foyer.createMember('ana@example.com')
       const apiKey = await foyer.addApiKey()
-      const secret = await recoverySecret(foyer, 'ana@example.com')
-      const browser = browserWithoutScripts(foyer)
+      const secret = await requestRecoverySecret(foyer, 'ana@example.com')
+      const browser = createNoScriptBrowser(foyer)
       await browser.submit(await browser.open('/signin'), '/signin', {
         email: 'ana@example.com',
         password: 'correct horse battery',
       })
       const cookie = [...browser.jar.values()].map(({ name: one, value }) => `${one}=${value}`).join('; ')
-      await foyer.mails('ana@example.com')
-      const before = await dump(foyer.database.config)
+      await foyer.getMails('ana@example.com')
+      const before = await dumpTables(foyer.database.config)
       const callers: Record<string, string>[] = [
         {},
         { authorization: member.access_token },
@@ -410,8 +410,8 @@ describe('V3.5.3: opening an address changes nothing', () => {
         ])
           for (const method of ['GET', 'HEAD'] as const)
             for (const headers of callers) await foyer.call(address, { method, headers })
-      expect(await dump(foyer.database.config)).toEqual(before)
-      const page = await browserWithoutScripts(foyer).open(`/reset-password?token=${secret}`)
+      expect(await dumpTables(foyer.database.config)).toEqual(before)
+      const page = await createNoScriptBrowser(foyer).open(`/reset-password?token=${secret}`)
       expect(page.text).toContain('Choose a new password')
       expect(page.forms[0]?.fields.token).toBe(secret)
     } finally {

@@ -25,18 +25,18 @@ interface Node {
 }
 
 /** Every value that a schema reads, also inside lists and in each form that it takes. */
-export function leavesOf(schema: z.ZodType): Leaf[] {
+export function listLeaves(schema: z.ZodType): Leaf[] {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
   const found = new Map<string, Leaf>()
-  collect(root, [], (leaf) => found.set(`${leaf.path.join('.')} ${leaf.type}`, leaf))
+  collectLeaves(root, [], (leaf) => found.set(`${leaf.path.join('.')} ${leaf.type}`, leaf))
   return [...found.values()]
 }
 
-function collect(node: Node, path: Leaf['path'], keep: (leaf: Leaf) => void): void {
-  for (const branch of [...(node.anyOf ?? []), ...(node.allOf ?? [])]) collect(branch, path, keep)
-  for (const [name, inner] of Object.entries(node.properties ?? {})) collect(inner, [...path, name], keep)
-  if (typeof node.additionalProperties === 'object') collect(node.additionalProperties, [...path, 'some'], keep)
-  if (node.items !== undefined) collect(node.items, [...path, 0], keep)
+function collectLeaves(node: Node, path: Leaf['path'], keep: (leaf: Leaf) => void): void {
+  for (const branch of [...(node.anyOf ?? []), ...(node.allOf ?? [])]) collectLeaves(branch, path, keep)
+  for (const [name, inner] of Object.entries(node.properties ?? {})) collectLeaves(inner, [...path, name], keep)
+  if (typeof node.additionalProperties === 'object') collectLeaves(node.additionalProperties, [...path, 'some'], keep)
+  if (node.items !== undefined) collectLeaves(node.items, [...path, 0], keep)
   const { type } = node
   if (type === 'string' || type === 'boolean' || type === 'number' || type === 'integer') {
     const named = node.enum ?? node.const ?? node.pattern ?? node.format
@@ -52,7 +52,7 @@ function collect(node: Node, path: Leaf['path'], keep: (leaf: Leaf) => void): vo
 type Tree = { [name: string]: unknown } | unknown[]
 
 /** A copy of a body with one value in another place; what leads there is made. */
-export function withValue(body: object, path: Leaf['path'], value: unknown): object {
+export function setAtPath(body: object, path: Leaf['path'], value: unknown): object {
   const copy = structuredClone(body) as Tree
   let at = copy as Record<string | number, unknown>
   path.forEach((name, index) => {

@@ -1,19 +1,19 @@
 import { paths } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type SecurityEvent, securityEvents } from '../src/features/audit/security-events.js'
 import { invite } from '../src/features/members/invitations/invite.js'
-import { browserWithoutScripts } from './browser-without-scripts.js'
 import {
+  decideAsOwner,
   OTHER_PASSWORD,
-  ownerDecides,
   recover,
-  recoverySecret,
+  requestRecoverySecret,
   verify,
   visitorToken,
   wrongCode,
 } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 import { parametersWith, signedInBrowser } from './oidc-steps.js'
 
 interface Line {
@@ -24,7 +24,7 @@ interface Line {
   memberId?: string
 }
 
-describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ name }) => {
+describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let people = 0
@@ -35,7 +35,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
     foyer = await startFoyer({ database: name, listen: false, limits: true, replace: { logger } })
   })
   beforeEach(async () => {
-    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
     token = await visitorToken(foyer)
     from = told.length
   })
@@ -73,10 +73,10 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
       // Collections are for API keys.
       [['access-refused'], () => foyer.call(paths.collections, { token })],
       [[], () => foyer.call(`${paths.items}/x?dataCollectionId=nowhere`, { token })],
-      [['grant-refused'], () => foyer.redeem('cod_nonsense', 'v'.repeat(43))],
+      [['grant-refused'], () => foyer.exchangeCode('cod_nonsense', 'v'.repeat(43))],
       [
         ['recovery-asked', 'password-recovered'],
-        async () => recover(foyer, token, await recoverySecret(foyer, email), OTHER_PASSWORD),
+        async () => recover(foyer, token, await requestRecoverySecret(foyer, email), OTHER_PASSWORD),
       ],
       [['recovery-refused'], () => recover(foyer, token, 'rec_nonsense', OTHER_PASSWORD)],
       [['verification-refused'], () => verify(foyer, token, 'sta_nonsense', '123456')],
@@ -88,17 +88,17 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
   })
 
   it('verification: the wrong code and the right one', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const email = newAddress()
     const { body } = await foyer.register(token, email)
-    const code = await foyer.codeFor(email)
+    const code = await foyer.getMailedCode(email)
     await verify(foyer, token, body.stateToken as string, wrongCode(code))
     await verify(foyer, token, body.stateToken as string, code)
     expect(events()).toEqual(['registered', 'verification-refused', 'email-verified'])
   })
 
   it('a password given once more', async () => {
-    const { access_token } = await foyer.member(newAddress())
+    const { access_token } = await foyer.createMember(newAddress())
     events()
     await foyer.call(paths.proveAgain, { token: access_token, json: { password: TEST_PASSWORD } })
     await foyer.call(paths.proveAgain, { token: access_token, json: { password: OTHER_PASSWORD } })
@@ -106,14 +106,14 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
   })
 
   it('a change of the address: asked for, the wrong code and the right one', async () => {
-    const { access_token } = await foyer.member(newAddress())
+    const { access_token } = await foyer.createMember(newAddress())
     events()
     const newEmail = newAddress()
     await foyer.call(paths.emailChange, {
       token: access_token,
       json: { newEmail, currentPassword: TEST_PASSWORD },
     })
-    const code = await foyer.codeFor(newEmail)
+    const code = await foyer.getMailedCode(newEmail)
     await foyer.call(paths.confirmEmailChange, { token: access_token, json: { code: wrongCode(code) } })
     await foyer.call(paths.confirmEmailChange, { token: access_token, json: { code } })
     expect(events()).toEqual(['email-change-asked', 'verification-refused', 'email-changed'])
@@ -121,17 +121,17 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
 
   it('sessions: opened, ended by revocation, by logout and by disconnection, and a changed password', async () => {
     const key = await foyer.addApiKey()
-    const member = await foyer.member(newAddress())
+    const member = await foyer.createMember(newAddress())
     expect(events()).toEqual(['registered', 'session-opened'])
     expect(told.findLast(({ event }) => event === 'session-opened')?.memberId).toBe(member.memberId)
     const json = { newPassword: OTHER_PASSWORD, currentPassword: TEST_PASSWORD }
     await foyer.call(paths.changePassword, { token: member.access_token, json })
     await foyer.call(`${paths.members}/${member.memberId}/disconnect`, { token: key, json: {} })
-    const other = await foyer.member(newAddress())
+    const other = await foyer.createMember(newAddress())
     events()
     await foyer.call(paths.revoke, { form: { token: other.refresh_token, client_id: foyer.client.clientId } })
     expect(events()).toEqual(['session-ended'])
-    const third = await foyer.member(newAddress())
+    const third = await foyer.createMember(newAddress())
     const { clientId } = foyer.client
     events()
     await foyer.call(paths.redirectSession, { token: third.access_token, json: { logout: { clientId } } })
@@ -142,18 +142,18 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
     const email = newAddress()
     const { body } = await foyer.register(token, email)
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
-    const opened = await foyer.redeem(code, verifier)
-    await foyer.redeem(code, verifier)
+    const opened = await foyer.exchangeCode(code, verifier)
+    await foyer.exchangeCode(code, verifier)
     expect(events()).toEqual(['registered', 'session-opened', 'code-replayed'])
-    const member = await foyer.member(newAddress())
-    const renewed = await foyer.renew(member.refresh_token)
-    await foyer.renew(renewed.body.refresh_token)
+    const member = await foyer.createMember(newAddress())
+    const renewed = await foyer.refresh(member.refresh_token)
+    await foyer.refresh(renewed.body.refresh_token)
     await foyer.advance(11)
     events()
-    await foyer.renew(member.refresh_token)
+    await foyer.refresh(member.refresh_token)
     expect(events()).toEqual(['refresh-token-replayed'])
     expect(told.findLast(({ event }) => event !== undefined)?.memberId).toBe(member.memberId)
-    await foyer.renew(renewed.body.refresh_token)
+    await foyer.refresh(renewed.body.refresh_token)
     expect(events()).toEqual(['renewal-refused'])
     expect(told.findLast(({ event }) => event !== undefined)?.memberId).toBe(member.memberId)
     expect(opened.status).toBe(200)
@@ -161,7 +161,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
 
   it('the owner: a request declined', async () => {
     const key = await foyer.addApiKey()
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     const { body } = await foyer.register(token, newAddress())
     await foyer.call(`${paths.members}/${body.identity?.id}/decline`, { token: key, json: {} })
     expect(events()).toEqual(['registered', 'member-declined'])
@@ -169,7 +169,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
 
   it('the owner: approved, blocked, deleted; a blocked member is refused', async () => {
     const key = await foyer.addApiKey()
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     const email = newAddress()
     const { body } = await foyer.register(token, email)
     const one = `${paths.members}/${body.identity?.id}`
@@ -182,23 +182,23 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
 
   it('decision 68: a deletion that can be taken back, and is', async () => {
     const key = await foyer.addApiKey()
-    await foyer.set({ 'members.deletionGraceDays': '14' })
+    await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
     const email = newAddress()
-    const { memberId } = await foyer.member(email)
+    const { memberId } = await foyer.createMember(email)
     events()
     await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: key })
     expect(events()).toEqual(['member-deletion-scheduled'])
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const offer = await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     events()
     await browser.submit(offer, '/restore', {})
     expect(events()).toEqual(['member-restored', 'signed-in'])
-    await foyer.set({ 'members.deletionGraceDays': '0' })
+    await foyer.updateSettings({ 'members.deletionGraceDays': '0' })
   })
 
   it('a person withdraws the request to join', async () => {
-    await foyer.set({ 'signup.policy': 'approval' })
-    const browser = browserWithoutScripts(foyer)
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
+    const browser = createNoScriptBrowser(foyer)
     const fields = { email: newAddress(), password: TEST_PASSWORD }
     const waiting = await browser.submit(await browser.open('/signup'), '/signup', fields)
     await browser.submit(waiting, '/waiting', { withdraw: '1' })
@@ -211,9 +211,9 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
       redirectUris: ['https://tides.example/callback'],
       thirdParty: { runBy: 'Marta Voss' },
     })
-    const { memberId } = await foyer.member(newAddress())
+    const { memberId } = await foyer.createMember(newAddress())
     const { cookie } = await signedInBrowser(foyer, memberId)
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const [name = '', value = ''] = cookie.split('=')
     browser.jar.set(name, { name, value, attributes: [] })
     events()
@@ -231,7 +231,7 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
   })
 
   it('the hosted pages say the same: sign-up, sign-in, invitation, recovery, sign-out, and their refusals', async () => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const email = newAddress()
     await browser.submit(await browser.open('/signup'), '/signup', { email, password: 'short' })
     await browser.submit(await browser.open('/signup'), '/signup', { email, password: TEST_PASSWORD })
@@ -247,33 +247,33 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
     expect(events()).toEqual(['sign-in-refused', 'password-changed'])
     const guest = newAddress()
     await invite([guest], deps())
-    const { pathname, search } = new URL((await foyer.mails(guest))[0]?.link ?? '')
-    const visitor = browserWithoutScripts(foyer)
+    const { pathname, search } = new URL((await foyer.getMails(guest))[0]?.link ?? '')
+    const visitor = createNoScriptBrowser(foyer)
     const form = await visitor.open(pathname + search)
     await visitor.submit(form, '/signup', { password: TEST_PASSWORD })
     await visitor.submit(form, '/signup', { password: TEST_PASSWORD })
     expect(events()).toEqual(['invitation-accepted', 'invitation-refused'])
     await browser.submit(await browser.open('/forgot-password'), '/forgot-password', { email })
     expect(events()).toEqual(['recovery-asked'])
-    await ownerDecides(foyer, email, 'block')
+    await decideAsOwner(foyer, email, 'block')
   })
 
   it('a back end that signs somebody on, and a captcha that is missing', async () => {
     const key = await foyer.addApiKey()
     const json = { loginId: { email: newAddress() } }
     await foyer.call(paths.signOn, { token: `${token},${key}`, json })
-    await foyer.set({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
+    await foyer.updateSettings({ 'captcha.provider': 'altcha', 'captcha.when': 'always' })
     await foyer.register(token, newAddress())
-    await foyer.set({ 'captcha.provider': 'none' })
+    await foyer.updateSettings({ 'captcha.provider': 'none' })
     expect(events()).toEqual(['signed-on', 'captcha-refused'])
   })
 
   it('a member who takes a promotion back', async () => {
-    const { access_token: member, memberId } = await foyer.member(newAddress())
+    const { access_token: member, memberId } = await foyer.createMember(newAddress())
     events()
     const record = { visitorId: 'vis_before', memberId, promotedAt: 1, undoUntil: foyer.clock.now() + 1000 } as const
     await deps().storage.write((stores) =>
-      stores.promotionRecords.add({ ...record, memberId: memberId as `mem_${string}`, collections: [] }),
+      stores.promotionRecords.insert({ ...record, memberId: memberId as `mem_${string}`, collections: [] }),
     )
     await foyer.call(paths.undoPromotion, { token: member, json: { visitorId: record.visitorId } })
     expect(events()).toEqual(['promotion-undone'])
@@ -285,12 +285,12 @@ describe.each(anyDatabase)('V16.3.1-4: security events in the log on $name', ({ 
   })
 
   it('nothing is added to the anonymous grant and to a plain renewal', async () => {
-    const member = await foyer.member(newAddress())
-    const visitor = await foyer.visitor()
+    const member = await foyer.createMember(newAddress())
+    const visitor = await foyer.createVisitor()
     from = told.length
-    await foyer.visitor()
-    expect((await foyer.renew(member.refresh_token)).status).toBe(200)
-    expect((await foyer.renew(visitor.refresh_token)).status).toBe(200)
+    await foyer.createVisitor()
+    expect((await foyer.refresh(member.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(visitor.refresh_token)).status).toBe(200)
     expect(told.slice(from).map(({ msg }) => msg)).toEqual(['request', 'request', 'request'])
   })
 })

@@ -1,10 +1,17 @@
 import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
-import { challengeOf, databases, newVerifier, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  databases,
+  startFoyer,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Moderation } from '../src/features/moderation/moderate.js'
-import { browserWithoutScripts } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, ownerDecides, recover, recoverySecret, visitorToken } from './membership-steps.js'
-import { claimsOf } from './tables.js'
+import { decideAsOwner, OTHER_PASSWORD, recover, requestRecoverySecret, visitorToken } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
+import { decodeClaims } from './tables.js'
 
 const DAY = 24 * 3600
 
@@ -25,14 +32,14 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
   async function signIn(email: string): Promise<TokenResponse> {
     const token = await visitorToken(foyer)
     const { code, verifier } = await foyer.silentCode(token, await sessionTokenOf(token, email))
-    return (await foyer.redeem(code, verifier)).body
+    return (await foyer.exchangeCode(code, verifier)).body
   }
 
   /** A redirect session that would answer with a code, and where it is. */
   async function pushed(token: string, sessionToken: string): Promise<string> {
     const authRequest = {
       clientId: foyer.client.clientId,
-      codeChallenge: challengeOf(newVerifier()),
+      codeChallenge: createCodeChallenge(createCodeVerifier()),
       codeChallengeMethod: 'S256',
       responseMode: 'web_message',
       responseType: 'code',
@@ -50,9 +57,9 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
   /** Somebody who holds one of everything that opens an account. */
   async function holder() {
     const email = `holder-${++people}@example.com`
-    const { memberId, ...tokens } = await foyer.member(email)
+    const { memberId, ...tokens } = await foyer.createMember(email)
     const token = await visitorToken(foyer)
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     await browser.submit(await browser.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     const cookie = `foyer-signin=${browser.jar.get('foyer-signin')?.value}`
     return {
@@ -64,7 +71,7 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
       code: await foyer.silentCode(token, await sessionTokenOf(token, email)),
       sessionToken: await sessionTokenOf(token, email),
       handle: await pushed(token, await sessionTokenOf(token, email)),
-      link: await recoverySecret(foyer, email),
+      link: await requestRecoverySecret(foyer, email),
     }
   }
   type Holder = Awaited<ReturnType<typeof holder>>
@@ -129,7 +136,7 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
     expect(await alive(await holder())).toEqual(everything)
   })
 
-  const decides = (decision: Moderation) => (who: Holder) => ownerDecides(foyer, who.email, decision)
+  const decides = (decision: Moderation) => (who: Holder) => decideAsOwner(foyer, who.email, decision)
   const byApiKey = (path: string) => (who: Holder) =>
     foyer.call(`${paths.members}/${who.memberId}/${path}`, { method: 'POST', headers: { authorization: apiKey } })
 
@@ -142,7 +149,7 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
     [
       'V7.4.3: a recovery',
       [],
-      async (who) => recover(foyer, who.token, await recoverySecret(foyer, who.email), OTHER_PASSWORD),
+      async (who) => recover(foyer, who.token, await requestRecoverySecret(foyer, who.email), OTHER_PASSWORD),
     ],
     [
       'V7.4.3: a changed password, elsewhere',
@@ -151,14 +158,14 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
         const { access_token: token, refresh_token: own } = await signIn(who.email)
         const { status } = await foyer.call(paths.changePassword, { token, json: { newPassword: OTHER_PASSWORD } })
         expect(status).toBe(200)
-        expect((await foyer.renew(own)).status).toBe(200)
+        expect((await foyer.refresh(own)).status).toBe(200)
       },
     ],
     [
       'V7.4.3: a password changed at the pages',
       [],
       async (who) => {
-        const browser = browserWithoutScripts(foyer)
+        const browser = createNoScriptBrowser(foyer)
         await browser.submit(await browser.open('/signin'), '/signin', { email: who.email, password: TEST_PASSWORD })
         const page = await browser.open('/reset-password')
         const typed = { currentPassword: TEST_PASSWORD, password: OTHER_PASSWORD }
@@ -195,13 +202,13 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
       expect(await isActive(other.access_token, node)).toBe(false)
       expect(await isActive(who.tokens.access_token, node)).toBe(true)
     }
-    expect((await foyer.renew(other.refresh_token)).status).toBe(400)
-    expect((await foyer.renew(who.tokens.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(other.refresh_token)).status).toBe(400)
+    expect((await foyer.refresh(who.tokens.refresh_token)).status).toBe(200)
   })
 
   it('V7.4.1: signing out at the pages ends the sign-in of that browser', async () => {
     const who = await holder()
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     await browser.submit(await browser.open('/signin'), '/signin', { email: who.email, password: TEST_PASSWORD })
     const cookie = `foyer-signin=${browser.jar.get('foyer-signin')?.value}`
     await browser.submit(await browser.open(paths.logout), paths.logout)
@@ -216,21 +223,21 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
     const again = await signIn(one.email)
     const parts = ({ tokens, cookie, code, sessionToken, handle, link }: Holder): unknown[] => [
       ...[tokens.access_token, tokens.refresh_token, cookie, code.code, sessionToken, handle, link],
-      ...[claimsOf(tokens.access_token).sid, claimsOf(tokens.access_token).jti],
+      ...[decodeClaims(tokens.access_token).sid, decodeClaims(tokens.access_token).jti],
     ]
     const all = [
       ...parts(one),
       ...parts(two),
       again.access_token,
       again.refresh_token,
-      claimsOf(again.access_token).sid,
+      decodeClaims(again.access_token).sid,
     ]
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('V7.2.4: each sign-in at the pages has a new cookie, the one before it ends, and none is adopted', async () => {
     const { email } = await holder()
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const signInHere = async (): Promise<string> => {
       const page = await browser.open('/signin', { cookie: '' })
       await browser.submit(page, '/signin', { email, password: TEST_PASSWORD })
@@ -267,7 +274,7 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
         (await foyer.call(paths.changePassword, { token: presented, json: { newPassword: OTHER_PASSWORD } })).status,
       ).toBe(401)
     }
-    expect((await foyer.renew(sessionToken)).status).toBe(400)
+    expect((await foyer.refresh(sessionToken)).status).toBe(400)
     expect(await isActive(sessionToken, 0)).toBe(false)
     expect(await isActive(tokens.access_token, 0)).toBe(true)
   })

@@ -1,10 +1,10 @@
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 
 const HOUR = 3600
 
-describe.each(anyDatabase)('a sign-in after failures on $name', ({ name }) => {
+describe.each(defaultDatabase)('a sign-in after failures on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   let people = 0
@@ -15,7 +15,7 @@ describe.each(anyDatabase)('a sign-in after failures on $name', ({ name }) => {
   beforeEach(async () => {
     token = await visitorToken(foyer)
     email = `person${++people}@example.com`
-    await foyer.member(email)
+    await foyer.createMember(email)
   })
   afterAll(() => foyer.stop())
 
@@ -23,7 +23,7 @@ describe.each(anyDatabase)('a sign-in after failures on $name', ({ name }) => {
     for (let failed = 0; failed < times; failed++) await foyer.logIn(token, email, OTHER_PASSWORD)
   }
   const signIn = async () => expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
-  const told = async () => (await foyer.mails(email)).filter(({ subject }) => subject.startsWith('New sign-in'))
+  const told = async () => (await foyer.getMails(email)).filter(({ subject }) => subject.startsWith('New sign-in'))
 
   it('V6.3.5: five wrong passwords and a right one tell the member: when, from where, and what to do', async () => {
     await fail(5)

@@ -1,16 +1,23 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { type Answer, anyDatabase, type Call, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import {
+  type CallOptions,
+  defaultDatabase,
+  type ScenarioResponse,
+  startFoyer,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signJwt } from '../src/features/tokens/jwt.js'
-import { openSigningKey } from '../src/features/tokens/signing-key.js'
-import { type Browser, browserWithoutScripts } from './browser-without-scripts.js'
-import { authorize, codeFlow, messageIn, needsOf, SIGNED_OUT, signedInBrowser } from './oidc-steps.js'
-import { claimsOf, dump, headerOf } from './tables.js'
+import { unsealSigningKey } from '../src/features/tokens/signing-key.js'
+import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
+import { authorize, getDeps, parseMessage, runCodeFlow, SIGNED_OUT, signedInBrowser } from './oidc-steps.js'
+import { decodeClaims, decodeHeader, dumpTables } from './tables.js'
 
 type Tokens = TokenResponse & { id_token: string }
 
-describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
+describe.each(defaultDatabase)('RP-initiated logout on $name', ({ name }) => {
   let foyer: TestFoyer
   let otherClientId: string
   let memberId: string
@@ -21,25 +28,25 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
       client: { logoutUris: [SIGNED_OUT, `${SIGNED_OUT}bye?kept=1`] },
     })
     otherClientId = (await foyer.addClient({ logoutUris: ['https://other.example/bye'] })).clientId
-    memberId = (await foyer.member('ana@example.com')).memberId
+    memberId = (await foyer.createMember('ana@example.com')).memberId
   })
   afterAll(() => foyer.stop())
 
   /** A browser in which a member is signed in, and the tokens a client got there. */
   async function signedIn(id = memberId): Promise<{ browser: { cookie: string }; tokens: Tokens }> {
     const browser = await signedInBrowser(foyer, id)
-    return { browser, tokens: (await codeFlow(foyer, browser)) as Tokens }
+    return { browser, tokens: (await runCodeFlow(foyer, browser)) as Tokens }
   }
-  const leave = (parameters: Record<string, string>, headers: Record<string, string> = {}, call: Call = {}) =>
+  const leave = (parameters: Record<string, string>, headers: Record<string, string> = {}, call: CallOptions = {}) =>
     foyer.call(`${paths.logout}?${new URLSearchParams(parameters)}`, { headers, ...call })
   const isSignedIn = async (browser: { cookie: string }) =>
-    messageIn(await authorize(foyer, { prompt: 'none' }, browser)).code !== undefined
+    parseMessage(await authorize(foyer, { prompt: 'none' }, browser)).code !== undefined
   const isAlive = async ({ access_token, refresh_token }: TokenResponse) => [
     (await foyer.call(paths.tokenInfo, { json: { token: access_token } })).body.active,
-    (await foyer.renew(refresh_token)).status === 200,
+    (await foyer.refresh(refresh_token)).status === 200,
   ]
   /** A page that asks: 200, a form of our own, no way to anywhere else, nothing done. */
-  function expectAsked(answer: Answer): void {
+  function expectAsked(answer: ScenarioResponse): void {
     expect({ status: answer.status, location: answer.headers.location }).toEqual({ status: 200, location: undefined })
     expect(answer.text).toContain(`action="${paths.logout}"`)
     expect(answer.headers['set-cookie'] ?? '').not.toMatch(/foyer-signin/)
@@ -72,7 +79,7 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
 
   it('design §6: all that was opened from this sign-in ends, another device stays', async () => {
     const { browser, tokens } = await signedIn()
-    const same = await codeFlow(foyer, browser)
+    const same = await runCodeFlow(foyer, browser)
     const elsewhere = await signedIn()
     await leave({ id_token_hint: tokens.id_token }, browser)
     expect(await isAlive(tokens)).toEqual([false, false])
@@ -140,8 +147,11 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
     const forged: [string, (good: string) => Promise<string> | string][] = [
       ['none', () => ''],
       ['garbage', () => 'garbage'],
-      ['alg none', (good) => `${encode({ ...headerOf(good), alg: 'none' })}.${good.split('.')[1]}.`],
-      ['another payload', (good) => good.replace(/\.[^.]+\./, `.${encode({ ...claimsOf(good), sub: 'mem_other' })}.`)],
+      ['alg none', (good) => `${encode({ ...decodeHeader(good), alg: 'none' })}.${good.split('.')[1]}.`],
+      [
+        'another payload',
+        (good) => good.replace(/\.[^.]+\./, `.${encode({ ...decodeClaims(good), sub: 'mem_other' })}.`),
+      ],
       ['a key of its own', (good) => signed(good, {}, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)],
       ['HS256', (good) => hmac(good)],
       ['another issuer', (good) => signed(good, { iss: 'https://evil.example' })],
@@ -161,7 +171,7 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
     })
 
     it('somebody else’s hint', async () => {
-      const mia = await foyer.member(`mia-${name}@example.com`)
+      const mia = await foyer.createMember(`mia-${name}@example.com`)
       const theirs = await signedIn(mia.memberId)
       const { browser, tokens } = await signedIn()
       expectAsked(await leave({ id_token_hint: theirs.tokens.id_token, post_logout_redirect_uri: SIGNED_OUT }, browser))
@@ -177,9 +187,9 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
     })
 
     it('a press then signs out, and goes to the address of the client that was named', async () => {
-      const visitor = await foyer.visitor()
+      const visitor = await foyer.createVisitor()
       expect((await foyer.register(visitor.access_token, `press-${name}@example.com`)).status).toBe(200)
-      const browser: Browser = browserWithoutScripts(foyer)
+      const browser: Browser = createNoScriptBrowser(foyer)
       const signIn = await browser.open('/signin')
       await browser.submit(signIn, '/signin', { email: `press-${name}@example.com`, password: 'correct horse battery' })
       const query = { client_id: foyer.client.clientId, post_logout_redirect_uri: SIGNED_OUT, state: 's' }
@@ -233,13 +243,13 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const nextCharacter = (character: string): string => ALPHABET[ALPHABET.indexOf(character) ^ 1] as string
   function hmac(good: string): string {
-    const input = `${encode({ ...headerOf(good), alg: 'HS256' })}.${good.split('.')[1]}`
+    const input = `${encode({ ...decodeHeader(good), alg: 'HS256' })}.${good.split('.')[1]}`
     return `${input}.${createHmac('sha256', 'secret').update(input).digest('base64url')}`
   }
   /** Signed by the server's own key, as only a test can: so that what is refused is refused for its content. */
   async function signed(good: string, change: object, privateKey?: Parameters<typeof signJwt>[2]['privateKey']) {
-    const [row] = (await dump(foyer.database.config)).signing_key ?? []
-    const own = openSigningKey(
+    const [row] = (await dumpTables(foyer.database.config)).signing_key ?? []
+    const own = unsealSigningKey(
       {
         kid: row?.kid as string,
         algorithm: 'ES256',
@@ -248,9 +258,9 @@ describe.each(anyDatabase)('RP-initiated logout on $name', ({ name }) => {
         createdAt: 0,
         retiredAt: null,
       },
-      needsOf(foyer).secrets.signingKey,
+      getDeps(foyer).secrets.signingKey,
     )
     const key = privateKey === undefined ? own : { ...own, privateKey }
-    return signJwt(good.split('.')[0] as string, { ...claimsOf(good), ...change }, key)
+    return signJwt(good.split('.')[0] as string, { ...decodeClaims(good), ...change }, key)
   }
 })

@@ -1,12 +1,12 @@
 import { paths } from '@foyer/protocol'
 import { composeFoyer, foyerLogger, openDatabase } from '@foyer/server'
-import { databases, emptyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createEmptyDatabase, databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rotateSigningKey } from '../src/features/tokens/rotate-signing-key.js'
 import { sqlSigningKeyStore } from '../src/features/tokens/sql-signing-key-store.js'
 import type { Deps } from '../src/main/deps.js'
-import { claimsOf, dump, headerOf } from './tables.js'
+import { decodeClaims, decodeHeader, dumpTables } from './tables.js'
 
 const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
@@ -19,7 +19,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   afterEach(() => foyer.stop())
 
   const keySet = async (node = 0) => (await foyer.call<JSONWebKeySet>(paths.jwks, { node })).body
-  const kidOf = (token: string) => headerOf(token).kid
+  const kidOf = (token: string) => decodeHeader(token).kid
 
   /** What `foyer signing-key rotate` does, beside the running nodes. */
   async function rotate(): Promise<string> {
@@ -52,7 +52,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
 
   it('V11.1.1: at rest the private part is sealed: no JWK member d, no PEM, no DER', async () => {
     await rotate()
-    const rows = (await dump(foyer.database.config)).signing_key ?? []
+    const rows = (await dumpTables(foyer.database.config)).signing_key ?? []
     expect(rows).toHaveLength(2)
     for (const { public_jwk_json, sealed_private_key } of rows) {
       expect(JSON.parse(public_jwk_json as string)).not.toHaveProperty('d')
@@ -65,7 +65,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   })
 
   it('V11.2.2: after a rotation new tokens come with the new kid and old ones still verify, on every node', async () => {
-    const old = await foyer.member('ana@example.com')
+    const old = await foyer.createMember('ana@example.com')
     const oldKid = kidOf(old.access_token)
     const newKid = await rotate()
     await look()
@@ -74,11 +74,11 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
       expect(await isActive(old.access_token, node)).toBe(true)
     }
     // Published first, used once every node must have learned it.
-    expect(kidOf((await foyer.visitor()).access_token)).toBe(oldKid)
+    expect(kidOf((await foyer.createVisitor()).access_token)).toBe(oldKid)
     await foyer.advance(5)
-    const renewed = (await foyer.renew(old.refresh_token)).body
+    const renewed = (await foyer.refresh(old.refresh_token)).body
     expect(kidOf(renewed.access_token)).toBe(newKid)
-    expect(kidOf((await foyer.visitor()).access_token)).toBe(newKid)
+    expect(kidOf((await foyer.createVisitor()).access_token)).toBe(newKid)
     for (const node of [0, 1]) {
       expect(await isActive(old.access_token, node)).toBe(true)
       expect(await isActive(renewed.access_token, node)).toBe(true)
@@ -92,23 +92,23 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
         algorithms: ['ES256'],
         currentDate: new Date(foyer.clock.now()),
       })
-      expect(verified.payload).toEqual(claimsOf(token))
+      expect(verified.payload).toEqual(decodeClaims(token))
     }
   })
 
   it('V11.2.2: a key retired by the next rotation verifies until its last token has expired, and is then gone', async () => {
-    const first = (await foyer.visitor()).access_token
+    const first = (await foyer.createVisitor()).access_token
     const second = await rotate()
     await look()
     await foyer.advance(60)
-    const kept = (await foyer.visitor()).access_token
+    const kept = (await foyer.createVisitor()).access_token
     expect(kidOf(kept)).toBe(second)
     const third = await rotate()
     await look()
     expect((await keySet()).keys.map(({ kid }) => kid)).toEqual([kidOf(first), second, third])
     expect(await isActive(first, 0)).toBe(true)
     await foyer.advance(5)
-    expect(kidOf((await foyer.visitor()).access_token)).toBe(third)
+    expect(kidOf((await foyer.createVisitor()).access_token)).toBe(third)
     expect(await isActive(kept, 1)).toBe(true)
     await foyer.advance(1000)
     expect((await keySet()).keys.map(({ kid }) => kid)).toEqual([second, third])
@@ -116,12 +116,12 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   })
 
   it('V11.2.2: rotating twice within half a second signs nothing with a key that a node may not know yet', async () => {
-    const before = kidOf((await foyer.visitor()).access_token)
+    const before = kidOf((await foyer.createVisitor()).access_token)
     await rotate()
     await rotate()
     // One node has looked, the other has not.
     await foyer.nodes[0]?.refresh()
-    const token = (await foyer.visitor()).access_token
+    const token = (await foyer.createVisitor()).access_token
     expect(kidOf(token)).toBe(before)
     for (const node of [0, 1]) expect(await isActive(token, node)).toBe(true)
     await look()
@@ -129,17 +129,17 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
     const after = await rotate()
     await look()
     await foyer.advance(5)
-    expect(kidOf((await foyer.visitor()).access_token)).toBe(after)
+    expect(kidOf((await foyer.createVisitor()).access_token)).toBe(after)
     for (const node of [0, 1]) expect(await isActive(token, node)).toBe(true)
   })
 
   it('V11.2.2: renewals and grants go on while keys rotate, and no token fails to verify', async () => {
-    const member = await foyer.member('ana@example.com')
+    const member = await foyer.createMember('ana@example.com')
     const kids = new Set<unknown>()
     for (let rotation = 0; rotation < 4; rotation++) {
       const [, answers] = await Promise.all([
         rotate(),
-        Promise.all(Array.from({ length: 20 }, () => foyer.renew(member.refresh_token))),
+        Promise.all(Array.from({ length: 20 }, () => foyer.refresh(member.refresh_token))),
       ])
       for (const { status, body } of answers) {
         expect(status).toBe(200)
@@ -161,13 +161,13 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   })
 
   it('two first starts at once agree on one key and one site', async () => {
-    const database = await emptyDatabase(name)
+    const database = await createEmptyDatabase(name)
     const config = { ...(foyer.nodes[0] as TestFoyer['nodes'][number]).config, database: database.config }
     const logger = foyerLogger({ write: () => {} }, 'silent')
     const nodes = await Promise.all(
       Array.from({ length: 4 }, () => composeFoyer(config, Buffer.alloc(32, 7), { logger })),
     )
-    const rows = await dump(database.config)
+    const rows = await dumpTables(database.config)
     expect(rows.signing_key).toHaveLength(1)
     expect(rows.site).toHaveLength(1)
     expect(new Set(nodes.map(({ deps }) => deps.siteId)).size).toBe(1)

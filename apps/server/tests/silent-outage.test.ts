@@ -1,5 +1,12 @@
 import { paths } from '@foyer/protocol'
-import { challengeOf, newVerifier, startFoyer, TEST_ORIGIN, type TestFoyer, webMessageIn } from '@foyer/testing'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  parseWebMessage,
+  startFoyer,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
 
@@ -34,7 +41,7 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
     response_type: 'code',
     response_mode: 'web_message',
     redirect_uri: `${TEST_ORIGIN}/callback`,
-    code_challenge: challengeOf(newVerifier()),
+    code_challenge: createCodeChallenge(createCodeVerifier()),
     code_challenge_method: 'S256',
     prompt: 'none',
     state: '</script><!--\u2028',
@@ -46,7 +53,7 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
     away()
     const { status, text, headers } = await open(pushed())
     expect(status).toBe(503)
-    expect(webMessageIn(text)).toEqual({
+    expect(parseWebMessage(text)).toEqual({
       message: { error: 'temporarily_unavailable', error_description: expect.any(String), iss: foyer.url },
       origins: [TEST_ORIGIN, OTHER_ORIGIN],
     })
@@ -61,23 +68,23 @@ describe('security-checklist 22, 23: a frame is told at once that the server can
     away()
     const { status, text } = await open(standard())
     expect(status).toBe(503)
-    expect(webMessageIn(text).message).toMatchObject({ error: 'temporarily_unavailable', state: standard().state })
+    expect(parseWebMessage(text).message).toMatchObject({ error: 'temporarily_unavailable', state: standard().state })
     expect(text.match(/<\/script>/g)).toHaveLength(2)
   })
 
   it('the sign-in of the browser is not even asked for while the database is known to be away', async () => {
-    const { directory, storage } = deps()
-    vi.spyOn(directory, 'isReachable').mockReturnValue(false)
+    const { siteSnapshot, storage } = deps()
+    vi.spyOn(siteSnapshot, 'isReachable').mockReturnValue(false)
     const read = vi.spyOn(storage, 'read')
     const { text } = await open(pushed(), { ...framed, cookie: 'foyer-signin=brs_something' })
-    expect(webMessageIn(text).message.error).toBe('temporarily_unavailable')
+    expect(parseWebMessage(text).message.error).toBe('temporarily_unavailable')
     expect(read).not.toHaveBeenCalled()
   })
 
   it('a fault of our own is server_error, and says nothing of its cause (V16.5.1)', async () => {
     failWith(new Error('relation "secret" at /srv'))
     const { status, text } = await open(pushed())
-    expect([status, webMessageIn(text).message.error]).toEqual([500, 'server_error'])
+    expect([status, parseWebMessage(text).message.error]).toEqual([500, 'server_error'])
     expect(text).not.toContain('secret')
   })
 

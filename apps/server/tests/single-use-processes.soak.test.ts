@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import {
-  challengeOf,
+  createCodeChallenge,
+  createCodeVerifier,
+  createEmptyDatabase,
   type DatabaseName,
   databases,
-  emptyDatabase,
-  freePort,
-  newVerifier,
+  getFreePort,
+  parseWebMessage,
   TEST_ORIGIN,
   TEST_PASSWORD,
   type TestDatabase,
-  webMessageIn,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sessionsIn } from './tables.js'
+import { readSessions } from './tables.js'
 
 const FOYER = fileURLToPath(new URL('../bin/foyer.js', import.meta.url))
 const AT_ONCE = 50
@@ -31,8 +31,8 @@ interface Server {
 
 /** Two servers, each a process of its own, on one database. */
 async function startServers(name: DatabaseName) {
-  const database: TestDatabase = await emptyDatabase(name)
-  const ports = [await freePort(), await freePort()]
+  const database: TestDatabase = await createEmptyDatabase(name)
+  const ports = [await getFreePort(), await getFreePort()]
   const environment = {
     ...process.env,
     ...database.environment,
@@ -123,10 +123,10 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
         json: { loginId: { email: 'ana@example.com' }, password: TEST_PASSWORD },
       })
     ).body.sessionToken as string
-  async function push(sessionToken: string, verifier = newVerifier(), node = 0): Promise<string> {
+  async function push(sessionToken: string, verifier = createCodeVerifier(), node = 0): Promise<string> {
     const authRequest = {
       clientId: world.clientId,
-      codeChallenge: challengeOf(verifier),
+      codeChallenge: createCodeChallenge(verifier),
       codeChallengeMethod: 'S256',
       responseMode: 'web_message',
       responseType: 'code',
@@ -143,7 +143,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
   }
   async function codeIn(address: string, node = 0): Promise<string | undefined> {
     const page = await call(address, { node, headers: { 'sec-fetch-dest': 'iframe' } })
-    return page.text.includes('id="answer"') ? webMessageIn(page.text).message.code : undefined
+    return page.text.includes('id="answer"') ? parseWebMessage(page.text).message.code : undefined
   }
   /** The same call 50 times at once, half on each process; answers how many were accepted. */
   async function race(attempt: (node: number, index: number) => Promise<boolean>): Promise<number> {
@@ -165,9 +165,9 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
 
   it('an authorization code', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const verifier = newVerifier()
+      const verifier = createCodeVerifier()
       const code = await codeIn(await push(await logIn(), verifier))
-      const before = (await sessionsIn(world.database.config, memberId)).length
+      const before = (await readSessions(world.database.config, memberId)).length
       const statuses: number[] = []
       const accepted = await race(async (node) => {
         const { status, body } = await call<{ error?: string }>(paths.token, {
@@ -179,7 +179,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
         return status === 200
       })
       expect(accepted).toBe(1)
-      expect(await sessionsIn(world.database.config, memberId)).toHaveLength(before + 1)
+      expect(await readSessions(world.database.config, memberId)).toHaveLength(before + 1)
     }
   })
 
@@ -187,7 +187,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
     for (let round = 0; round < ROUNDS; round++) {
       const sessionToken = await logIn()
       const addresses = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_unused, node) => push(sessionToken, newVerifier(), node)),
+        Array.from({ length: AT_ONCE }, (_unused, node) => push(sessionToken, createCodeVerifier(), node)),
       )
       const accepted = await race(async (node, index) => {
         if (index % 3 > 0) return (await codeIn(addresses[index] as string, node)) !== undefined
@@ -254,7 +254,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
   })
 
   it('security-checklist 17: 50 renewals at once all succeed and name the same successor', async () => {
-    const verifier = newVerifier()
+    const verifier = createCodeVerifier()
     const code = await codeIn(await push(await logIn(), verifier))
     let { refresh_token: token } = await grant({ grantType: 'authorization_code', code, codeVerifier: verifier })
     for (let round = 0; round < ROUNDS; round++) {
@@ -274,7 +274,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
   })
 
   it('design §6: a session that one process ended is dead at the other within 5 seconds', async () => {
-    const verifier = newVerifier()
+    const verifier = createCodeVerifier()
     const code = await codeIn(await push(await logIn(), verifier))
     const tokens = await grant({ grantType: 'authorization_code', code, codeVerifier: verifier })
     const isActive = async () =>

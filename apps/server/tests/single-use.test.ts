@@ -1,21 +1,21 @@
 import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import {
-  type Answer,
-  challengeOf,
+  createCodeChallenge,
+  createCodeVerifier,
   databases,
-  newVerifier,
+  parseWebMessage,
+  type ScenarioResponse,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
   type TestFoyer,
-  webMessageIn,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../src/kernel/digest.js'
 import { newId, newSecret } from '../src/kernel/random.js'
 import type { Deps } from '../src/main/deps.js'
-import { basic, codeFlow, openPushed, push as pushByPar } from './oidc-steps.js'
-import { sessionsOf } from './tables.js'
+import { basicAuthorization, openPushedRequest, pushRequest as pushByPar, runCodeFlow } from './oidc-steps.js'
+import { getSessions } from './tables.js'
 
 const URN = 'urn:ietf:params:oauth:request_uri:'
 
@@ -36,7 +36,7 @@ async function push(
   sessionToken: string | undefined,
   more: { verifier?: string; redirectUri?: string; responseMode?: string; node?: number } = {},
 ): Promise<string> {
-  const { verifier = newVerifier(), responseMode = 'web_message', redirectUri, node = 0 } = more
+  const { verifier = createCodeVerifier(), responseMode = 'web_message', redirectUri, node = 0 } = more
   const answer = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
     token,
     node,
@@ -44,7 +44,7 @@ async function push(
       auth: {
         authRequest: {
           clientId: foyer.client.clientId,
-          codeChallenge: challengeOf(verifier),
+          codeChallenge: createCodeChallenge(verifier),
           codeChallengeMethod: 'S256',
           responseMode,
           responseType: 'code',
@@ -66,7 +66,7 @@ async function opens(foyer: TestFoyer, address: string, node = 0): Promise<boole
   if (address === '') return false
   const page = await foyer.call(address, { node, headers: { 'sec-fetch-dest': 'iframe' } })
   if (!page.text.includes('id="answer"')) return false
-  return webMessageIn(page.text).message.code !== undefined
+  return parseWebMessage(page.text).message.code !== undefined
 }
 
 /** Signs a member in at the hosted pages of some browser: the value of its cookie. */
@@ -81,7 +81,7 @@ async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<stri
       authenticatedAt: clock.now(),
       amr: ['pwd'],
       expiresAt: clock.now() + 1_000_000,
-      stays: true,
+      isPersistent: true,
     }),
   )
   return cookie
@@ -90,17 +90,17 @@ async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<stri
 async function recoverySecret(foyer: TestFoyer, token: string, email: string): Promise<string> {
   const asked = await foyer.call(paths.sendRecoveryEmail, { token, json: { email } })
   expect(asked.status).toBe(200)
-  const [mail] = await foyer.mails(email)
+  const [mail] = await foyer.getMails(email)
   return new URL(mail?.link as string).searchParams.get('token') as string
 }
 
 /** Registers while the site asks for verification: a state token that waits for the mailed code. */
 async function waiting(foyer: TestFoyer, token: string, email: string): Promise<{ stateToken: string; code: string }> {
-  await foyer.set({ 'signup.verifyEmail': 'true' })
+  await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
   const { body } = await foyer.register(token, email)
-  await foyer.set({ 'signup.verifyEmail': 'false' })
+  await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
   expect(body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
-  return { stateToken: body.stateToken as string, code: await foyer.codeFor(email) }
+  return { stateToken: body.stateToken as string, code: await foyer.getMailedCode(email) }
 }
 
 describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at a time on two nodes', ({ name }) => {
@@ -109,8 +109,8 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
   let memberId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, nodes: 2, listen: false })
-    memberId = (await foyer.member('ana@example.com')).memberId
-    visitor = await foyer.visitor()
+    memberId = (await foyer.createMember('ana@example.com')).memberId
+    visitor = await foyer.createVisitor()
   })
   afterAll(() => foyer.stop())
 
@@ -121,7 +121,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
   it('V2.3.4, V15.4.2, security-checklist 51: an authorization code', async () => {
     for (let round = 0; round < 3; round++) {
       const { code, verifier } = await freshCode()
-      const before = (await sessionsOf(foyer, memberId)).length
+      const before = (await getSessions(foyer, memberId)).length
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, (_unused, index) =>
           foyer.call<TokenResponse>(paths.token, {
@@ -137,7 +137,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(refused)
-      expect(await sessionsOf(foyer, memberId)).toHaveLength(before + 1)
+      expect(await getSessions(foyer, memberId)).toHaveLength(before + 1)
     }
   })
 
@@ -196,7 +196,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
   })
 
   it('a recovery link, and only its password opens the account', async () => {
-    await foyer.member('rita@example.com')
+    await foyer.createMember('rita@example.com')
     const recoveryToken = await recoverySecret(foyer, visitor.access_token, 'rita@example.com')
     const winners: number[] = []
     const accepted = await race(async (node, index) => {
@@ -216,10 +216,10 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
 
   it('RFC 6749 §10.5: a valid replay of a code ends what it bought', async () => {
     const { code, verifier } = await freshCode()
-    const bought = (await foyer.redeem(code, verifier)).body
-    expect((await foyer.renew(bought.refresh_token)).status).toBe(200)
-    expect(await foyer.redeem(code, verifier)).toMatchObject(refused)
-    expect(await foyer.renew(bought.refresh_token)).toMatchObject(refused)
+    const bought = (await foyer.exchangeCode(code, verifier)).body
+    expect((await foyer.refresh(bought.refresh_token)).status).toBe(200)
+    expect(await foyer.exchangeCode(code, verifier)).toMatchObject(refused)
+    expect(await foyer.refresh(bought.refresh_token)).toMatchObject(refused)
     for (const node of [0, 1]) {
       await (foyer.nodes[node] as TestFoyer['nodes'][number]).refresh()
       const info = await foyer.call(paths.tokenInfo, { node, json: { token: bought.access_token } })
@@ -229,38 +229,38 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
 
   it('RFC 6749 §10.5: a valid replay ends it an hour later too', async () => {
     const { code, verifier } = await freshCode()
-    const bought = (await foyer.redeem(code, verifier)).body
+    const bought = (await foyer.exchangeCode(code, verifier)).body
     await foyer.advance(3600)
-    visitor = await foyer.visitor()
-    expect(await foyer.redeem(code, verifier)).toMatchObject(refused)
-    expect(await foyer.renew(bought.refresh_token)).toMatchObject(refused)
+    visitor = await foyer.createVisitor()
+    expect(await foyer.exchangeCode(code, verifier)).toMatchObject(refused)
+    expect(await foyer.refresh(bought.refresh_token)).toMatchObject(refused)
   })
 
   it('security-checklist 52: a replay with the wrong verifier, client or address changes nothing', async () => {
     const other = await foyer.addClient({})
     const { code, verifier } = await freshCode()
-    const bought = (await foyer.redeem(code, verifier)).body
+    const bought = (await foyer.exchangeCode(code, verifier)).body
     for (const [codeVerifier, more] of [
-      [newVerifier(), {}],
+      [createCodeVerifier(), {}],
       ['', {}],
       [verifier, { clientId: other.clientId }],
       [verifier, { redirectUri: 'https://evil.example/' }],
     ] as const)
-      expect(await foyer.redeem(code, codeVerifier, more)).toMatchObject(refused)
-    expect((await foyer.renew(bought.refresh_token)).status).toBe(200)
+      expect(await foyer.exchangeCode(code, codeVerifier, more)).toMatchObject(refused)
+    expect((await foyer.refresh(bought.refresh_token)).status).toBe(200)
   })
 
   it('security-checklist 50: a code lives 60 seconds', async () => {
     const first = await freshCode()
     const second = await freshCode()
     await foyer.advance(59)
-    expect((await foyer.redeem(first.code, first.verifier)).status).toBe(200)
+    expect((await foyer.exchangeCode(first.code, first.verifier)).status).toBe(200)
     await foyer.advance(1)
-    expect(await foyer.redeem(second.code, second.verifier)).toMatchObject(refused)
+    expect(await foyer.exchangeCode(second.code, second.verifier)).toMatchObject(refused)
   })
 
   it('design invariant 10: after a recovery no code or session token from before opens the account', async () => {
-    await foyer.member('otto@example.com')
+    await foyer.createMember('otto@example.com')
     const login = async () => (await foyer.logIn(visitor.access_token, 'otto@example.com')).body.sessionToken as string
     const { code, verifier } = await foyer.silentCode(visitor.access_token, await login())
     const unspent = await push(foyer, visitor.access_token, await login())
@@ -270,10 +270,10 @@ describe.each(databases)('design invariant 3 on $name: spent at most once, 50 at
       json: { recoveryToken, password: 'another horse battery' },
     })
     expect(recovered.body.state).toBe('SUCCESS')
-    expect(await foyer.redeem(code, verifier)).toMatchObject(refused)
+    expect(await foyer.exchangeCode(code, verifier)).toMatchObject(refused)
     expect(await opens(foyer, unspent)).toBe(false)
     const own = await foyer.silentCode(visitor.access_token, recovered.body.sessionToken as string)
-    expect((await foyer.redeem(own.code, own.verifier)).status).toBe(200)
+    expect((await foyer.exchangeCode(own.code, own.verifier)).status).toBe(200)
   })
 })
 
@@ -285,10 +285,10 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
   afterAll(() => foyer.stop())
 
   it('the full confusion matrix', async () => {
-    const visitor = await foyer.visitor()
-    const ana = await foyer.member('ana@example.com')
+    const visitor = await foyer.createVisitor()
+    const ana = await foyer.createMember('ana@example.com')
     const apiKey = await foyer.addApiKey()
-    const keyId = needsOf(foyer).directory.current().apiKeys.get(digestOf(apiKey))?.keyId as string
+    const keyId = needsOf(foyer).siteSnapshot.current().apiKeys.get(digestOf(apiKey))?.keyId as string
     const token = visitor.access_token
     const logIn = async () => (await foyer.logIn(token, 'ana@example.com')).body.sessionToken as string
     const { code, verifier } = await foyer.silentCode(token, await logIn())
@@ -298,7 +298,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
 
     // Of a browser of its own, which the door for hints ends.
     const leaving = { cookie: `foyer-signin=${await signedInBrowser(foyer, ana.memberId)}` }
-    const signedIn = await codeFlow(foyer, leaving)
+    const signedIn = await runCodeFlow(foyer, leaving)
     const handleByPar = (await pushByPar(foyer)).body.request_uri.split(':').at(-1) as string
     const secrets: Record<string, string> = {
       'access token of a visitor': token,
@@ -321,7 +321,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
       'client id': foyer.client.clientId,
     }
 
-    const isOk = ({ status }: Answer<unknown>) => status === 200
+    const isOk = ({ status }: ScenarioResponse<unknown>) => status === 200
     const grant = (json: object, headers: Record<string, string> = {}) =>
       foyer.call(paths.token, { json: { clientId: foyer.client.clientId, ...json }, headers })
     // What a header field cannot hold is presented percent-encoded.
@@ -359,7 +359,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
       'as the password of Basic at introspection': {
         takes: ['API key'],
         accepts: async (secret) =>
-          isOk(await foyer.call(paths.introspect, { form: { token }, token: basic(keyId, secret) })),
+          isOk(await foyer.call(paths.introspect, { form: { token }, token: basicAuthorization(keyId, secret) })),
       },
       'as a request_uri that is pushed on': {
         takes: [],
@@ -442,9 +442,9 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
       'as the handle of a pushed request': {
         takes: ['redirect session', 'request pushed by PAR'],
         accepts: async (secret) => {
-          const answer = await openPushed(foyer, `${URN}${secret}`, { 'sec-fetch-dest': 'iframe' })
+          const answer = await openPushedRequest(foyer, `${URN}${secret}`, { 'sec-fetch-dest': 'iframe' })
           if (answer.headers.location?.startsWith('/signin')) return true
-          return answer.text.includes('id="answer"') && webMessageIn(answer.text).message.code !== undefined
+          return answer.text.includes('id="answer"') && parseWebMessage(answer.text).message.code !== undefined
         },
       },
       'as a session token': {
@@ -460,7 +460,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
         takes: ['access token of a member', 'refresh token of a member'],
         accepts: async (secret) => {
           await foyer.call(paths.revoke, { form: { token: secret, client_id: foyer.client.clientId } })
-          return (await sessionsOf(foyer, ana.memberId)).some((row) => row.ended_reason === 'revoked')
+          return (await getSessions(foyer, ana.memberId)).some((row) => row.ended_reason === 'revoked')
         },
       },
       'as a recovery secret': {
@@ -484,7 +484,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
   })
 
   it('a verification code is one of its own state token only, whatever else is sent for it', async () => {
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     const first = await waiting(foyer, visitor.access_token, 'first@example.com')
     const second = await waiting(foyer, visitor.access_token, 'second@example.com')
     const verify = (stateToken: string, code: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CompiledQuery } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { postgresDifferences, sqliteDifferences } from '../src/platform/database/differences.js'
-import { methods, SITE, statementsOf } from './every-store-method.js'
+import { recordStatements, SITE, storeMethods } from './every-store-method.js'
 
 /** One table for the whole deployment: it names no site. */
 const WITHOUT_SITE = new Set(['directory'])
@@ -49,11 +49,11 @@ function faultOf({ sql: written, parameters }: CompiledQuery): string | undefine
 }
 
 describe('V8.4.1: no statement leaves out the site', () => {
-  it.each(methods)('$name', async (method) => {
+  it.each(storeMethods)('$name', async (method) => {
     const { name } = method
     const statements = [
-      ...(await statementsOf(method, postgresDifferences)),
-      ...(await statementsOf(method, sqliteDifferences, 'postgres')),
+      ...(await recordStatements(method, postgresDifferences)),
+      ...(await recordStatements(method, sqliteDifferences, 'postgres')),
     ]
     if (name === 'directory.isAnswering' || name === 'look.migrations' || name === 'look.durability') return
     expect(statements.length).toBeGreaterThan(0)
@@ -62,8 +62,8 @@ describe('V8.4.1: no statement leaves out the site', () => {
   })
 
   it('the stores are those of the server', () => {
-    expect(methods.length).toBeGreaterThan(60)
-    expect(new Set(methods.map(({ store }) => store)).size).toBeGreaterThan(15)
+    expect(storeMethods.length).toBeGreaterThan(60)
+    expect(new Set(storeMethods.map(({ store }) => store)).size).toBeGreaterThan(15)
   })
 
   it.each([

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type MembersPage, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
-import { composeFoyer, type Foyer, foyerLogger, openDatabase, sqlDirectoryStore } from '@foyer/server'
+import { composeFoyer, type Foyer, foyerLogger, openDatabase, sqlSiteSnapshotStore } from '@foyer/server'
 import {
-  challengeOf,
+  createCodeChallenge,
+  createCodeVerifier,
+  createScenario,
   databases,
-  newVerifier,
   type Scenario,
-  scenarioOf,
   seededRandom,
   startFoyer,
   TEST_NOW,
@@ -15,10 +15,10 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { standingClock } from '../src/kernel/clock.js'
+import { frozenClock } from '../src/kernel/clock.js'
 import { digestOf } from '../src/kernel/digest.js'
 import { OTHER_PASSWORD } from './membership-steps.js'
-import { dump } from './tables.js'
+import { dumpTables } from './tables.js'
 
 const SEED = 'two sites'
 const EMAIL = 'ana@example.com'
@@ -54,7 +54,7 @@ describe.each(databases)(
       const database = await openDatabase(first.database.config)
       const site = { site_id: siteId, name: 'There', settings_json: '{}', created_at: 0 }
       await database.write((query) => query.insertInto('site').values(site).execute())
-      const directory = sqlDirectoryStore(database)
+      const directory = sqlSiteSnapshotStore(database)
       const client = {
         clientId: 'cli_there',
         name: 'There',
@@ -78,14 +78,14 @@ describe.each(databases)(
       await database.close()
       const other = await composeFoyer(node.config, seededRandom(SEED).bytes(32), {
         logger: foyerLogger({ write: () => {} }, 'silent'),
-        clock: standingClock(TEST_NOW),
+        clock: frozenClock(TEST_NOW),
       })
       await other.http.ready()
       expect(other.deps.siteId).toBe(siteId)
-      there = { siteId, clientId: client.clientId, steps: scenarioOf([other], client), node: other }
+      there = { siteId, clientId: client.clientId, steps: createScenario([other], client), node: other }
       apiKeys = { here: await first.addApiKey(), there: apiKey }
-      const { access_token: member, memberId } = await first.member(EMAIL)
-      mine = { visitor: (await first.visitor()).access_token, member, memberId }
+      const { access_token: member, memberId } = await first.createMember(EMAIL)
+      mine = { visitor: (await first.createVisitor()).access_token, member, memberId }
       theirs = await holdingsOf(there)
     })
     afterAll(async () => {
@@ -95,15 +95,15 @@ describe.each(databases)(
 
     /** One of everything that a site gives to somebody. */
     async function holdingsOf({ steps, clientId, node }: Site) {
-      const { memberId, ...tokens } = await steps.member(EMAIL, OTHER_PASSWORD)
-      await steps.member(ONLY_THERE, OTHER_PASSWORD)
-      const { access_token: token, refresh_token: visitorRefresh } = await steps.visitor()
+      const { memberId, ...tokens } = await steps.createMember(EMAIL, OTHER_PASSWORD)
+      await steps.createMember(ONLY_THERE, OTHER_PASSWORD)
+      const { access_token: token, refresh_token: visitorRefresh } = await steps.createVisitor()
       const login = async (): Promise<string> =>
         (await steps.logIn(token, EMAIL, OTHER_PASSWORD)).body.sessionToken as string
       const pushed = async (more: object, prompt: string) => {
         const authRequest = {
           clientId,
-          codeChallenge: challengeOf(newVerifier()),
+          codeChallenge: createCodeChallenge(createCodeVerifier()),
           codeChallengeMethod: 'S256',
           responseType: 'code',
           state: 'x',
@@ -123,7 +123,7 @@ describe.each(databases)(
         headers: { cookie: form },
       })
       await steps.call(paths.sendRecoveryEmail, { token, json: { email: EMAIL } })
-      const [mail] = await steps.mails(EMAIL)
+      const [mail] = await steps.getMails(EMAIL)
       return {
         ...tokens,
         memberId,
@@ -145,25 +145,25 @@ describe.each(databases)(
       const verify = async (verifyEmail: boolean): Promise<void> => {
         const database = await openDatabase(node.config.database)
         const settings = { 'signup.verifyEmail': String(verifyEmail) }
-        await sqlDirectoryStore(database).storeSettings(node.deps.siteId, settings)
+        await sqlSiteSnapshotStore(database).updateSettings(node.deps.siteId, settings)
         await database.close()
         await node.refresh()
       }
       await verify(true)
-      const { access_token: token } = await steps.visitor()
+      const { access_token: token } = await steps.createVisitor()
       const { body } = await steps.register(token, 'waiting@example.com')
       await verify(false)
       return {
         stateToken: body.stateToken as string,
         claimId: body.identity?.id as string,
-        mailedCode: await steps.codeFor('waiting@example.com'),
+        mailedCode: await steps.getMailedCode('waiting@example.com'),
       }
     }
 
     /** All rows of the other site. */
     const rowsThere = async () =>
       Object.fromEntries(
-        Object.entries(await dump(first.database.config)).map(([table, rows]) => [
+        Object.entries(await dumpTables(first.database.config)).map(([table, rows]) => [
           table,
           rows.filter(({ site_id }) => site_id === there.siteId),
         ]),
@@ -340,7 +340,7 @@ describe.each(databases)(
             auth: {
               authRequest: {
                 clientId: there.clientId,
-                codeChallenge: challengeOf('x'),
+                codeChallenge: createCodeChallenge('x'),
                 codeChallengeMethod: 'S256',
                 responseMode: 'web_message',
                 responseType: 'code',
@@ -418,7 +418,7 @@ describe.each(databases)(
         client_id: there.clientId,
         response_type: 'code',
         redirect_uri: `${TEST_ORIGIN}/callback`,
-        code_challenge: challengeOf('x'),
+        code_challenge: createCodeChallenge('x'),
         code_challenge_method: 'S256',
       }
       expect((await here.steps.call(paths.par, { form: request })).status).toBe(401)
@@ -428,7 +428,7 @@ describe.each(databases)(
       const foreign = { ...request, client_id: here.clientId, visitor_hint: String(hinted.body.visitor_hint) }
       expect((await here.steps.call(paths.par, { form: foreign })).body).toMatchObject({ error: 'invalid_request' })
       await post(paths.sendRecoveryEmail, { email: ONLY_THERE })
-      expect(await here.steps.mails(ONLY_THERE)).toEqual([])
+      expect(await here.steps.getMails(ONLY_THERE)).toEqual([])
       expect(await rowsThere()).toEqual(before)
     })
 
@@ -491,8 +491,9 @@ describe.each(databases)(
     it('and after all of it everything still works there', async () => {
       const { steps, clientId } = there
       expect((await steps.call(paths.userinfo, { token: theirs.access_token })).status).toBe(200)
-      for (const one of [theirs.refresh_token, theirs.visitorRefresh]) expect((await steps.renew(one)).status).toBe(200)
-      expect((await steps.redeem(theirs.code.code, theirs.code.verifier)).status).toBe(200)
+      for (const one of [theirs.refresh_token, theirs.visitorRefresh])
+        expect((await steps.refresh(one)).status).toBe(200)
+      expect((await steps.exchangeCode(theirs.code.code, theirs.code.verifier)).status).toBe(200)
       const opened = await steps.call(
         `${paths.authorize}?client_id=${clientId}&request_uri=${encodeURIComponent(theirs.handle)}`,
         {

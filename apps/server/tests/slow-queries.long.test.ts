@@ -7,19 +7,19 @@ import { startFoyer } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EVERYTHING, readFilter } from '../src/features/data/query/filter.js'
+import { MATCH_ALL, readFilter } from '../src/features/data/query/filter.js'
 import type { ItemQueryStore, Selection } from '../src/features/data/query/item-query-store.js'
 import { readSort } from '../src/features/data/query/sort.js'
 import { sqlItemQueryStore } from '../src/features/data/query/sql-item-query-store.js'
 import { QueryTooSlow } from '../src/kernel/errors/query-too-slow.js'
-import { askBounded, runBoundedBy } from '../src/platform/database/bounded.js'
+import { runBoundedQuery, setBoundedQueryRunner } from '../src/platform/database/bounded-query.js'
 import type { Database } from '../src/platform/database/database.js'
 import { sqliteDifferences } from '../src/platform/database/differences.js'
 import type { Tables } from '../src/platform/database/schema/tables.js'
 import { openSqlite } from '../src/platform/database/sqlite/open-sqlite.js'
-import { readingThread } from '../src/platform/database/sqlite/reading-thread.js'
+import { readThread } from '../src/platform/database/sqlite/read-thread.js'
 import { sqliteDialect } from '../src/platform/database/sqlite/sqlite-driver.js'
-import { dataSite } from './data-query-steps.js'
+import { createDataSite } from './data-query-steps.js'
 
 const ROWS = 20_000
 
@@ -59,15 +59,15 @@ describe('decision 42: a slow question on SQLite', () => {
 
   it('leaves the main thread after its budget there, and is answered all the same', async () => {
     // No time at all: the first row that asks ends it here.
-    expect(await opened(-1).ask((query) => askBounded(query, scan))).toEqual([{ total: 0 }])
+    expect(await opened(-1).query((query) => runBoundedQuery(query, scan))).toEqual([{ total: 0 }])
   })
 
   it('answers the same in the thread as here: numbers, texts, bytes, and what the functions say', async () => {
     const asked = sql<Record<string, unknown>>`
       select item_id, data, x'6231' as bytes, 0.1 + 0.2 as number, null as empty, canonical_json(data) as canonical, sha256_hex(item_id) as hash
       from item where (item.rowid % 1024 <> 0 or has_time_left()) and created_at % 1000 = 0 and ${Buffer.from('d2')} = x'6432' order by created_at`
-    const here = await opened(60_000).ask((query) => askBounded(query, asked))
-    const there = await opened(-1).ask((query) => askBounded(query, asked))
+    const here = await opened(60_000).query((query) => runBoundedQuery(query, asked))
+    const there = await opened(-1).query((query) => runBoundedQuery(query, asked))
     expect(here).toHaveLength(ROWS / 1000)
     expect(there).toEqual(here)
     expect(there[0]?.bytes).toBeInstanceOf(Buffer)
@@ -79,25 +79,25 @@ describe('decision 42: a slow question on SQLite', () => {
     const asked = sql<{
       revision: number
     }>`select max(revision) as revision from item where (item.rowid % 1024 <> 0 or has_time_left())`
-    expect(await database.ask((query) => askBounded(query, asked))).toEqual([{ revision: 7 }])
+    expect(await database.query((query) => runBoundedQuery(query, asked))).toEqual([{ revision: 7 }])
   })
 
   it('ends when the time of the service is over, and the thread goes on', async () => {
-    const thread = readingThread(file, 5000)
+    const thread = readThread(file, 5000)
     const { sql: text, parameters } = scan.compile(opened(60_000).read)
-    await expect(thread.ask({ sql: text, parameters, budgetMs: -1 })).rejects.toThrow(QueryTooSlow)
-    expect(await thread.ask({ sql: text, parameters, budgetMs: 60_000 })).toEqual([{ total: 0 }])
-    await expect(thread.ask({ sql: 'select missing', parameters: [], budgetMs: 60_000 })).rejects.toThrow(
+    await expect(thread.run({ sql: text, parameters, timeoutMs: -1 })).rejects.toThrow(QueryTooSlow)
+    expect(await thread.run({ sql: text, parameters, timeoutMs: 60_000 })).toEqual([{ total: 0 }])
+    await expect(thread.run({ sql: 'select missing', parameters: [], timeoutMs: 60_000 })).rejects.toThrow(
       'no such column',
     )
     await thread.stop()
   })
 
   it('waits behind others for one time of the service, and no longer', async () => {
-    const thread = readingThread(file, 5000)
+    const thread = readThread(file, 5000)
     const { sql: text, parameters } = scan.compile(opened(60_000).read)
     const asked = await Promise.allSettled(
-      [60_000, 60_000, 60_000].map((budget) => thread.ask({ sql: text, parameters, budgetMs: budget })),
+      [60_000, 60_000, 60_000].map((budget) => thread.run({ sql: text, parameters, timeoutMs: budget })),
     )
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     await thread.stop()
@@ -116,16 +116,16 @@ describe('decision 42: a slow question on SQLite', () => {
     ['count', (store, selection) => store.count(selection)],
     [
       'distinct',
-      (store, selection) => store.distinct({ ...selection, field: 'n', direction: 'asc', limit: 50, offset: 0 }),
+      (store, selection) => store.listDistinct({ ...selection, field: 'n', direction: 'asc', limit: 50, offset: 0 }),
     ],
     [
       'group',
       (store, selection) =>
-        store.groups({
+        store.listGroups({
           ...selection,
           groupBy: ['n'],
           measures: [{ kind: 'count' }],
-          having: EVERYTHING,
+          having: MATCH_ALL,
           order: [],
           limit: 50,
           offset: 0,
@@ -140,31 +140,31 @@ describe('decision 42: a slow question on SQLite', () => {
     )
     const asked: { text: string; parameters: readonly unknown[] }[] = []
     const recording = new Kysely<Tables>({ dialect: sqliteDialect(new SqliteHandle(':memory:')) })
-    runBoundedBy(recording, async ({ sql: text, parameters }) => {
+    setBoundedQueryRunner(recording, async ({ sql: text, parameters }) => {
       asked.push({ text, parameters })
       return []
     })
     const selection = {
       collectionId: 'c',
-      share: '',
+      queueKey: '',
       collectionRevision: 1,
-      mayHoldList: () => true,
-      keyIndexes: [],
+      mayContainList: () => true,
+      sortKeyIndexes: [],
       ownerId: undefined,
       filter: readFilter({ o: { a: -1, b: 'none' }, n: { $contains: 'x' } }),
     }
     await ask(sqlItemQueryStore(recording, 's', sqliteDifferences), selection)
-    const thread = readingThread(file, 5000)
+    const thread = readThread(file, 5000)
     for (const { text, parameters } of asked) {
-      await expect(thread.ask({ sql: text, parameters, budgetMs: -1 })).rejects.toThrow(QueryTooSlow)
-      await expect(thread.ask({ sql: text, parameters, budgetMs: 60_000 })).resolves.toBeDefined()
+      await expect(thread.run({ sql: text, parameters, timeoutMs: -1 })).rejects.toThrow(QueryTooSlow)
+      await expect(thread.run({ sql: text, parameters, timeoutMs: 60_000 })).resolves.toBeDefined()
     }
     expect(asked).toHaveLength(1)
     await thread.stop()
   })
 
   it('is not looked at by the writing of others: a transaction has no such limit', async () => {
-    expect(await opened(-1).transact((query) => askBounded(query, scan))).toEqual([{ total: 0 }])
+    expect(await opened(-1).transact((query) => runBoundedQuery(query, scan))).toEqual([{ total: 0 }])
   })
 })
 
@@ -173,7 +173,7 @@ describe('decision 42: a slow question on PostgreSQL', () => {
     const foyer = await startFoyer({ database: 'postgres', listen: false })
     const other = await openDatabase(foyer.database.config)
     try {
-      const site = await dataSite(foyer)
+      const site = await createDataSite(foyer)
       await site.collection('many', { read: 'ANYONE' })
       let locked = () => {}
       const isLocked = new Promise<void>((resolve) => {
@@ -203,10 +203,10 @@ describe('decision 42: a slow question on PostgreSQL', () => {
     const foyer = await startFoyer({ database: 'postgres', listen: false })
     const other = await openDatabase(foyer.database.config)
     try {
-      const site = await dataSite(foyer)
+      const site = await createDataSite(foyer)
       await site.collection('many', { read: 'ANYONE' })
-      const { refresh_token } = await foyer.member('ana@example.com')
-      const { access_token } = await foyer.visitor()
+      const { refresh_token } = await foyer.createMember('ana@example.com')
+      const { access_token } = await foyer.createVisitor()
       let [locked, release] = [() => {}, () => {}]
       const isLocked = new Promise<void>((resolve) => {
         locked = resolve
@@ -226,7 +226,7 @@ describe('decision 42: a slow question on PostgreSQL', () => {
         ),
       )
       // The lock is held until both are answered.
-      const renewed = await foyer.renew(refresh_token)
+      const renewed = await foyer.refresh(refresh_token)
       const loggedIn = await foyer.logIn(access_token, 'ana@example.com')
       release()
       await blocking

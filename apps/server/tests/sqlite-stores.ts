@@ -15,7 +15,7 @@ export interface SqliteStores {
 }
 
 /** An empty SQLite database with its tables, and the stores of any site in it: for unit tests of stores. */
-export async function sqliteStores(): Promise<SqliteStores> {
+export async function createSqliteStores(): Promise<SqliteStores> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-stores-'))
   const database = openSqlite(join(folder, 'foyer.sqlite'))
   await database.migrate()

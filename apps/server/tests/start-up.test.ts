@@ -3,10 +3,10 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { openDatabase } from '@foyer/server'
-import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases, type TestDatabase } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandEnvironment, foyer, serve } from './command-line.js'
+import { type CommandEnvironment, runCommand, serve } from './command-line.js'
 
 const secret = () => randomBytes(32).toString('base64')
 /** Nothing listens on port 1, which is not among the ports that the system assigns. */
@@ -14,7 +14,7 @@ const UNREACHABLE = 'postgres://user:pass%40word@127.0.0.1:1/foyer'
 
 /** One sentence on standard error, nothing on standard output, an exit code that is not 0. */
 async function expectFault(args: readonly string[], environment: CommandEnvironment, says: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await foyer(args, environment)
+  const { code, stdout, stderr } = await runCommand(args, environment)
   expect(stderr).toMatch(/^[^\n]+[.)]\n$/)
   expect(stderr).toMatch(says)
   expect(stderr).not.toMatch(/^\{|^ +at |unexpected/)
@@ -27,7 +27,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   let taken: Server
   let takenPort: number
   beforeAll(async () => {
-    database = await emptyDatabase('sqlite')
+    database = await createEmptyDatabase('sqlite')
     taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     takenPort = (taken.address() as AddressInfo).port
@@ -104,9 +104,9 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   })
 
   it.each(databases)('a database of a later version, which stays as it is, on $name', async ({ name }) => {
-    const later = await emptyDatabase(name)
+    const later = await createEmptyDatabase(name)
     const environment = { ...later.environment, FOYER_SECRET: secret() }
-    expect((await foyer(['migrate'], environment)).code).toBe(0)
+    expect((await runCommand(['migrate'], environment)).code).toBe(0)
     const opened = await openDatabase(later.config)
     await opened.transact((query) => sql`insert into foyer_migration (name) values ('9999-later')`.execute(query))
     await opened.close()
@@ -125,12 +125,12 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   it.each([['serve'], ['member', 'list'], ['migrate']])('an unreachable database: %s %s', async (...command) => {
     const environment = { FOYER_DATA: database.folder, FOYER_DATABASE_URL: UNREACHABLE, FOYER_SECRET: secret() }
     await expectFault(command.filter(Boolean), environment, /database/)
-    const { stderr } = await foyer(command.filter(Boolean), environment)
+    const { stderr } = await runCommand(command.filter(Boolean), environment)
     expect(stderr).not.toMatch(/pass/)
   })
 
   it('a database that does not exist', async () => {
-    const postgres = await emptyDatabase('postgres')
+    const postgres = await createEmptyDatabase('postgres')
     const url = new URL(postgres.environment.FOYER_DATABASE_URL ?? '')
     url.pathname = '/foyer_does_not_exist'
     const environment = { ...postgres.environment, FOYER_DATABASE_URL: url.href, FOYER_SECRET: secret() }
@@ -139,7 +139,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   })
 
   it('FOYER_SECRET missing with PostgreSQL outside --dev', async () => {
-    const postgres = await emptyDatabase('postgres')
+    const postgres = await createEmptyDatabase('postgres')
     await expectFault(['serve'], postgres.environment, /FOYER_SECRET is missing/)
     const server = await serve({ ...postgres.environment, FOYER_DEV: '1' })
     expect((await server.stop()).code).toBe(0)
@@ -147,7 +147,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   })
 
   it('security-checklist 93: a PostgreSQL that acknowledges before it keeps, unless it is taken knowingly', async () => {
-    const postgres = await emptyDatabase('postgres')
+    const postgres = await createEmptyDatabase('postgres')
     const taken: CommandEnvironment = { ...postgres.environment, FOYER_SECRET: secret() }
     const { FOYER_UNSAFE_DATABASE: _allow, ...careful } = taken
     const name = new URL(taken.FOYER_DATABASE_URL ?? '').pathname.slice(1)
@@ -165,7 +165,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
   })
 
   it.each(databases)('another FOYER_SECRET than the one before, on $name', async ({ name }) => {
-    const used = await emptyDatabase(name)
+    const used = await createEmptyDatabase(name)
     const server = await serve({ ...used.environment, FOYER_SECRET: secret() })
     await server.stop()
     await expectFault(['serve'], { ...used.environment, FOYER_SECRET: secret() }, /FOYER_SECRET/)
@@ -175,7 +175,7 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
 
 describe('design §6: the secret of a deployment with SQLite', () => {
   it('is made on first start as a file of mode 0600, and used again', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     try {
       await (await serve(database.environment)).stop()
       const file = join(database.folder, 'secret')
@@ -193,14 +193,14 @@ describe('design §6: the secret of a deployment with SQLite', () => {
   })
 
   it('is refused when the file holds no secret', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     await writeFile(join(database.folder, 'secret'), 'too short')
     await expectFault(['serve'], database.environment, /32 bytes/)
     await database.drop()
   })
 
   it('may be given by variable, as hex or base64, and then no file is made', async () => {
-    const database = await emptyDatabase('sqlite')
+    const database = await createEmptyDatabase('sqlite')
     const bytes = randomBytes(32)
     try {
       for (const encoding of ['hex', 'base64', 'base64url'] as const) {

@@ -1,7 +1,7 @@
 import type SqliteHandle from 'better-sqlite3'
 import type pg from 'pg'
 import type { DatabaseDifferences } from '../src/platform/database/differences.js'
-import { methods, statementsOf, statementsOfCleanUp } from './every-store-method.js'
+import { recordCleanUpStatements, recordStatements, storeMethods } from './every-store-method.js'
 import { type KnownScan, knownScans } from './known-scans.js'
 
 /** One access to a table in a plan. */
@@ -72,7 +72,7 @@ export function isScan({ table, conditions, isLimited }: Access): boolean {
 /**
  * `a = $1`, `(a, b) > (?, ?)` and `(lower(a)) = 'x'` name what is left of the operator, `a is null` counts as a value.
  */
-function conditionsIn(text: string): Condition[] {
+function parseConditions(text: string): Condition[] {
   return text
     .replaceAll('"', '')
     .replaceAll('<expr>', 'expr')
@@ -100,10 +100,10 @@ export function sqliteAccesses(handle: SqliteHandle.Database, sql: string): Acce
     const [, name = '', rest = ''] = /^(?:SCAN|SEARCH) (\S+)(.*)$/.exec(line) ?? []
     if (name === '' || rest.includes('VIRTUAL TABLE') || /^SCAN (CONSTANT ROW|\d+-ROW)/.test(line)) return []
     const index = / USING (?:COVERING )?INDEX (\w+)/.exec(rest)?.[1]
-    const table = index === undefined ? tableCalled(name, sql) : tableOfIndex(handle, index)
+    const table = index === undefined ? resolveTable(name, sql) : tableOfIndex(handle, index)
     if (table === undefined) return []
     const isBuilt = rest.includes(' AUTOMATIC ')
-    return [{ table, conditions: isBuilt ? [] : conditionsIn(/\((.*)\)/.exec(rest)?.[1] ?? ''), isLimited, line }]
+    return [{ table, conditions: isBuilt ? [] : parseConditions(/\((.*)\)/.exec(rest)?.[1] ?? ''), isLimited, line }]
   })
 }
 
@@ -114,7 +114,7 @@ const tableOfIndex = (handle: SqliteHandle.Database, index: string): string =>
  * The table that a plan names as the statement does; undefined for what is no table.
  * @throws Error where it is neither
  */
-function tableCalled(name: string, sql: string): string | undefined {
+function resolveTable(name: string, sql: string): string | undefined {
   const text = sql.replaceAll('"', '')
   if (new RegExp(`\\) as ${name}\\b|\\bwith ${name} as|\\(subquery|^\\(|^sqlite_`).test(`${text}\n${name}`))
     return undefined
@@ -144,13 +144,13 @@ export async function postgresAccesses(
     const { rows } = await client.query<{ types: string[] }>(
       "select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'",
     )
-    const values = (rows[0]?.types ?? []).map(someOf)
+    const values = (rows[0]?.types ?? []).map(sampleValue)
     const execute = `execute asked${values.length === 0 ? '' : `(${values.join(', ')})`}`
     const accesses: Access[] = []
     for (const mode of ['force_generic_plan', 'force_custom_plan']) {
       await client.query(`set plan_cache_mode = ${mode}`)
       const plans = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`explain (format json) ${execute}`)
-      const nodes = plans.rows.flatMap((row) => nodesIn(row['QUERY PLAN'][0].Plan))
+      const nodes = plans.rows.flatMap((row) => flattenNodes(row['QUERY PLAN'][0].Plan))
       const has = (type: string) => nodes.some((node) => node['Node Type'] === type)
       const isLimited = has('Limit') && !has('Sort')
       for (const node of nodes) {
@@ -160,7 +160,7 @@ export async function postgresAccesses(
         if (table === undefined || !(isIndexScan || type === 'Seq Scan')) continue
         const by = node['Index Cond'] ?? ''
         const line = [type, node['Index Name'] ?? table, by, node.Filter && `filter ${node.Filter}`, mode]
-        accesses.push({ table, conditions: conditionsIn(by), isLimited, line: line.filter(Boolean).join(' ') })
+        accesses.push({ table, conditions: parseConditions(by), isLimited, line: line.filter(Boolean).join(' ') })
       }
     }
     return accesses
@@ -169,36 +169,36 @@ export async function postgresAccesses(
   }
 }
 
-const nodesIn = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesIn)]
+const flattenNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)]
 
-function someOf(type: string): string {
-  if (type.endsWith('[]')) return `array[${someOf(type.slice(0, -2))}]::${type}`
+function sampleValue(type: string): string {
+  if (type.endsWith('[]')) return `array[${sampleValue(type.slice(0, -2))}]::${type}`
   if (/^(bigint|integer|smallint|numeric|double precision)$/.test(type)) return '20'
   if (type === 'boolean') return 'true'
   return /^jsonb?$/.test(type) ? `'{}'::${type}` : `'any'::${type}`
 }
 
 /** A statement, and what asks for it. */
-export interface Asked {
+export interface RecordedStatement {
   by: string
   sql: string
 }
 
 /** Every statement of the product, each text once. */
-export async function askedOn(differences: DatabaseDifferences): Promise<Asked[]> {
+export async function recordAllStatements(differences: DatabaseDifferences): Promise<RecordedStatement[]> {
   const asked = new Map<string, string>()
   const add = (by: string, statements: readonly { sql: string }[]) => {
     for (const { sql } of statements) if (hasPlan(sql) && !asked.has(sql)) asked.set(sql, by)
   }
-  for (const method of methods) add(method.name, await statementsOf(method, differences))
-  add('clean-up', await statementsOfCleanUp(differences))
+  for (const method of storeMethods) add(method.name, await recordStatements(method, differences))
+  add('clean-up', await recordCleanUpStatements(differences))
   return [...asked].map(([sql, by]) => ({ sql, by }))
 }
 
 /** Scans that are not known, with their statements, and known ones that are none. Both are to be empty. */
-export function findings(
+export function checkPlans(
   name: 'sqlite' | 'postgres',
-  read: readonly (Asked & { accesses: readonly Access[] })[],
+  read: readonly (RecordedStatement & { accesses: readonly Access[] })[],
 ): { scans: string[]; noLonger: string[] } {
   const expected = knownScans.filter(({ on }) => on === undefined || on === name)
   const met = new Set<KnownScan>()

@@ -1,5 +1,5 @@
 import { openDatabase } from '@foyer/server'
-import { databases, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/platform/database/database.js'
 import { statement } from '../src/platform/database/statement.js'
@@ -18,7 +18,7 @@ describe.each(databases)('a statement compiled once, on $name', ({ name }) => {
   let place: TestDatabase
   let database: Database
   beforeAll(async () => {
-    place = await emptyDatabase(name)
+    place = await createEmptyDatabase(name)
     database = await openDatabase(place.config)
     await database.migrate()
     await database.write((query) => add(query, { ...PLACE, name: 'first' }))
@@ -29,16 +29,16 @@ describe.each(databases)('a statement compiled once, on $name', ({ name }) => {
   })
 
   it('is filled with other values every time, and constants stay', async () => {
-    expect(await database.ask((query) => named(query, { name: 'first' }))).toEqual([
+    expect(await database.query((query) => named(query, { name: 'first' }))).toEqual([
       { site_id: 'site_1', created_at: 7 },
     ])
-    expect(await database.ask((query) => named(query, { name: 'second' }))).toEqual([])
+    expect(await database.query((query) => named(query, { name: 'second' }))).toEqual([])
   })
 
   it.each(["'; drop table site; --", '$1', '?', '', 'a\u0001b'])(
     'V1.2.4: takes %j as a value and nothing else',
     async (text) => {
-      expect(await database.ask((query) => named(query, { name: text }))).toEqual([])
+      expect(await database.query((query) => named(query, { name: text }))).toEqual([])
     },
   )
 
@@ -49,13 +49,13 @@ describe.each(databases)('a statement compiled once, on $name', ({ name }) => {
       throw new Error('stop')
     })
     await expect(failing).rejects.toThrow('stop')
-    expect(await database.ask((query) => named(query, { name: 'undone' }))).toEqual([])
+    expect(await database.query((query) => named(query, { name: 'undone' }))).toEqual([])
   })
 
   it('many at once on several connections answer each their own', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_none, at) =>
-        database.ask((query) => named(query, { name: at % 2 === 0 ? 'first' : 'other' })),
+        database.query((query) => named(query, { name: at % 2 === 0 ? 'first' : 'other' })),
       ),
     )
     expect(answers.map((rows) => rows.length)).toEqual(
@@ -66,6 +66,6 @@ describe.each(databases)('a statement compiled once, on $name', ({ name }) => {
   it('a refusal of the database does not spoil it', async () => {
     const again = database.write((query) => add(query, { ...PLACE, name: 'first' }))
     await expect(again).rejects.toThrow()
-    expect(await database.ask((query) => named(query, { name: 'first' }))).toHaveLength(1)
+    expect(await database.query((query) => named(query, { name: 'first' }))).toHaveLength(1)
   })
 })

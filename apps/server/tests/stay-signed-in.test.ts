@@ -1,21 +1,21 @@
 import {
   APPROVAL_SIGN_IN_SECONDS,
-  BRIEF_SIGN_IN_SECONDS,
   MEMBER_REFRESH_ABSOLUTE_SECONDS,
   paths,
+  SESSION_COOKIE_SECONDS,
 } from '@foyer/protocol'
 import {
-  anyDatabase,
-  challengeOf,
-  newVerifier,
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, ownerDecides, recoverySecret, visitorToken } from './membership-steps.js'
+import { decideAsOwner, OTHER_PASSWORD, requestRecoverySecret, visitorToken } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
 
 const HOUR = 3600
 const CALLBACK = `${TEST_ORIGIN}/callback`
@@ -26,7 +26,7 @@ const boxes = [
   { box: 'ticked', stay: '1' },
 ] as const
 
-describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 46: staying signed in, on $name', ({ name }) => {
   let foyer: TestFoyer
   let other: string
   let browser: Browser
@@ -39,8 +39,8 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
     other = (await foyer.addClient({ name: 'Tide Calendar', redirectUris: [TIDES], thirdParty })).clientId
   })
   beforeEach(async () => {
-    await foyer.set({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
-    browser = browserWithoutScripts(foyer)
+    await foyer.updateSettings({ 'signup.policy': 'open', 'signup.verifyEmail': 'false' })
+    browser = createNoScriptBrowser(foyer)
     email = `stays${++people}@example.com`
     token = await visitorToken(foyer)
   })
@@ -48,14 +48,14 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
 
   /** The authorization request of a client, as it is opened. */
   function begin(clientId = foyer.client.clientId, redirectUri = CALLBACK) {
-    const verifier = newVerifier()
+    const verifier = createCodeVerifier()
     const request = new URLSearchParams({
       client_id: clientId,
       response_type: 'code',
       redirect_uri: redirectUri,
       scope: 'openid offline_access',
       state: 'its-state',
-      code_challenge: challengeOf(verifier),
+      code_challenge: createCodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
     return { path: `${paths.authorize}?${request}`, verifier, clientId, redirectUri }
@@ -68,7 +68,7 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
   const toSignUp = async (path: string) => browser.follow(await browser.open(path), '/signup')
   const redeem = async ({ leaves }: Page, { verifier, clientId, redirectUri }: ReturnType<typeof begin>) => {
     const code = new URL(leaves as string).searchParams.get('code') as string
-    const answer = await foyer.redeem(code, verifier, { redirectUri, clientId })
+    const answer = await foyer.exchangeCode(code, verifier, { redirectUri, clientId })
     expect(answer.status).toBe(200)
     return answer.body.refresh_token as string
   }
@@ -78,11 +78,11 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
   /** That a session is kept, or is over after twelve hours however it was used. */
   async function expectKept(refreshToken: string, isKept: boolean): Promise<void> {
     expect(cookie()?.attributes.includes(THIRTY_DAYS) ?? false).toBe(isKept)
-    await foyer.advance(BRIEF_SIGN_IN_SECONDS - HOUR)
-    expect((await foyer.renew(refreshToken)).status).toBe(200)
+    await foyer.advance(SESSION_COOKIE_SECONDS - HOUR)
+    expect((await foyer.refresh(refreshToken)).status).toBe(200)
     expect(await isSignedIn()).toBe(true)
     await foyer.advance(HOUR + 1)
-    const renewed = await foyer.renew(refreshToken)
+    const renewed = await foyer.refresh(refreshToken)
     if (isKept) expect(renewed.status).toBe(200)
     else
       expect(renewed).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_reason: 'expired_absolute' } })
@@ -101,20 +101,20 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
   })
 
   it.each(boxes)('SI-15: signing up, with the code of the mail and the box $box', async ({ stay }) => {
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const flow = begin()
     const asksForCode = await signUp(await toSignUp(flow.path), stay)
     expect(cookie()).toBeUndefined()
-    const done = await browser.submit(asksForCode, '/verify-email', { code: await foyer.codeFor(email) })
+    const done = await browser.submit(asksForCode, '/verify-email', { code: await foyer.getMailedCode(email) })
     await expectKept(await redeem(done, flow), stay === '1')
   })
 
   it.each(boxes)('SI-15: waiting for the owner, with the box $box', async ({ stay }) => {
-    await foyer.set({ 'signup.policy': 'approval' })
+    await foyer.updateSettings({ 'signup.policy': 'approval' })
     const flow = begin()
     await signUp(await toSignUp(flow.path), stay)
     await foyer.advance(APPROVAL_SIGN_IN_SECONDS - 2 * HOUR)
-    await ownerDecides(foyer, email, 'approve')
+    await decideAsOwner(foyer, email, 'approve')
     await browser.open('/waiting')
     expect(await isSignedIn()).toBe(true)
     const next = begin()
@@ -127,7 +127,7 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
     const asks = await signIn(await browser.open(flow.path), stay)
     const done = await browser.submit(asks, '/consent', {}, { button: 'allow' })
     const bought = await redeem(done, flow)
-    await foyer.advance(BRIEF_SIGN_IN_SECONDS + 1)
+    await foyer.advance(SESSION_COOKIE_SECONDS + 1)
     const grant = { grant_type: 'refresh_token', refresh_token: bought, client_id: other }
     const renewed = await foyer.call(paths.token, { form: grant })
     expect(renewed.status).toBe(stay === '1' ? 200 : 400)
@@ -136,12 +136,12 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
   it('SI-15: a session that is opened later from a brief sign-in ends with it, and not twelve hours later', async () => {
     await foyer.register(token, email)
     await signIn(await browser.open('/signin'))
-    await foyer.advance(BRIEF_SIGN_IN_SECONDS - HOUR)
+    await foyer.advance(SESSION_COOKIE_SECONDS - HOUR)
     const flow = begin()
     const refreshToken = await redeem(await browser.open(flow.path), flow)
-    expect((await foyer.renew(refreshToken)).status).toBe(200)
+    expect((await foyer.refresh(refreshToken)).status).toBe(200)
     await foyer.advance(HOUR + 1)
-    expect((await foyer.renew(refreshToken)).status).toBe(400)
+    expect((await foyer.refresh(refreshToken)).status).toBe(400)
   })
 
   it('SI-15: what was ticked stays so after a refusal and at the next visit, and is forgotten by signing out', async () => {
@@ -164,15 +164,15 @@ describe.each(anyDatabase)('decision 46: staying signed in, on $name', ({ name }
 
   it('SI-15: a link of recovery in a browser that was never asked opens a brief sign-in', async () => {
     await foyer.register(token, email)
-    const form = await browser.open(`/reset-password?token=${await recoverySecret(foyer, email)}`)
+    const form = await browser.open(`/reset-password?token=${await requestRecoverySecret(foyer, email)}`)
     await browser.submit(form, '/reset-password', { password: OTHER_PASSWORD })
     expect(await isSignedIn()).toBe(true)
     expect(cookie()?.attributes.includes(THIRTY_DAYS)).toBe(false)
   })
 
   it('SI-15: a session of the SDK’s direct login is as long as ever', async () => {
-    const member = await foyer.member(email)
-    await foyer.advance(BRIEF_SIGN_IN_SECONDS + 1)
-    expect((await foyer.renew(member.refresh_token as string)).status).toBe(200)
+    const member = await foyer.createMember(email)
+    await foyer.advance(SESSION_COOKIE_SECONDS + 1)
+    expect((await foyer.refresh(member.refresh_token as string)).status).toBe(200)
   })
 })

@@ -77,7 +77,7 @@ describe.each(databases)('200 stolen refresh tokens on $name', ({ name: database
       const { storage } = (foyer.nodes[0] as (typeof foyer.nodes)[0]).deps
       const ended = await storage.read((stores) => stores.sessions.endedSince(0))
       const open = await Promise.all(
-        victims.map(({ memberId }) => storage.read((stores) => stores.sessions.openOf(memberId as never, 0))),
+        victims.map(({ memberId }) => storage.read((stores) => stores.sessions.listOpen(memberId as never, 0))),
       )
       expect(open.flat()).toEqual([])
       expect(ended.length).toBeGreaterThanOrEqual(THIEVES)

@@ -1,15 +1,15 @@
 import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
-import { anyDatabase, newVerifier, startFoyer, TEST_ORIGIN, TEST_PASSWORD } from '@foyer/testing'
+import { createCodeVerifier, defaultDatabase, startFoyer, TEST_ORIGIN, TEST_PASSWORD } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { dump } from './tables.js'
+import { dumpTables } from './tables.js'
 
 const NEW_PASSWORD = 'a quite different password'
 
 /** The development inbox stands for the mailbox of a person: it holds what was mailed, and exists under --dev only. */
 const MAILBOX = 'inbox_mail'
 
-describe.each(anyDatabase)('design invariant 4 on $name: only digests are stored', ({ name }) => {
+describe.each(defaultDatabase)('design invariant 4 on $name: only digests are stored', ({ name }) => {
   it('after a whole story no secret is in any column of any table, nor in the log', async () => {
     const log: string[] = []
     const foyer = await startFoyer({
@@ -36,25 +36,25 @@ describe.each(anyDatabase)('design invariant 4 on $name: only digests are stored
     const apiKey = keep('API key', await foyer.addApiKey())
 
     // A visitor registers, has to verify, mistypes once, signs in silently.
-    await foyer.set({ 'signup.verifyEmail': 'true' })
-    const visitor = keepTokens('visitor', await foyer.visitor())
-    keepTokens('visitor', (await foyer.renew(visitor.refresh_token)).body)
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
+    const visitor = keepTokens('visitor', await foyer.createVisitor())
+    keepTokens('visitor', (await foyer.refresh(visitor.refresh_token)).body)
     const registered = await foyer.register(visitor.access_token, 'ana@example.com')
     const stateToken = keep('state token', registered.body.stateToken)
-    const code = await foyer.codeFor('ana@example.com')
+    const code = await foyer.getMailedCode('ana@example.com')
     await foyer.call(paths.verify, { token: visitor.access_token, json: { code: '000000', stateToken } })
     const verified = await foyer.call<StateResponse>(paths.verify, {
       token: visitor.access_token,
       json: { code, stateToken },
     })
-    const verifier = keep('verifier', newVerifier())
+    const verifier = keep('verifier', createCodeVerifier())
     const sessionToken = keep('session token', verified.body.sessionToken)
     const silent = await foyer.silentCode(visitor.access_token, sessionToken, verifier)
     keep('code', silent.code)
-    const ana = keepTokens('member', (await foyer.redeem(silent.code, verifier)).body)
-    const renewed = keepTokens('member', (await foyer.renew(ana.refresh_token)).body)
-    keepTokens('member', (await foyer.renew(renewed.refresh_token)).body)
-    await foyer.redeem(silent.code, newVerifier())
+    const ana = keepTokens('member', (await foyer.exchangeCode(silent.code, verifier)).body)
+    const renewed = keepTokens('member', (await foyer.refresh(ana.refresh_token)).body)
+    keepTokens('member', (await foyer.refresh(renewed.refresh_token)).body)
+    await foyer.exchangeCode(silent.code, createCodeVerifier())
 
     // A wrong login, a right one, a pushed request that is never opened, a recovery, a trusted back end, a logout.
     await foyer.logIn(visitor.access_token, 'ana@example.com', keep('mistyped password', 'a mistyped password'))
@@ -79,7 +79,7 @@ describe.each(anyDatabase)('design invariant 4 on $name: only digests are stored
     })
     keep('handle', pushed.body.redirectSession.fullUrl.split('%3A').at(-1))
     await foyer.call(paths.sendRecoveryEmail, { token: visitor.access_token, json: { email: 'ana@example.com' } })
-    const [mail] = await foyer.mails('ana@example.com')
+    const [mail] = await foyer.getMails('ana@example.com')
     const recoveryToken = keep('recovery secret', new URL(mail?.link as string).searchParams.get('token') ?? undefined)
     await foyer.call(`/reset-password?token=${recoveryToken}`)
     const recovered = await foyer.call<StateResponse>(paths.recover, {
@@ -100,15 +100,15 @@ describe.each(anyDatabase)('design invariant 4 on $name: only digests are stored
     keep('logout handle', logout.body.redirectSession.fullUrl.split('%3A').at(-1))
 
     // Somebody waits for a code, and somebody for a link, while the dump is taken.
-    const other = keepTokens('visitor', await foyer.visitor())
+    const other = keepTokens('visitor', await foyer.createVisitor())
     const waiting = await foyer.register(other.access_token, 'wanda@example.com')
     keep('state token', waiting.body.stateToken)
-    const openCode = await foyer.codeFor('wanda@example.com')
+    const openCode = await foyer.getMailedCode('wanda@example.com')
     await foyer.call(paths.sendRecoveryEmail, { token: other.access_token, json: { email: 'ana@example.com' } })
-    const [second] = await foyer.mails('ana@example.com')
+    const [second] = await foyer.getMails('ana@example.com')
     keep('recovery secret', new URL(second?.link as string).searchParams.get('token') ?? undefined)
 
-    const tables = await dump(foyer.database.config)
+    const tables = await dumpTables(foyer.database.config)
     for (const needed of ['session', 'authorization_code', 'session_token', 'authentication', 'recovery', 'api_key'])
       expect(tables[needed]?.length, needed).toBeGreaterThan(0)
     const cells = Object.entries(tables)

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { composeFoyer, foyerLogger, openDatabase } from '@foyer/server'
-import { anyDatabase, seededRandom, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, seededRandom, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { hash } from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newMember } from '../src/features/members/member.js'
 import { ARGON2ID } from '../src/features/members/password/password-hashing.js'
-import { makeSigningKey, type StoredSigningKey } from '../src/features/tokens/signing-key.js'
+import { createSigningKey, type StoredSigningKey } from '../src/features/tokens/signing-key.js'
 import { sqlSigningKeyStore } from '../src/features/tokens/sql-signing-key-store.js'
 import type { Deps } from '../src/main/deps.js'
 import { seal } from '../src/platform/sealing/seal.js'
@@ -14,7 +14,7 @@ import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const logger = foyerLogger({ write: () => {} }, 'silent')
 
-describe.each(anyDatabase)('a signing key that no node should sign with, on $name', ({ name }) => {
+describe.each(defaultDatabase)('a signing key that no node should sign with, on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeEach(async () => {
     foyer = await startFoyer({ database: name, listen: false, seed: 'strength' })
@@ -37,7 +37,7 @@ describe.each(anyDatabase)('a signing key that no node should sign with, on $nam
     seal(key.export({ format: 'der', type }), needsOf(foyer).secrets.signingKey, `signing-key:${kid}`)
 
   it('V11.2.3: a good one is taken', async () => {
-    expect(await startBeside(makeSigningKey('sig_good', needsOf(foyer).secrets.signingKey, 1))).toBeUndefined()
+    expect(await startBeside(createSigningKey('sig_good', needsOf(foyer).secrets.signingKey, 1))).toBeUndefined()
   })
 
   it.each([
@@ -47,7 +47,7 @@ describe.each(anyDatabase)('a signing key that no node should sign with, on $nam
     ['secp256k1', () => generateKeyPairSync('ec', { namedCurve: 'secp256k1' })],
   ])('V11.2.3: the start is refused with a key of %s', async (_, make) => {
     const { privateKey, publicKey } = make()
-    const good = makeSigningKey('sig_weak', needsOf(foyer).secrets.signingKey, 1)
+    const good = createSigningKey('sig_weak', needsOf(foyer).secrets.signingKey, 1)
     const publicJwk =
       publicKey.asymmetricKeyDetails?.namedCurve === 'prime192v1' ? good.publicJwk : publicKey.export({ format: 'jwk' })
     const key = { ...good, publicJwk, sealedPrivateKey: sealed('pkcs8', privateKey as never, 'sig_weak') }
@@ -55,7 +55,7 @@ describe.each(anyDatabase)('a signing key that no node should sign with, on $nam
   })
 
   it('V11.2.3: nor with one of another algorithm', async () => {
-    const key = { ...makeSigningKey('sig_none', needsOf(foyer).secrets.signingKey, 1), algorithm: 'HS256' }
+    const key = { ...createSigningKey('sig_none', needsOf(foyer).secrets.signingKey, 1), algorithm: 'HS256' }
     expect(await startBeside(key)).toMatchObject({ name: 'StartError' })
   })
 
@@ -65,10 +65,10 @@ describe.each(anyDatabase)('a signing key that no node should sign with, on $nam
     ['nothing', () => ''],
     [
       'the seal of another key',
-      () => makeSigningKey('sig_other', needsOf(foyer).secrets.signingKey, 1).sealedPrivateKey,
+      () => createSigningKey('sig_other', needsOf(foyer).secrets.signingKey, 1).sealedPrivateKey,
     ],
   ])('V11.2.5: with a sealed key that has %s no node starts, and all say the same', async (_, spoil) => {
-    const good = makeSigningKey('sig_spoilt', needsOf(foyer).secrets.signingKey, 1)
+    const good = createSigningKey('sig_spoilt', needsOf(foyer).secrets.signingKey, 1)
     const error = await startBeside({ ...good, sealedPrivateKey: spoil(good.sealedPrivateKey) })
     expect(error).toMatchObject({
       name: 'StartError',
@@ -77,7 +77,7 @@ describe.each(anyDatabase)('a signing key that no node should sign with, on $nam
   })
 })
 
-describe.each(anyDatabase)('V11.2.2: passwords hashed with less work, on $name', ({ name }) => {
+describe.each(defaultDatabase)('V11.2.2: passwords hashed with less work, on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, hashCost: 'production' })
@@ -107,7 +107,7 @@ describe.each(anyDatabase)('V11.2.2: passwords hashed with less work, on $name',
     expect(fresh).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     // The login that changed the hash is as good as any other.
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
-    expect((await foyer.redeem(code, verifier)).status).toBe(200)
+    expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
     expect((await foyer.logIn(token, 'old@example.com')).body.state).toBe('SUCCESS')
     expect(await stored('old@example.com')).toBe(fresh)
   })

@@ -7,16 +7,16 @@ import type { TestFoyer } from '@foyer/testing'
  * a dump of the database would show it. The audit log gets what members do a moment later, and keys when they were last
  * used; left out unless asked for, so that two dumps compare.
  */
-export async function dump(
+export async function dumpTables(
   config: DatabaseConfig,
   { events = false }: { events?: boolean } = {},
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const database = await openDatabase(config)
   try {
-    const query = database.read as unknown as Parameters<typeof rowsIn>[0]
+    const query = database.read as unknown as Parameters<typeof readRows>[0]
     const tables = await query.introspection.getTables()
     const rows: Record<string, Record<string, unknown>[]> = {}
-    for (const { name } of tables) rows[name] = await rowsIn(query, name)
+    for (const { name } of tables) rows[name] = await readRows(query, name)
     const isLate = ({ actor_kind }: Record<string, unknown>) => actor_kind === 'member' || actor_kind === 'nobody'
     if (!events)
       Object.assign(rows, {
@@ -37,21 +37,21 @@ interface AnyQuery {
   introspection: { getTables(): Promise<{ name: string }[]> }
   selectFrom(table: string): { selectAll(): { execute(): Promise<Record<string, unknown>[]> } }
 }
-const rowsIn = (query: AnyQuery, table: string) => query.selectFrom(table).selectAll().execute()
+const readRows = (query: AnyQuery, table: string) => query.selectFrom(table).selectAll().execute()
 
 /** How many rows each table has. */
-export async function counts(config: DatabaseConfig): Promise<Record<string, number>> {
-  return Object.fromEntries(Object.entries(await dump(config)).map(([table, rows]) => [table, rows.length]))
+export async function countRows(config: DatabaseConfig): Promise<Record<string, number>> {
+  return Object.fromEntries(Object.entries(await dumpTables(config)).map(([table, rows]) => [table, rows.length]))
 }
 
 /** The sessions of a member, as they are stored. */
-export async function sessionsIn(config: DatabaseConfig, memberId: string): Promise<Record<string, unknown>[]> {
-  return ((await dump(config)).session ?? []).filter((row) => row.member_id === memberId)
+export async function readSessions(config: DatabaseConfig, memberId: string): Promise<Record<string, unknown>[]> {
+  return ((await dumpTables(config)).session ?? []).filter((row) => row.member_id === memberId)
 }
-export const sessionsOf = (foyer: TestFoyer, memberId: string) => sessionsIn(foyer.database.config, memberId)
+export const getSessions = (foyer: TestFoyer, memberId: string) => readSessions(foyer.database.config, memberId)
 
 /** What an access token says, unverified: tests look at it, nobody else. */
-export const claimsOf = (token: string): Record<string, unknown> =>
+export const decodeClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
-export const headerOf = (token: string): Record<string, unknown> =>
+export const decodeHeader = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'))

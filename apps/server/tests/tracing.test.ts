@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { paths } from '@foyer/protocol'
 import { startFoyer } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { startTracing, tracesAddress } from '../src/main/tracing.js'
+import { startTracing, tracesUrl } from '../src/main/tracing.js'
 
 interface SentSpan {
   name: string
@@ -42,7 +42,7 @@ describe('design §4: OpenTelemetry by configuration', () => {
     const tracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collected.endpoint })
     const foyer = await startFoyer({ listen: false, replace: { tracing } })
     const caller = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     await foyer.register(visitor.access_token, 'private@example.com', 'a private password')
     const traced = await foyer.call(`${paths.healthz}?secret=in-the-query`, {
       headers: { traceparent: `00-${caller.trace}-${caller.span}-01` },
@@ -70,7 +70,7 @@ describe('design §4: OpenTelemetry by configuration', () => {
     const collected = await collector()
     const tracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collected.endpoint })
     const foyer = await startFoyer({ listen: false, replace: { tracing } })
-    const visitor = await foyer.visitor()
+    const visitor = await foyer.createVisitor()
     await foyer.register(visitor.access_token, 'private@example.com', 'a private password')
     await foyer.call('/members/v1/members/my?token=in-the-query', { token: visitor.access_token })
     await foyer.call('/private-path')
@@ -88,11 +88,11 @@ describe('design §4: OpenTelemetry by configuration', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/base/' }, 'http://collector:4318/base/v1/traces'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b/own' }, 'http://b/own'],
   ])('%j sends to %s', (variables, address) => {
-    expect(tracesAddress(variables)).toBe(address)
+    expect(tracesUrl(variables)).toBe(address)
   })
 
   it('refuses an address that is none', () => {
-    expect(() => tracesAddress({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow(/must be an http address/)
+    expect(() => tracesUrl({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow(/must be an http address/)
   })
 
   it('without a collector nothing is started', async () => {

@@ -1,10 +1,10 @@
 import { paths, type StateResponse } from '@foyer/protocol'
 import type { TestFoyer } from '@foyer/testing'
-import { browserWithoutScripts } from './browser-without-scripts.js'
 import type { MembershipAnswer } from './membership-steps.js'
+import { createNoScriptBrowser } from './no-script-browser.js'
 
 /** What a stranger sees of one answer: all of it, save what differs between any two calls. */
-export interface Seen {
+export interface TranscriptEntry {
   step: string
   status: number
   headers: Record<string, unknown>
@@ -16,7 +16,7 @@ export interface Seen {
  * tokens (a MAC of a random cookie), the number of the first screen (a MAC of its state). The address is the one the
  * stranger typed. Nothing else is hidden, so that lengths count, too.
  */
-export function masked(text: string, email: string): string {
+export function maskTranscript(text: string, email: string): string {
   return text
     .replaceAll(/\b(req|mem|sta|job|frm|stk|vis)_[\w-]+/g, (found) => found.slice(0, 4).padEnd(found.length, '*'))
     .replaceAll(/(name="csrf" value=")([\w-]{43})"/g, (_, before) => `${before}${'*'.repeat(43)}"`)
@@ -26,23 +26,29 @@ export function masked(text: string, email: string): string {
     .replaceAll(encodeURIComponent(email), '@'.repeat(encodeURIComponent(email).length))
 }
 
-const seen = (step: string, status: number, headers: Record<string, unknown>, body: string, email: string): Seen => {
-  const shown = Object.entries(headers).map(([name, value]) => [name, masked(JSON.stringify(value), email)])
+const toTranscriptEntry = (
+  step: string,
+  status: number,
+  headers: Record<string, unknown>,
+  body: string,
+  email: string,
+): TranscriptEntry => {
+  const shown = Object.entries(headers).map(([name, value]) => [name, maskTranscript(JSON.stringify(value), email)])
   return {
     step,
     status,
     headers: Object.fromEntries(shown.filter(([name]) => name !== 'date')),
-    body: masked(body, email),
+    body: maskTranscript(body, email),
   }
 }
 
 /** A stranger at the API, who writes down every answer. */
-export async function strangerAtTheApi(foyer: TestFoyer, email: string, password: string) {
-  const transcript: Seen[] = []
-  let token = (await foyer.visitor()).access_token
+export async function createApiStranger(foyer: TestFoyer, email: string, password: string) {
+  const transcript: TranscriptEntry[] = []
+  let token = (await foyer.createVisitor()).access_token
   let state: StateResponse | undefined
   const note = (step: string, answer: MembershipAnswer): void => {
-    transcript.push(seen(step, answer.status, answer.headers, answer.text, email))
+    transcript.push(toTranscriptEntry(step, answer.status, answer.headers, answer.text, email))
     if (answer.body.stateToken !== undefined) state = answer.body
   }
   const call = async (step: string, path: string, json: object): Promise<void> =>
@@ -51,7 +57,7 @@ export async function strangerAtTheApi(foyer: TestFoyer, email: string, password
     transcript,
     /** The access token may have expired when the clock was turned. */
     arriveAgain: async () => {
-      token = (await foyer.visitor()).access_token
+      token = (await foyer.createVisitor()).access_token
     },
     register: () => call('register', paths.register, { loginId: { email }, password }),
     logIn: (typed = password) => call('login', paths.login, { loginId: { email }, password: typed }),
@@ -65,21 +71,27 @@ export async function strangerAtTheApi(foyer: TestFoyer, email: string, password
 }
 
 /** A stranger at the hosted pages, who writes down every page with its headers and cookies. */
-export function strangerAtThePages(foyer: TestFoyer, email: string, password: string) {
-  const transcript: Seen[] = []
-  const browser = browserWithoutScripts(foyer)
+export function createPageStranger(foyer: TestFoyer, email: string, password: string) {
+  const transcript: TranscriptEntry[] = []
+  const browser = createNoScriptBrowser(foyer)
   let last: Awaited<ReturnType<typeof browser.open>> | undefined
   const submit = async (step: string, at: string, typed: Record<string, string>, button?: string): Promise<void> => {
     const page = last?.forms.some(({ action }) => action === at) ? last : await browser.open(at)
     if (!page.forms.some(({ action }) => action === at)) {
-      transcript.push(seen(`${step}: no form`, page.status, page.headers, page.html, email))
+      transcript.push(toTranscriptEntry(`${step}: no form`, page.status, page.headers, page.html, email))
       return
     }
     last = await browser.submit(page, at, typed, button === undefined ? {} : { button })
     transcript.push(
-      seen(step, last.status, { ...last.headers, redirects: last.redirects, at: last.path }, last.html, email),
+      toTranscriptEntry(
+        step,
+        last.status,
+        { ...last.headers, redirects: last.redirects, at: last.path },
+        last.html,
+        email,
+      ),
     )
-    transcript.push(seen(`${step}: cookies`, 0, {}, JSON.stringify(browser.given), email))
+    transcript.push(toTranscriptEntry(`${step}: cookies`, 0, {}, JSON.stringify(browser.given), email))
   }
   return {
     transcript,
@@ -96,4 +108,4 @@ export function strangerAtThePages(foyer: TestFoyer, email: string, password: st
   }
 }
 
-export type Stranger = ReturnType<typeof strangerAtThePages>
+export type Stranger = ReturnType<typeof createPageStranger>

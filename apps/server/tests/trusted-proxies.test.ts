@@ -20,7 +20,7 @@ describe('V4.1.3: forwarded headers', () => {
       ...(issuer === undefined ? {} : { issuer }),
       replace: { logger: foyerLogger({ write: (line) => void lines.push(line) }) },
     })
-    return (await foyer.visitor()).access_token
+    return (await foyer.createVisitor()).access_token
   }
   const send = async (remoteAddress: string, headers: Record<string, string>, url: string, payload?: unknown) => {
     const answer = await foyer.nodes[0]?.http.inject({
@@ -50,7 +50,7 @@ describe('V4.1.3: forwarded headers', () => {
 
   /** Eleven guesses, each with a claim of its own; the last answer tells whether they were counted as one network. */
   async function eleventh(token: string, peer: string, claim: (at: number) => Record<string, string>): Promise<number> {
-    await foyer.member('ana@example.com')
+    await foyer.createMember('ana@example.com')
     let last = 0
     for (let at = 1; at <= 11; at++) last = await guess(token, peer, claim(at))
     return last

@@ -2,12 +2,12 @@ import { paths } from '@foyer/protocol'
 import { databases, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  askForRecovery,
   OTHER_PASSWORD,
   recover,
-  recoverySecret,
-  refusal,
+  requestRecovery,
+  requestRecoverySecret,
   resend,
+  toErrorSummary,
   verify,
   visitorToken,
   wrongCode,
@@ -31,7 +31,12 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
   async function waiting(email = `person${++people}@example.com`, password = TEST_PASSWORD) {
     const { body } = await foyer.register(token, email, password)
     expect(body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
-    return { email, stateToken: body.stateToken as string, code: await foyer.codeFor(email), id: body.identity?.id }
+    return {
+      email,
+      stateToken: body.stateToken as string,
+      code: await foyer.getMailedCode(email),
+      id: body.identity?.id,
+    }
   }
 
   it('specification §4: the code and the state token make a member and a session token', async () => {
@@ -45,7 +50,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
       identity: { id, email: { address: email, isVerified: true }, status: { name: 'ACTIVE', reasons: [] } },
     })
     const silent = await foyer.silentCode(token, body.sessionToken as string)
-    expect((await foyer.redeem(silent.code, silent.verifier)).status).toBe(200)
+    expect((await foyer.exchangeCode(silent.code, silent.verifier)).status).toBe(200)
   })
 
   it.each([
@@ -66,7 +71,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
       'after the address was proven by another state token',
       async (who: Waiting) => {
         const { body } = await foyer.logIn(token, who.email)
-        await verify(foyer, token, body.stateToken as string, await foyer.codeFor(who.email))
+        await verify(foyer, token, body.stateToken as string, await foyer.getMailedCode(who.email))
       },
     ],
     [
@@ -80,20 +85,28 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     const who = await waiting()
     await end(who)
     const now = await visitorToken(foyer)
-    expect(refusal(await verify(foyer, now, who.stateToken, who.code))).toEqual([400, 'INVALID_STATE_TOKEN'])
-    expect(refusal(await resend(foyer, now, who.stateToken))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await verify(foyer, now, who.stateToken, who.code))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await resend(foyer, now, who.stateToken))).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
   type Waiting = Awaited<ReturnType<typeof waiting>>
 
   it('specification §4: a member who verifies by recovery ends the state tokens that were open', async () => {
-    await foyer.set({ 'signup.verifyEmail': 'false' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
     await foyer.register(token, 'later@example.com')
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const { body } = await foyer.logIn(token, 'later@example.com')
-    const code = await foyer.codeFor('later@example.com')
-    const recovered = await recover(foyer, token, await recoverySecret(foyer, 'later@example.com'), OTHER_PASSWORD)
+    const code = await foyer.getMailedCode('later@example.com')
+    const recovered = await recover(
+      foyer,
+      token,
+      await requestRecoverySecret(foyer, 'later@example.com'),
+      OTHER_PASSWORD,
+    )
     expect(recovered.body.state).toBe('SUCCESS')
-    expect(refusal(await verify(foyer, token, body.stateToken as string, code))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await verify(foyer, token, body.stateToken as string, code))).toEqual([
+      400,
+      'INVALID_STATE_TOKEN',
+    ])
   })
 
   it('V6.6.2: a state token is refused to the caller of another client, and costs its owner nothing but a try', async () => {
@@ -102,8 +115,11 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     const { body } = await foyer.call<{ access_token: string }>(paths.token, {
       json: { clientId: other.clientId, grantType: 'anonymous' },
     })
-    expect(refusal(await verify(foyer, body.access_token, stateToken, code))).toEqual([400, 'INVALID_STATE_TOKEN'])
-    expect(refusal(await resend(foyer, body.access_token, stateToken))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await verify(foyer, body.access_token, stateToken, code))).toEqual([
+      400,
+      'INVALID_STATE_TOKEN',
+    ])
+    expect(toErrorSummary(await resend(foyer, body.access_token, stateToken))).toEqual([400, 'INVALID_STATE_TOKEN'])
     expect((await verify(foyer, token, stateToken, code)).body.state).toBe('SUCCESS')
   })
 
@@ -117,25 +133,25 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     ['garbage', 'garbage'],
     ['a token of another kind', 'stk_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
   ])('specification §4: %s is no state token', async (_, stateToken) => {
-    expect(refusal(await verify(foyer, token, stateToken, '123456'))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await verify(foyer, token, stateToken, '123456'))).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
 
   it('V6.6.3: five wrong codes are counted down, then even the right one is refused', async () => {
     const { stateToken, code } = await waiting()
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const answer = await verify(foyer, token, stateToken, wrongCode(code))
-      expect(refusal(answer)).toEqual([400, 'VERIFICATION_FAILED'])
+      expect(toErrorSummary(answer)).toEqual([400, 'VERIFICATION_FAILED'])
       expect(answer.body.details.applicationError?.data).toEqual({ triesLeft })
     }
-    expect(refusal(await verify(foyer, token, stateToken, code))).toEqual([429, 'TOO_MANY_TRIES'])
-    expect(refusal(await resend(foyer, token, stateToken))).toEqual([429, 'TOO_MANY_TRIES'])
+    expect(toErrorSummary(await verify(foyer, token, stateToken, code))).toEqual([429, 'TOO_MANY_TRIES'])
+    expect(toErrorSummary(await resend(foyer, token, stateToken))).toEqual([429, 'TOO_MANY_TRIES'])
   })
 
   it('V6.6.3: the right code works at the fifth try, and a new sign-in begins a new count', async () => {
     const { email, stateToken, code } = await waiting()
     for (let tries = 0; tries < 5; tries++) await verify(foyer, token, stateToken, wrongCode(code))
     const { body } = await foyer.logIn(token, email)
-    const fresh = await foyer.codeFor(email)
+    const fresh = await foyer.getMailedCode(email)
     for (let tries = 0; tries < 4; tries++) await verify(foyer, token, body.stateToken as string, wrongCode(fresh))
     expect((await verify(foyer, token, body.stateToken as string, fresh)).body.state).toBe('SUCCESS')
   })
@@ -144,7 +160,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     const { stateToken, code } = await waiting()
     const guesses = Array.from({ length: 50 }, (_, at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'))
     const answers = await Promise.all(guesses.map((guess) => verify(foyer, token, stateToken, guess)))
-    expect(answers.filter((answer) => refusal(answer)[1] === 'VERIFICATION_FAILED')).toHaveLength(5)
+    expect(answers.filter((answer) => toErrorSummary(answer)[1] === 'VERIFICATION_FAILED')).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
     expect((await verify(foyer, token, stateToken, code)).status).toBe(429)
   })
@@ -162,7 +178,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     const sent = await resend(foyer, token, stateToken)
     expect(sent.status).toBe(200)
     expect(sent.body).toEqual({ verificationId: expect.any(String) })
-    const fresh = await foyer.codeFor(email)
+    const fresh = await foyer.getMailedCode(email)
     const answer = await verify(foyer, token, stateToken, old === fresh ? wrongCode(fresh) : old)
     expect(answer.body.details.applicationError).toMatchObject({ code: 'VERIFICATION_FAILED', data: { triesLeft: 1 } })
     expect((await verify(foyer, token, stateToken, fresh)).body.state).toBe('SUCCESS')
@@ -173,18 +189,18 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     const start = (caller: string) =>
       foyer.call(paths.startVerification, { token: caller, json: { identityId: id, target: 'EMAIL' } })
     expect(await start(token)).toMatchObject({ status: 200, body: { verificationId: expect.any(String) } })
-    expect(refusal(await start(await visitorToken(foyer)))).toEqual([400, 'INVALID_STATE_TOKEN'])
-    expect((await verify(foyer, token, stateToken, await foyer.codeFor(email))).body.state).toBe('SUCCESS')
-    expect(refusal(await start(token))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await start(await visitorToken(foyer)))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect((await verify(foyer, token, stateToken, await foyer.getMailedCode(email))).body.state).toBe('SUCCESS')
+    expect(toErrorSummary(await start(token))).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
 
   it('V6.5.5: a code expires 10 minutes after it was handed to the mail, and a new one works', async () => {
     const { email, stateToken, code } = await waiting()
     await foyer.advance(10 * MINUTES)
     token = await visitorToken(foyer)
-    expect(refusal(await verify(foyer, token, stateToken, code))).toEqual([400, 'VERIFICATION_EXPIRED'])
+    expect(toErrorSummary(await verify(foyer, token, stateToken, code))).toEqual([400, 'VERIFICATION_EXPIRED'])
     await resend(foyer, token, stateToken)
-    const fresh = await foyer.codeFor(email)
+    const fresh = await foyer.getMailedCode(email)
     await foyer.advance(10 * MINUTES - 1)
     token = await visitorToken(foyer)
     expect((await verify(foyer, token, stateToken, fresh)).body.state).toBe('SUCCESS')
@@ -195,10 +211,10 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     await foyer.advance(29 * MINUTES)
     token = await visitorToken(foyer)
     await resend(foyer, token, stateToken)
-    const fresh = await foyer.codeFor(email)
+    const fresh = await foyer.getMailedCode(email)
     await foyer.advance(1 * MINUTES)
     token = await visitorToken(foyer)
-    expect(refusal(await verify(foyer, token, stateToken, fresh))).toEqual([400, 'INVALID_STATE_TOKEN'])
+    expect(toErrorSummary(await verify(foyer, token, stateToken, fresh))).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
 
   describe('design invariant 10: proof belongs to the claim', () => {
@@ -212,9 +228,12 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
       const proven = await verify(foyer, token, mine.stateToken, mine.code)
       expect(proven.body).toMatchObject({ state: 'SUCCESS', identity: { id: mine.id } })
       expect((await foyer.logIn(token, 'claim@example.com')).body.state).toBe('SUCCESS')
-      expect(refusal(await foyer.logIn(token, 'claim@example.com', OTHER_PASSWORD))).toEqual([401, '-19976'])
-      expect(refusal(await verify(foyer, token, theirs.stateToken, theirs.code))).toEqual([400, 'INVALID_STATE_TOKEN'])
-      expect(refusal(await foyer.register(token, 'claim@example.com'))).toEqual([409, '-19995'])
+      expect(toErrorSummary(await foyer.logIn(token, 'claim@example.com', OTHER_PASSWORD))).toEqual([401, '-19976'])
+      expect(toErrorSummary(await verify(foyer, token, theirs.stateToken, theirs.code))).toEqual([
+        400,
+        'INVALID_STATE_TOKEN',
+      ])
+      expect(toErrorSummary(await foyer.register(token, 'claim@example.com'))).toEqual([409, '-19995'])
     })
 
     it('of two proofs at the same moment one wins, and only its password opens the account', async () => {
@@ -229,33 +248,33 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     it.each(['explicit', 'private'])(
       'nor do two state tokens of one registration, or two registrations, stand in each other’s way, with disclosure=%s',
       async (disclosure) => {
-        await foyer.set({ 'accounts.disclosure': disclosure })
+        await foyer.updateSettings({ 'accounts.disclosure': disclosure })
         for (let round = 0; round < 8; round++) {
           const email = `meet-${disclosure}-${round}@example.com`
           const first = await waiting(email)
           const { body } = await foyer.logIn(token, email)
-          const again = { stateToken: body.stateToken as string, code: await foyer.codeFor(email) }
+          const again = { stateToken: body.stateToken as string, code: await foyer.getMailedCode(email) }
           const other = await waiting(email, OTHER_PASSWORD)
           const answers = await Promise.all(
             [first, again, other].map((one) => verify(foyer, token, one.stateToken, one.code)),
           )
           expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
         }
-        await foyer.set({ 'accounts.disclosure': 'explicit' })
+        await foyer.updateSettings({ 'accounts.disclosure': 'explicit' })
       },
     )
 
     it('an unproven registration reserves nothing: a wrong login, a recovery and another registration see no member', async () => {
       await waiting('ghost@example.com')
-      expect(refusal(await foyer.logIn(token, 'ghost@example.com', OTHER_PASSWORD))).toEqual([401, '-19976'])
-      await askForRecovery(foyer, token, 'ghost@example.com')
-      expect((await foyer.mails('ghost@example.com')).every(({ link }) => !link?.includes('token='))).toBe(true)
+      expect(toErrorSummary(await foyer.logIn(token, 'ghost@example.com', OTHER_PASSWORD))).toEqual([401, '-19976'])
+      await requestRecovery(foyer, token, 'ghost@example.com')
+      expect((await foyer.getMails('ghost@example.com')).every(({ link }) => !link?.includes('token='))).toBe(true)
       expect((await foyer.register(token, 'ghost@example.com')).body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
     })
 
     it('many claims of a stranger do not keep the owner of the address out', async () => {
       for (let claims = 0; claims < 6; claims++) await foyer.register(token, 'crowd@example.com', OTHER_PASSWORD)
-      await foyer.mails('crowd@example.com')
+      await foyer.getMails('crowd@example.com')
       await foyer.advance(1)
       const mine = await waiting('crowd@example.com')
       expect((await verify(foyer, token, mine.stateToken, mine.code)).body.state).toBe('SUCCESS')

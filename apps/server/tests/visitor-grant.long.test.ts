@@ -1,9 +1,9 @@
 import { paths, type TokenResponse } from '@foyer/protocol'
-import { databases, emptyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createEmptyDatabase, databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimsOf, counts, dump } from './tables.js'
+import { countRows, decodeClaims, dumpTables } from './tables.js'
 
 const GRANTS = 500
 const GROUP = 100
@@ -12,8 +12,8 @@ const GROUP = 100
 async function visit(foyer: TestFoyer, grants: number): Promise<TokenResponse[]> {
   const all: TokenResponse[] = []
   for (let done = 0; done < grants; done += GROUP) {
-    const group = await Promise.all(Array.from({ length: GROUP }, () => foyer.visitor()))
-    const renewed = await Promise.all(group.map(({ refresh_token }) => foyer.renew(refresh_token)))
+    const group = await Promise.all(Array.from({ length: GROUP }, () => foyer.createVisitor()))
+    const renewed = await Promise.all(group.map(({ refresh_token }) => foyer.refresh(refresh_token)))
     expect(renewed.every(({ status }) => status === 200)).toBe(true)
     all.push(...group)
   }
@@ -28,19 +28,19 @@ describe.each(databases)('design invariant 2 on $name', ({ name }) => {
   afterAll(() => foyer.stop())
 
   it('500 anonymous grants and as many renewals write nothing to any table', async () => {
-    await foyer.member('ana@example.com')
-    const before = await dump(foyer.database.config)
+    await foyer.createMember('ana@example.com')
+    const before = await dumpTables(foyer.database.config)
     const visitors = await visit(foyer, GRANTS)
-    expect(new Set(visitors.map(({ access_token }) => claimsOf(access_token).sub)).size).toBe(GRANTS)
+    expect(new Set(visitors.map(({ access_token }) => decodeClaims(access_token).sub)).size).toBe(GRANTS)
     expect(new Set(visitors.map(({ refresh_token }) => refresh_token)).size).toBe(GRANTS)
-    expect(await dump(foyer.database.config)).toEqual(before)
+    expect(await dumpTables(foyer.database.config)).toEqual(before)
     expect(Object.keys(before).length).toBeGreaterThan(15)
-    expect((await counts(foyer.database.config)).member).toBe(1)
+    expect((await countRows(foyer.database.config)).member).toBe(1)
   })
 
   it('nor does any other call that a visitor makes without becoming somebody', async () => {
-    const before = await dump(foyer.database.config)
-    const visitor = await foyer.visitor()
+    const before = await dumpTables(foyer.database.config)
+    const visitor = await foyer.createVisitor()
     await foyer.call(paths.tokenInfo, { json: { token: visitor.access_token } })
     await foyer.call(paths.userinfo, { token: visitor.access_token })
     await foyer.call(paths.redirectSession, { token: visitor.access_token, json: { login: {} } })
@@ -48,9 +48,9 @@ describe.each(databases)('design invariant 2 on $name', ({ name }) => {
       form: { token: visitor.refresh_token, client_id: foyer.client.clientId },
     })
     await foyer.call(paths.jwks)
-    await foyer.renew('garbage')
-    await foyer.redeem('garbage', 'v'.repeat(43))
-    expect(await dump(foyer.database.config)).toEqual(before)
+    await foyer.refresh('garbage')
+    await foyer.exchangeCode('garbage', 'v'.repeat(43))
+    expect(await dumpTables(foyer.database.config)).toEqual(before)
   })
 })
 
@@ -59,8 +59,8 @@ async function healthOf(foyer: TestFoyer, member: TokenResponse, visitor: TokenR
   const anonymous = await foyer.call(paths.token, {
     json: { clientId: foyer.client.clientId, grantType: 'anonymous' },
   })
-  const ofMember = await foyer.renew(member.refresh_token)
-  const ofVisitor = await foyer.renew(visitor.refresh_token)
+  const ofMember = await foyer.refresh(member.refresh_token)
+  const ofVisitor = await foyer.refresh(visitor.refresh_token)
   const health = await foyer.call('/healthz')
   return { anonymous, ofMember, ofVisitor, health }
 }
@@ -86,8 +86,8 @@ describe('design §6 on postgres: a node without its database', () => {
   let visitor: TokenResponse
   beforeEach(async () => {
     foyer = await startFoyer({ database: 'postgres', listen: false })
-    member = await foyer.member('ana@example.com')
-    visitor = await foyer.visitor()
+    member = await foyer.createMember('ana@example.com')
+    visitor = await foyer.createVisitor()
   })
   afterEach(() => foyer.stop())
 
@@ -110,14 +110,14 @@ describe('design §6 on postgres: a node without its database', () => {
   it('security-checklist 16: answers 503 to anonymous and refresh alike once the database is gone', async () => {
     await asOperator((client, database) => client.query(`drop database ${database} with (force)`))
     // The renewal comes first: nothing told the node before it.
-    expectAway(await foyer.renew(member.refresh_token))
+    expectAway(await foyer.refresh(member.refresh_token))
     const { anonymous, ofMember, ofVisitor, health } = await healthOf(foyer, member, visitor)
     for (const answer of [anonymous, ofMember, ofVisitor]) expectAway(answer)
     expect(health).toMatchObject({ status: 200, body: { status: 'ok' } })
     const ready = await foyer.call('/readyz')
     expect(ready).toMatchObject({ status: 503, body: { status: 'unavailable' } })
     for (const answer of [
-      await foyer.redeem('code_x', 'v'.repeat(43)),
+      await foyer.exchangeCode('code_x', 'v'.repeat(43)),
       await foyer.call(paths.userinfo, { token: member.access_token }),
       await foyer.call(paths.revoke, {
         form: { token: member.refresh_token, client_id: foyer.client.clientId },
@@ -134,10 +134,10 @@ describe('design §6 on postgres: a node without its database', () => {
       await asOperator((client, database) =>
         client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]),
       )
-      const answers = await Promise.all(Array.from({ length: 10 }, () => foyer.renew(member.refresh_token)))
+      const answers = await Promise.all(Array.from({ length: 10 }, () => foyer.refresh(member.refresh_token)))
       for (const answer of answers) if (answer.status !== 200) expectAway(answer)
     }
-    await until(async () => (await foyer.renew(member.refresh_token)).status === 200)
+    await until(async () => (await foyer.refresh(member.refresh_token)).status === 200)
     await until(async () => (await foyer.call('/readyz')).status === 200)
     expect((await healthOf(foyer, member, visitor)).anonymous.status).toBe(200)
   })
@@ -150,7 +150,7 @@ describe('design §6 on postgres: a node without its database', () => {
       })
     await readOnly(true)
     await until(async () => {
-      const answer = await foyer.renew(member.refresh_token)
+      const answer = await foyer.refresh(member.refresh_token)
       expectAway(answer)
       return (await foyer.call('/readyz')).status === 503
     })
@@ -170,12 +170,12 @@ describe('design §6 on postgres: a node without its database', () => {
 describe('design §6 on sqlite: a node that cannot write', () => {
   it('security-checklist 15: a renewal waits for another process that writes, and then succeeds', async () => {
     const foyer = await startFoyer({ listen: false })
-    const member = await foyer.member('ana@example.com')
+    const member = await foyer.createMember('ana@example.com')
     const { config } = foyer.database
     if (config.kind !== 'sqlite') throw new Error('this test needs SQLite')
     const other = new SqliteHandle(config.file)
     other.exec('begin immediate')
-    const renewals = Promise.all(Array.from({ length: 20 }, () => foyer.renew(member.refresh_token)))
+    const renewals = Promise.all(Array.from({ length: 20 }, () => foyer.refresh(member.refresh_token)))
     await new Promise((resolve) => setTimeout(resolve, 300))
     other.exec('commit')
     other.close()
@@ -185,33 +185,33 @@ describe('design §6 on sqlite: a node that cannot write', () => {
 
   it('security-checklist 16: another process holds the file, so anonymous and refresh are 503 until it lets go', async () => {
     const foyer = await startFoyer({ listen: false })
-    const member = await foyer.member('ana@example.com')
-    const visitor = await foyer.visitor()
+    const member = await foyer.createMember('ana@example.com')
+    const visitor = await foyer.createVisitor()
     const { config } = foyer.database
     if (config.kind !== 'sqlite') throw new Error('this test needs SQLite')
     const other = new SqliteHandle(config.file)
     other.exec('begin immediate')
     try {
       let answered = false
-      const renewal = foyer.renew(member.refresh_token).finally(() => {
+      const renewal = foyer.refresh(member.refresh_token).finally(() => {
         answered = true
       })
       // Waiting for the file holds nobody else up.
       expect((await foyer.call('/healthz')).status).toBe(200)
-      expect((await foyer.visitor()).access_token).toBeDefined()
+      expect((await foyer.createVisitor()).access_token).toBeDefined()
       expect(answered).toBe(false)
       expectAway(await renewal)
       const anonymous = await foyer.call(paths.token, {
         json: { clientId: foyer.client.clientId, grantType: 'anonymous' },
       })
       expectAway(anonymous)
-      expectAway(await foyer.renew(visitor.refresh_token))
+      expectAway(await foyer.refresh(visitor.refresh_token))
       expect((await foyer.call('/healthz')).status).toBe(200)
     } finally {
       other.exec('rollback')
       other.close()
     }
-    expect((await foyer.renew(member.refresh_token)).status).toBe(200)
+    expect((await foyer.refresh(member.refresh_token)).status).toBe(200)
     const { anonymous, ofVisitor } = await healthOf(foyer, member, visitor)
     expect([anonymous.status, ofVisitor.status]).toEqual([200, 200])
     expect((await foyer.call('/readyz')).status).toBe(200)
@@ -221,7 +221,7 @@ describe('design §6 on sqlite: a node that cannot write', () => {
 
 describe('starting without a database', () => {
   it('design §5: a PostgreSQL that is not there is one sentence, not a node', async () => {
-    const database = await emptyDatabase('postgres')
+    const database = await createEmptyDatabase('postgres')
     await database.drop()
     const { composeFoyer, foyerLogger } = await import('@foyer/server')
     const composing = composeFoyer(

@@ -4,8 +4,8 @@ import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rotation } from '../src/features/site/clients/rotation.js'
 import { cleanUp } from '../src/main/clean-up.js'
-import { sweepsOf } from '../src/main/composition/regular-works.js'
-import { claimsOf } from './tables.js'
+import { createSweeps } from '../src/main/composition/scheduled-jobs.js'
+import { decodeClaims } from './tables.js'
 
 const DAY = 24 * 3600
 
@@ -25,7 +25,7 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
     await node?.deps.visits.flush()
     await foyer.advance(days * DAY)
     const database = await openDatabase(foyer.database.config)
-    if (node !== undefined) await cleanUp(database, node.deps.siteId, foyer.clock, sweepsOf(database, node.deps))
+    if (node !== undefined) await cleanUp(database, node.deps.siteId, foyer.clock, createSweeps(database, node.deps))
     await database.close()
   }
   const clientWith = (rotation: Rotation) => foyer.addClient({ name: rotation, rotation })
@@ -49,14 +49,14 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
       const { rotation, keeps } = client
       const { clientId } = await clientWith(rotation)
       const first = await begin(clientId)
-      const visitorId = claimsOf(first.access_token).sub
+      const visitorId = decodeClaims(first.access_token).sub
       const id = `cart-${clientId}`
       expect((await put(first.access_token, id)).status).toBe(200)
       let { refresh_token: kept } = first
       for (let day = 20; day <= 400; day += 20) {
         await pass(20)
         const { status, body } = await renew(clientId, kept)
-        expect([day, status, status === 200 && claimsOf(body.access_token).sub]).toEqual([day, 200, visitorId])
+        expect([day, status, status === 200 && decodeClaims(body.access_token).sub]).toEqual([day, 200, visitorId])
         if (keeps.includes('each')) kept = body.refresh_token
         expect([day, await has(id)]).toEqual([day, true])
       }
@@ -73,7 +73,7 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
   })
 
   it('the lengths are settings', async () => {
-    await foyer.set({ 'visitors.idleFor': '7d', 'visitors.longest': '30d' })
+    await foyer.updateSettings({ 'visitors.idleFor': '7d', 'visitors.longest': '30d' })
     try {
       const { clientId } = await clientWith('strict')
       let { refresh_token: token } = await begin(clientId)
@@ -87,7 +87,7 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
       await foyer.advance(7 * DAY)
       expect((await renew(clientId, other.refresh_token)).status).toBe(400)
     } finally {
-      await foyer.set({ 'visitors.idleFor': '90d', 'visitors.longest': '1825d' })
+      await foyer.updateSettings({ 'visitors.idleFor': '90d', 'visitors.longest': '1825d' })
     }
   })
 
@@ -98,7 +98,7 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
     for (let at = 0; at < 3; at++) await renew(clientId, refresh_token)
     const [node] = foyer.nodes
     await node?.deps.visits.flush()
-    const visitorId = claimsOf((await renew(clientId, refresh_token)).body.access_token).sub
+    const visitorId = decodeClaims((await renew(clientId, refresh_token)).body.access_token).sub
     expect(await node?.deps.storage.read((stores) => stores.visitors.hasEnded(visitorId as never))).toBe(false)
     const rows = await openDatabase(foyer.database.config)
     const found = await rows.read

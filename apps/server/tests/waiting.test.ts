@@ -1,8 +1,8 @@
 import { APPROVAL_SIGN_IN_SECONDS, APPROVAL_WAIT_SECONDS, paths } from '@foyer/protocol'
 import {
-  anyDatabase,
-  challengeOf,
-  newVerifier,
+  createCodeChallenge,
+  createCodeVerifier,
+  defaultDatabase,
   startFoyer,
   TEST_ORIGIN,
   TEST_PASSWORD,
@@ -10,13 +10,13 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
-import { type Browser, browserWithoutScripts, type Page } from './browser-without-scripts.js'
-import { OTHER_PASSWORD, ownerDecides, recoverySecret } from './membership-steps.js'
-import { dump } from './tables.js'
+import { decideAsOwner, OTHER_PASSWORD, requestRecoverySecret } from './membership-steps.js'
+import { type Browser, createNoScriptBrowser, type Page } from './no-script-browser.js'
+import { dumpTables } from './tables.js'
 
 const CALLBACK = `${TEST_ORIGIN}/callback`
 
-describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
+describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let browser: Browser
@@ -31,7 +31,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
     apiKey = await foyer.addApiKey()
   })
   beforeEach(() => {
-    browser = browserWithoutScripts(foyer)
+    browser = createNoScriptBrowser(foyer)
     email = `waiting${++people}@example.com`
   })
   afterAll(() => foyer.stop())
@@ -41,7 +41,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
   const status = async (who = browser) => JSON.parse((await who.open('/waiting/status')).html)
   const isSignedIn = async (who = browser) => (await who.open('/signin')).text.includes(`as ${email}`)
   const memberId = async () => {
-    const { member } = await dump(foyer.database.config)
+    const { member } = await dumpTables(foyer.database.config)
     return member?.find((row) => row.email === email)?.member_id as string
   }
   const approve = async () => foyer.call(`${paths.members}/${await memberId()}/approve`, { token: apiKey, json: {} })
@@ -49,13 +49,13 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
 
   /** The authorization request of a client, open at its sign-up page. */
   async function beginFlow(): Promise<{ verifier: string; path: string }> {
-    const verifier = newVerifier()
+    const verifier = createCodeVerifier()
     const request = new URLSearchParams({
       client_id: foyer.client.clientId,
       response_type: 'code',
       redirect_uri: CALLBACK,
       state: 'its-state',
-      code_challenge: challengeOf(verifier),
+      code_challenge: createCodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
     const page = await browser.open(`${paths.authorize}?${request}`)
@@ -86,7 +86,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
     const { leaves } = await browser.follow(waiting, '/waiting')
     const answer = new URL(leaves as string).searchParams
     expect(Object.fromEntries(answer)).toEqual({ code: expect.any(String), state: 'its-state', iss: foyer.url })
-    const { status: redeemed, body } = await foyer.redeem(answer.get('code') as string, verifier, {
+    const { status: redeemed, body } = await foyer.exchangeCode(answer.get('code') as string, verifier, {
       redirectUri: CALLBACK,
     })
     expect([redeemed, body.access_token]).toEqual([200, expect.any(String)])
@@ -106,7 +106,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
   it('decision 34: whoever has not the cookie learns nothing and gets nothing', async () => {
     await signUp()
     await approve()
-    const stranger = browserWithoutScripts(foyer)
+    const stranger = createNoScriptBrowser(foyer)
     expect(await status(stranger)).toEqual({ state: 'over' })
     const page = await stranger.open('/waiting')
     expect([page.text.includes(email), page.forms]).toEqual([false, []])
@@ -134,7 +134,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
     )
     expect(answers.filter(({ headers }) => String(headers['set-cookie']).includes('foyer-signin'))).toHaveLength(1)
     const id = await memberId()
-    const { browser_session: opened } = await dump(foyer.database.config)
+    const { browser_session: opened } = await dumpTables(foyer.database.config)
     expect(opened?.filter(({ member_id }) => member_id === id)).toHaveLength(1)
   })
 
@@ -180,7 +180,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
     expect([page.path, page.text]).toEqual(['/waiting', expect.stringContaining('Your request is withdrawn')])
     expect(await memberId()).toBeUndefined()
     expect((await foyer.call(`${paths.members}/${id}/approve`, { token: apiKey, json: {} })).status).toBe(404)
-    expect(await foyer.mails(email)).toEqual([])
+    expect(await foyer.getMails(email)).toEqual([])
     const again = await signUp()
     expect([again.path, again.text]).toEqual(['/waiting', expect.stringContaining('Your request is with the owner')])
   })
@@ -195,7 +195,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
 
   it('WA-04: signing out ends the wait in this browser only, and the request stays', async () => {
     const waiting = await signUp()
-    const elsewhere = browserWithoutScripts(foyer)
+    const elsewhere = createNoScriptBrowser(foyer)
     await elsewhere.submit(await elsewhere.open('/signin'), '/signin', { email, password: TEST_PASSWORD })
     const secret = browser.jar.get('foyer-waiting')?.value
     const page = await browser.submit(waiting, '/waiting', {}, { button: 'leave' })
@@ -222,7 +222,7 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
 
   it.each(['block', 'require-reset'] as const)('design invariant 10: %s ends the wait', async (decision) => {
     await signUp()
-    await ownerDecides(foyer, email, decision)
+    await decideAsOwner(foyer, email, decision)
     expect(await status()).toEqual({ state: 'answered' })
     expect((await browser.open('/waiting')).path).toBe('/signin')
     expect(await isSignedIn()).toBe(false)
@@ -230,8 +230,8 @@ describe.each(anyDatabase)('waiting for the owner on $name', ({ name }) => {
 
   it('design invariant 10: a recovery by the owner of the address ends the wait of whoever registered it', async () => {
     await signUp()
-    const secret = await recoverySecret(foyer, email)
-    const visitor = await foyer.visitor()
+    const secret = await requestRecoverySecret(foyer, email)
+    const visitor = await foyer.createVisitor()
     await foyer.call(paths.recover, {
       token: visitor.access_token,
       json: { recoveryToken: secret, password: OTHER_PASSWORD },

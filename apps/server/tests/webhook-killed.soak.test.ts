@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { paths } from '@foyer/protocol'
-import { databases, emptyDatabase, TEST_PASSWORD } from '@foyer/testing'
+import { createEmptyDatabase, databases, TEST_PASSWORD } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } from './command-line.js'
 import { startReceiver } from './webhook-receiver.js'
@@ -15,7 +15,7 @@ describe.each(databases)('decision 60: kill -9 between a delivery and its outcom
   })
 
   it('what was under way is sent again under its id, what was not yet sent is sent, and nothing is sent a third time', async () => {
-    const database = await emptyDatabase(name)
+    const database = await createEmptyDatabase(name)
     stops.push(() => database.drop())
     const receiver = await startReceiver()
     stops.push(() => receiver.stop())

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedWebhook {
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -20,8 +20,8 @@ interface Answer {
  * Somebody's server that is told of events. What it answers is a function of what it got: 204 unless told otherwise.
  */
 export async function startReceiver() {
-  const received: Received[] = []
-  let answer: (given: Received) => Answer = () => ({ status: 204 })
+  const received: ReceivedWebhook[] = []
+  let answer: (given: ReceivedWebhook) => Answer = () => ({ status: 204 })
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk

@@ -2,10 +2,10 @@ import { verifyWebhook } from '@foyer/client/server'
 import { type ErrorEnvelope, paths } from '@foyer/protocol'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliveryDelay, MOST_ATTEMPTS } from '../src/features/delivery/webhook-sender.js'
-import { dataCalls } from './data-steps.js'
-import { ownerOf, signInAtConsole } from './owner-steps.js'
-import { claimsOf, dump } from './tables.js'
+import { MAX_ATTEMPTS, webhookRetryDelay } from '../src/features/delivery/webhook-sender.js'
+import { createDataCalls } from './data-steps.js'
+import { createOwner, signInAtConsole } from './owner-steps.js'
+import { decodeClaims, dumpTables } from './tables.js'
 import { type Receiver, startReceiver } from './webhook-receiver.js'
 
 const DAY = 24 * 3600
@@ -33,7 +33,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   let secret = ''
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, nodes: 2 })
-    token = (await ownerOf(foyer, 'owner@example.com')).token
+    token = (await createOwner(foyer, 'owner@example.com')).token
   })
   afterAll(() => foyer.stop())
   beforeEach(async () => {
@@ -85,7 +85,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
       'session.ended',
     )
     const email = address()
-    const { memberId } = await foyer.member(email)
+    const { memberId } = await foyer.createMember(email)
     await send()
     await decide(memberId, 'block')
     await send()
@@ -116,12 +116,12 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   })
 
   it('only what was asked for is noted, and nothing before it was asked for or after', async () => {
-    await foyer.member(address())
+    await foyer.createMember(address())
     await add('member.blocked')
-    const { memberId } = await foyer.member(address())
+    const { memberId } = await foyer.createMember(address())
     await decide(memberId, 'block')
     await call(`/${webhookId}`, { method: 'PATCH', json: { isOn: false } })
-    const { memberId: other } = await foyer.member(address())
+    const { memberId: other } = await foyer.createMember(address())
     await decide(other, 'block')
     await call(`/${webhookId}`, { method: 'PATCH', json: { isOn: true } })
     await send()
@@ -133,19 +133,19 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   it('a visitor who becomes a member is reported once, by whichever grant, however often the visitor signs in', async () => {
     await add('visitor.promoted')
     const [email, key] = [address(), await foyer.addApiKey()]
-    const first = await foyer.visitor()
+    const first = await foyer.createVisitor()
     const { body } = await foyer.register(first.access_token, email)
     for (const sessionToken of [body.sessionToken, (await foyer.logIn(first.access_token, email)).body.sessionToken]) {
       const { code, verifier } = await foyer.silentCode(first.access_token, sessionToken as string)
-      expect((await foyer.redeem(code, verifier)).status).toBe(200)
+      expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
     }
-    const second = await foyer.visitor()
+    const second = await foyer.createVisitor()
     const memberId = body.identity?.id
     const json = { grant_type: 'authorized_client', member_id: memberId }
     for (let times = 0; times < 2; times++)
       await foyer.call(paths.token, { token: `${second.access_token},${key}`, json })
     await send()
-    const visitorOf = ({ access_token }: { access_token: string }) => claimsOf(access_token).sub
+    const visitorOf = ({ access_token }: { access_token: string }) => decodeClaims(access_token).sub
     expect(receiver.received.map(({ message }) => message.data)).toMatchObject([
       { memberId, visitorId: visitorOf(first), member: { email } },
       { memberId, visitorId: visitorOf(second) },
@@ -153,9 +153,9 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   })
 
   it('a change of a profile is told, a sign-in and a renewal are not', async () => {
-    const { memberId, refresh_token } = await foyer.member(address())
+    const { memberId, refresh_token } = await foyer.createMember(address())
     await add('member.updated')
-    await foyer.renew(refresh_token)
+    await foyer.refresh(refresh_token)
     await send()
     expect(types()).toEqual([])
     const profile = { member: { profile: { nickname: 'Ana' } } }
@@ -166,7 +166,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
 
   it('decision 50: changes of items of a collection that is followed are told', async () => {
     await add('item.created', 'item.removed')
-    const data = dataCalls(foyer, await foyer.addApiKey())
+    const data = createDataCalls(foyer, await foyer.addApiKey())
     await data.create(`hooked-${name}`, { changeEvents: true })
     await data.insert(`hooked-${name}`, { _id: 'a' })
     await data.remove(`hooked-${name}`, 'a')
@@ -206,23 +206,23 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   it('a failure is tried again at growing intervals under the same id, then given up; after days the webhook is off and its owner told', async () => {
     receiver.answer(() => ({ status: 503, body: 'come back later\u0000' }))
     await add('member.created')
-    await foyer.member(address())
+    await foyer.createMember(address())
     await send()
     expect(await log()).toMatchObject([
       { state: 'waiting', attempts: 1, last: { status: 503, answer: 'come back later\ufffd' } },
     ])
     await send()
     expect(receiver.received).toHaveLength(1)
-    for (let attempts = 1; attempts < MOST_ATTEMPTS; attempts++) {
-      await advance((deliveryDelay(attempts) as number) / 1000)
+    for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts++) {
+      await advance((webhookRetryDelay(attempts) as number) / 1000)
       await send()
     }
-    expect(receiver.received).toHaveLength(MOST_ATTEMPTS)
+    expect(receiver.received).toHaveLength(MAX_ATTEMPTS)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(await log()).toMatchObject([{ state: 'failed', attempts: MOST_ATTEMPTS }])
+    expect(await log()).toMatchObject([{ state: 'failed', attempts: MAX_ATTEMPTS }])
     expect(await view()).toMatchObject({ isOn: false, offReason: 'failing', failed: 1 })
     await Promise.all(foyer.nodes.map((node) => node.mail.settled()))
-    const [mail] = (await foyer.nodes[0]?.inbox.sentTo('owner@example.com', 1)) ?? []
+    const [mail] = (await foyer.nodes[0]?.inbox.listByRecipient('owner@example.com', 1)) ?? []
     const { subject = '', text = '' } = mail ?? {}
     expect(subject).toBe('A webhook of Foyer was switched off')
     expect(text).toContain(new URL(receiver.url).host)
@@ -231,7 +231,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   it('what an owner sends again goes out under its old id, and one that succeeds is well', async () => {
     receiver.answer(() => ({ status: 500 }))
     await add('member.created')
-    await foyer.member(address())
+    await foyer.createMember(address())
     await send()
     const [{ deliveryId } = { deliveryId: '' }] = await log()
     expect((await view())?.failingSince).not.toBeNull()
@@ -247,10 +247,10 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
   it('a receiver that answers 410 is told of nothing any more', async () => {
     receiver.answer(() => ({ status: 410 }))
     await add('member.created')
-    await foyer.member(address())
+    await foyer.createMember(address())
     await send()
     expect(await view()).toMatchObject({ isOn: false, offReason: 'gone' })
-    await foyer.member(address())
+    await foyer.createMember(address())
     expect(await log()).toHaveLength(1)
   })
 
@@ -303,7 +303,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
       json: { url: slow.url, events: ['member.created', 'member.blocked'] },
     })
     await add('member.created')
-    const { memberId } = await foyer.member(address())
+    const { memberId } = await foyer.createMember(address())
     await decide(memberId, 'block')
     for (const node of foyer.nodes) node.webhooks.wake()
     await expect.poll(() => types()).toEqual(['member.created'])
@@ -342,7 +342,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
 
   it('design invariant 4: the secret is shown once, and no dump of the database shows it', async () => {
     await add('member.created')
-    const everything = JSON.stringify(await dump(foyer.database.config, { events: true }))
+    const everything = JSON.stringify(await dumpTables(foyer.database.config, { events: true }))
     expect(everything).toContain(webhookId)
     expect(everything).not.toContain(secret.slice('whsec_'.length))
     expect(JSON.stringify((await call()).body)).not.toContain('whsec_')

@@ -1,7 +1,7 @@
-import { databases, newVerifier, startFoyer, type TestFoyer } from '@foyer/testing'
+import { createCodeVerifier, databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { OTHER_PASSWORD, recover, recoverySecret, verify, visitorToken } from './membership-steps.js'
-import { dump } from './tables.js'
+import { OTHER_PASSWORD, recover, requestRecoverySecret, verify, visitorToken } from './membership-steps.js'
+import { dumpTables } from './tables.js'
 
 const MINUTE = 60
 const DAY = 24 * 3600
@@ -44,8 +44,8 @@ describe.each(databases)(
         make: async () => {
           const token = await visitorToken(foyer)
           const { body } = await foyer.register(token, 'ana@example.com')
-          const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string, newVerifier())
-          return async () => (await foyer.redeem(code, verifier)).status === 200
+          const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string, createCodeVerifier())
+          return async () => (await foyer.exchangeCode(code, verifier)).status === 200
         },
       },
       {
@@ -53,9 +53,9 @@ describe.each(databases)(
         table: 'authentication',
         lives: 10 * MINUTE,
         make: async () => {
-          await foyer.set({ 'signup.verifyEmail': 'true' })
+          await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
           const { body } = await foyer.register(await visitorToken(foyer), 'ana@example.com')
-          const code = await foyer.codeFor('ana@example.com')
+          const code = await foyer.getMailedCode('ana@example.com')
           return async (token) => (await verify(foyer, token, body.stateToken as string, code)).body.state !== undefined
         },
       },
@@ -64,8 +64,8 @@ describe.each(databases)(
         table: 'recovery',
         lives: 30 * MINUTE,
         make: async () => {
-          await foyer.member('ana@example.com')
-          const secret = await recoverySecret(foyer, 'ana@example.com')
+          await foyer.createMember('ana@example.com')
+          const secret = await requestRecoverySecret(foyer, 'ana@example.com')
           return async (token) => (await recover(foyer, token, secret, OTHER_PASSWORD)).status === 200
         },
       },
@@ -74,8 +74,8 @@ describe.each(databases)(
         table: 'session',
         lives: 2 * WEEK,
         make: async () => {
-          const { refresh_token } = await foyer.member('ana@example.com')
-          return async () => (await foyer.renew(refresh_token)).status === 200
+          const { refresh_token } = await foyer.createMember('ana@example.com')
+          return async () => (await foyer.refresh(refresh_token)).status === 200
         },
       },
     ]
@@ -84,7 +84,7 @@ describe.each(databases)(
       await foyer.advance(lives + 1)
       expect(await attempt(await visitorToken(foyer))).toBe(false)
       await foyer.advance(WEEK)
-      expect((await dump(foyer.database.config))[table]).not.toEqual([])
+      expect((await dumpTables(foyer.database.config))[table]).not.toEqual([])
       expect(await attempt(await visitorToken(foyer))).toBe(false)
     })
 
@@ -95,7 +95,7 @@ describe.each(databases)(
     })
 
     it('a limit that was reached is over in time, and counts anew', async () => {
-      await foyer.member('ana@example.com')
+      await foyer.createMember('ana@example.com')
       let token = await visitorToken(foyer)
       const logIn = async (password?: string) => (await foyer.logIn(token, 'ana@example.com', password)).status
       for (let round = 0; round < 2; round++) {
@@ -105,7 +105,7 @@ describe.each(databases)(
         token = await visitorToken(foyer)
       }
       expect(await logIn()).toBe(200)
-      expect((await dump(foyer.database.config)).attempt).not.toEqual([])
+      expect((await dumpTables(foyer.database.config)).attempt).not.toEqual([])
     })
   },
 )

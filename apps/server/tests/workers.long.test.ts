@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { anyDatabase, emptyDatabase, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, defaultDatabase, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CommandEnvironment, foyer, type SpawnedServer, spawnFoyer, spawnServe } from './command-line.js'
-import { metricIn, readMetrics, type Sample } from './metrics-text.js'
+import { type CommandEnvironment, runCommand, type SpawnedServer, spawnFoyer, spawnServe } from './command-line.js'
+import { findMetric, parseMetrics, type Sample } from './metrics-text.js'
 
 const WORKERS = 2
 
-describe.each(anyDatabase)('design §5: serve --workers on $name', ({ name }) => {
+describe.each(defaultDatabase)('design §5: serve --workers on $name', ({ name }) => {
   let database: TestDatabase
   let environment: CommandEnvironment
   let served: SpawnedServer
@@ -19,7 +19,7 @@ describe.each(anyDatabase)('design §5: serve --workers on $name', ({ name }) =>
       .map(Number)
 
   beforeAll(async () => {
-    database = await emptyDatabase(name)
+    database = await createEmptyDatabase(name)
     environment = { ...database.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
     served = await spawnServe(environment, { flags: ['--dev', '--workers', String(WORKERS)] })
   })
@@ -42,7 +42,7 @@ describe.each(anyDatabase)('design §5: serve --workers on $name', ({ name }) =>
   })
 
   it('design §4: the metrics are those of all processes together', async () => {
-    const clientOf = await foyer(
+    const clientOf = await runCommand(
       ['client', 'create', '--name', 'Metrics', '--redirect-uri', 'http://localhost/', '--json'],
       environment,
     )
@@ -52,14 +52,14 @@ describe.each(anyDatabase)('design §5: serve --workers on $name', ({ name }) =>
       let samples: Sample[] = []
       const processes = async () => {
         const response = await fetch(`${served.url}/metrics`, { headers: { connection: 'close' } })
-        samples = readMetrics(await response.text())
-        return metricIn(samples, 'foyer_processes')
+        samples = parseMetrics(await response.text())
+        return findMetric(samples, 'foyer_processes')
       }
       await expect.poll(processes).toBe(WORKERS)
       return samples
     }
     const issued = async () =>
-      metricIn(await metrics(), 'foyer_grants_total', { grant: 'anonymous', outcome: 'issued' })
+      findMetric(await metrics(), 'foyer_grants_total', { grant: 'anonymous', outcome: 'issued' })
     const visit = async (): Promise<number> => {
       const body = JSON.stringify({ clientId, grantType: 'anonymous' })
       // A connection of its own each, so that both processes get some.

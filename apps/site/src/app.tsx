@@ -7,16 +7,16 @@ import { ClassesPage } from './features/classes/classes-page.js'
 import { FavouritesPage } from './features/favourites/favourites-page.js'
 import { HomePage } from './features/home/home-page.js'
 import { PiecePage } from './features/piece/piece-page.js'
-import { PlaceContext, useShownPlace } from './routing/use-place.js'
+import { LocationContext, useCurrentLocation } from './routing/use-location.js'
+import { ErrorBoundary } from './shell/error-boundary.js'
 import { Footer } from './shell/footer.js'
 import { Header } from './shell/header.js'
-import { MergedNews } from './shell/merged-news.js'
-import { NotHere } from './shell/not-here.js'
+import { MergedAnnouncement } from './shell/merged-announcement.js'
+import { NotFound } from './shell/not-found.js'
 import { Notices } from './shell/notices.js'
-import { PageGuard } from './shell/page-guard.js'
 import { useShop } from './shop/shop-context.js'
 
-const EntrancePage = lazy(() => import('./features/entrance/entrance-page.js'))
+const EntrancePage = lazy(() => import('./features/auth/auth-page.js'))
 const CallbackPage = lazy(() => import('./features/callback/callback.js'))
 const AccountPage = lazy(() => import('./features/account/account-page.js'))
 const KilnNotesPage = lazy(() => import('./features/kiln-notes/kiln-notes-page.js'))
@@ -44,27 +44,27 @@ const routes: Record<string, ComponentType> = {
 }
 
 export function App() {
-  const place = useShownPlace()
+  const place = useCurrentLocation()
   const { toasts } = useShop()
-  const Page = place.path.startsWith('/pieces/') ? PiecePage : (routes[place.path] ?? NotHere)
+  const Page = place.path.startsWith('/pieces/') ? PiecePage : (routes[place.path] ?? NotFound)
   return (
-    <PlaceContext value={place}>
+    <LocationContext value={place}>
       <Shading />
       <a className="skip" href="#content">
         Skip to the page
       </a>
       <Header />
       <Notices />
-      <MergedNews />
+      <MergedAnnouncement />
       <main id="content" tabIndex={-1}>
-        <PageGuard key={place.path}>
+        <ErrorBoundary key={place.path}>
           <Suspense fallback={<Skeleton lines={8} />}>
             <Page key={place.path} />
           </Suspense>
-        </PageGuard>
+        </ErrorBoundary>
       </main>
       <Footer />
       <ToastRegion toasts={toasts} label="News" />
-    </PlaceContext>
+    </LocationContext>
   )
 }

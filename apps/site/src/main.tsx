@@ -4,54 +4,54 @@ import { createToasts } from '@foyer/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
-import { Closed } from './closed.js'
 import { startRouting } from './routing/location.js'
-import { FarewellContext } from './shell/farewell-context.js'
+import { ServerUnavailable } from './server-unavailable.js'
+import { SessionEndContext } from './shell/session-end-context.js'
 import { followSession } from './shop/follow-session.js'
-import { inOrder } from './shop/in-order.js'
-import { dropOldBaskets, keptStorage } from './shop/kept-storage.js'
-import { lastSeenIn } from './shop/last-seen.js'
+import { createItemCache } from './shop/item-cache.js'
+import { createPendingChanges } from './shop/pending-changes.js'
+import { createRequestQueue } from './shop/request-queue.js'
+import { createSafeStorage, removeLegacyBaskets } from './shop/safe-storage.js'
 import { ShopProvider } from './shop/shop-context.js'
-import { unsentIn } from './shop/unsent.js'
-import { configInPage, loadConfig, type SiteConfig } from './site-config.js'
+import { loadConfig, readPageConfig, type SiteConfig } from './site-config.js'
 import './styles/site.css'
 
-const place = document.getElementById('site')
-if (place === null) throw new Error('index.html has no #site')
-const root = createRoot(place)
+const container = document.getElementById('site')
+if (container === null) throw new Error('index.html has no #site')
+const root = createRoot(container)
 
-function open({ foyerUrl, clientId }: SiteConfig): void {
-  const client = inOrder(createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() }))
-  dropOldBaskets()
+function renderApp({ foyerUrl, clientId }: SiteConfig): void {
+  const client = createRequestQueue(createFoyerClient({ url: foyerUrl, clientId, storage: localStorageTokenStorage() }))
+  removeLegacyBaskets()
   const parts = {
     toasts: createToasts(),
-    lastSeen: lastSeenIn(keptStorage('localStorage')),
-    unsent: unsentIn(keptStorage('sessionStorage')),
+    itemCache: createItemCache(createSafeStorage('localStorage')),
+    pendingChanges: createPendingChanges(createSafeStorage('sessionStorage')),
   }
-  const farewell = followSession(client, parts.lastSeen)
+  const farewell = followSession(client, parts.itemCache)
   startRouting()
   root.render(
     <StrictMode>
       <FoyerProvider client={client}>
         <ShopProvider parts={parts}>
-          <FarewellContext value={farewell}>
+          <SessionEndContext value={farewell}>
             <App />
-          </FarewellContext>
+          </SessionEndContext>
         </ShopProvider>
       </FoyerProvider>
     </StrictMode>,
   )
 }
 
-async function fetchAndOpen(): Promise<void> {
+async function loadAndRender(): Promise<void> {
   try {
-    open(await loadConfig())
+    renderApp(await loadConfig())
   } catch (error) {
     console.error(error)
-    root.render(<Closed retry={fetchAndOpen} />)
+    root.render(<ServerUnavailable retry={loadAndRender} />)
   }
 }
 
-const config = configInPage()
-if (config === undefined) await fetchAndOpen()
-else open(config)
+const config = readPageConfig()
+if (config === undefined) await loadAndRender()
+else renderApp(config)

@@ -7,7 +7,7 @@ export interface SiteConfig {
 /**
  * The settings as the site's server writes them into the page, so that nothing has to be fetched before the first view.
  */
-export function configInPage(): SiteConfig | undefined {
+export function readPageConfig(): SiteConfig | undefined {
   const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
   const config = { foyerUrl: said('foyer-url'), clientId: said('foyer-client') }
   return isConfig(config) ? config : undefined

@@ -29,7 +29,7 @@ declare global {
 }
 
 const strategies: ReturnType<typeof OAuthStrategy>[] = []
-const A_WHILE = 300
+const LISTEN_MS = 300
 
 window.site = {
   connect: (address) => {
@@ -67,7 +67,7 @@ window.site = {
     })
     document.body.append(frame)
     await Promise.all([loaded, enough])
-    await new Promise((later) => setTimeout(later, A_WHILE))
+    await new Promise((later) => setTimeout(later, LISTEN_MS))
     window.removeEventListener('message', listen)
     frame.remove()
     return posted

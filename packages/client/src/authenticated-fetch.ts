@@ -1,8 +1,8 @@
 import { accountErrors } from '@foyer/protocol'
-import { ApiError, FoyerError, memberOf } from './errors.js'
+import { ApiError, FoyerError, getProperty } from './errors.js'
 import { networkFailure, readAnswer } from './exchange.js'
 import type { Platform } from './platform.js'
-import type { SessionKeeper } from './session-keeper.js'
+import type { SessionTokens } from './session-tokens.js'
 
 /** `fetch` to the server with the session's access token. */
 export type AuthenticatedFetch = (path: string | URL, init?: RequestInit) => Promise<Response>
@@ -16,17 +16,17 @@ export interface CallRequest {
   authorization?: string
 }
 
-interface Needs {
+interface AuthenticatedFetchDeps {
   platform: Platform
   url: string
-  session: Pick<SessionKeeper, 'freshTokens' | 'replaceRefused'>
+  session: Pick<SessionTokens, 'freshTokens' | 'renewed'>
 }
 
 /**
  * Sends the access token in `Authorization` (specification §7), to our server only. An access token the server refuses
  * before its time is renewed, and the call is made once more: never as somebody with another role.
  */
-export function authenticatedFetch({ platform, url, session }: Needs): AuthenticatedFetch {
+export function authenticatedFetch({ platform, url, session }: AuthenticatedFetchDeps): AuthenticatedFetch {
   const send = async (address: string, init: RequestInit, authorization: string) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', authorization)
@@ -37,13 +37,13 @@ export function authenticatedFetch({ platform, url, session }: Needs): Authentic
     }
   }
   return async (path, init = {}) => {
-    const address = addressOf(url, String(path))
+    const address = resolveUrl(url, String(path))
     const given = new Headers(init.headers).get('authorization')
     if (given !== null) return send(address, init, given)
     const tokens = await session.freshTokens()
     const response = await send(address, init, tokens.accessToken.value)
-    if (!(await refusesToken(response)) || init.body instanceof ReadableStream) return response
-    const isReplaced = await session.replaceRefused(tokens).catch(() => false)
+    if (!(await isTokenRejected(response)) || init.body instanceof ReadableStream) return response
+    const isReplaced = await session.renewed(tokens).catch(() => false)
     return isReplaced ? send(address, init, (await session.freshTokens()).accessToken.value) : response
   }
 }
@@ -72,19 +72,19 @@ export function jsonCall(fetch: AuthenticatedFetch, platform: Platform): Call {
 }
 
 /** @throws FoyerError `FOREIGN_ADDRESS`: tokens are sent nowhere else. */
-function addressOf(url: string, path: string): string {
+function resolveUrl(url: string, path: string): string {
   if (path.startsWith('/')) return url + path
   if (path.startsWith(`${url}/`)) return path
   throw new FoyerError('FOREIGN_ADDRESS', `Expected a path like /members, or an address under ${url}. Received ${path}`)
 }
 
 /** A wrong password is a 401 too (wire-protocol §6.3), but says nothing about the token. */
-async function refusesToken(response: Response): Promise<boolean> {
+async function isTokenRejected(response: Response): Promise<boolean> {
   if (response.status !== 401) return false
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined)
-  const code = memberOf(memberOf(memberOf(body, 'details'), 'applicationError'), 'code')
+  const code = getProperty(getProperty(getProperty(body, 'details'), 'applicationError'), 'code')
   return code === undefined || code === accountErrors.UNAUTHENTICATED.code
 }

@@ -1,10 +1,10 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { applicationError, clientOf, json, type Reply, scriptedServer } from '../tests/fakes/scripted-server.js'
+import { applicationError, createTestClient, json, type Reply, scriptedServer } from '../tests/fakes/scripted-server.js'
 
 const credentials = { email: 'a@b.c', password: 'pw' }
 const answering = (reply: () => Reply) =>
-  clientOf(scriptedServer({ [paths.login]: reply, [paths.register]: reply, [paths.verify]: reply }))
+  createTestClient(scriptedServer({ [paths.login]: reply, [paths.register]: reply, [paths.verify]: reply }))
 const violations = (...fieldViolations: object[]) =>
   json({ message: 'm', details: { validationError: { fieldViolations } } }, 400)
 const waiting = () => json({ state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: 'st' })
@@ -32,7 +32,7 @@ describe('wire-protocol §5: what is sent', () => {
     expect(server.to(paths.login)[0]?.body).toEqual({ loginId: { email: 'a@b.c' }, password: 'pw' })
   })
   it('specification §7: recovery: address, redirect url and client id', async () => {
-    const { client, server } = clientOf(scriptedServer({ [paths.sendRecoveryEmail]: () => json({}) }))
+    const { client, server } = createTestClient(scriptedServer({ [paths.sendRecoveryEmail]: () => json({}) }))
     await client.sendPasswordResetEmail('a@b.c', 'https://app.example.com/done')
     expect(server.to(paths.sendRecoveryEmail)[0]?.body).toEqual({
       email: 'a@b.c',
@@ -40,7 +40,7 @@ describe('wire-protocol §5: what is sent', () => {
     })
   })
   it('change of password: the current one too', async () => {
-    const { client, server } = clientOf(scriptedServer({ [paths.changePassword]: () => json({}) }))
+    const { client, server } = createTestClient(scriptedServer({ [paths.changePassword]: () => json({}) }))
     await client.changePassword({ currentPassword: 'old', newPassword: 'new' })
     expect(server.to(paths.changePassword)[0]?.body).toEqual({ currentPassword: 'old', newPassword: 'new' })
   })
@@ -134,7 +134,7 @@ describe.each(['register', 'login'] as const)('a %s nobody could judge fails wit
   })
   it('not even a visitor could be had', async () => {
     const server = scriptedServer({ [paths.token]: () => json({}, 503) })
-    expect(await clientOf(server).client[method](credentials)).toMatchObject({
+    expect(await createTestClient(server).client[method](credentials)).toMatchObject({
       loginState: 'FAILURE',
       cause: { code: 'TOKEN_FETCH_FAILED' },
     })
@@ -149,7 +149,7 @@ describe('specification §4: verification', () => {
       [paths.startVerification]: () => json({}),
       [paths.login]: () => applicationError('-19976', 401),
     })
-    const { client } = clientOf(server)
+    const { client } = createTestClient(server)
     return { client, server, state: await client.register(credentials) }
   }
   it('specification §7: sends the code and the kept state token', async () => {
@@ -162,7 +162,7 @@ describe('specification §4: verification', () => {
   })
   it('specification §3: takes `code`, and a state that was handed over', async () => {
     const { state } = await afterRegister()
-    const { client, server } = clientOf(scriptedServer({ [paths.verify]: waiting }))
+    const { client, server } = createTestClient(scriptedServer({ [paths.verify]: waiting }))
     await client.processVerification({ code: '1' }, state)
     expect(server.to(paths.verify)[0]?.body).toEqual({ code: '1', stateToken: 'st' })
   })
@@ -170,7 +170,7 @@ describe('specification §4: verification', () => {
     ['at first', undefined],
     ['in another state', { loginState: 'OWNER_APPROVAL_REQUIRED' } as const],
   ])('%s it fails with Unknown _state and asks nobody', async (_when, state) => {
-    const { client, server } = clientOf(scriptedServer())
+    const { client, server } = createTestClient(scriptedServer())
     expect(await client.processVerification({ code: '1' }, state)).toEqual({
       loginState: 'FAILURE',
       error: 'Unknown _state',

@@ -1,12 +1,12 @@
 import { accountPaths, type IdentityProfile } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
-import { loginFailure, registerFailure, verificationFailure } from './login-failure.js'
+import { toLoginFailure, toRegisterFailure, toVerificationFailure } from './login-failure.js'
 import {
   type EmailVerificationRequiredState,
   type FailureState,
   type StateMachine,
-  stateOfReply,
+  toLoginState,
   unknownState,
 } from './login-state.js'
 
@@ -31,32 +31,40 @@ export function authentication(call: Call, clientId: string) {
   let latest: StateMachine = { loginState: 'INITIAL' }
 
   /** A failure leaves a verification that waits as it is, so that a mistyped code can be typed again. */
-  async function ask(path: string, body: object, failureOf: (thrown: unknown) => FailureState): Promise<StateMachine> {
+  async function requestState(
+    path: string,
+    body: object,
+    failureOf: (caught: unknown) => FailureState,
+  ): Promise<StateMachine> {
     try {
-      const state = stateOfReply(await call(path, { body }))
+      const state = toLoginState(await call(path, { body }))
       if (state.loginState !== 'FAILURE') latest = state
       return state
-    } catch (thrown) {
-      return failureOf(thrown)
+    } catch (caught) {
+      return failureOf(caught)
     }
   }
 
   async function register({ profile, ...params }: RegisterParams): Promise<StateMachine> {
-    return ask(accountPaths.register, { ...credentialsOf(params), ...(profile && { profile }) }, registerFailure)
+    return requestState(
+      accountPaths.register,
+      { ...toLoginRequest(params), ...(profile && { profile }) },
+      toRegisterFailure,
+    )
   }
 
   async function login(params: LoginParams): Promise<StateMachine> {
-    return ask(accountPaths.login, credentialsOf(params), loginFailure)
+    return requestState(accountPaths.login, toLoginRequest(params), toLoginFailure)
   }
 
   async function processVerification(input: VerificationInput, state: StateMachine = latest): Promise<StateMachine> {
-    if (!isWaiting(state)) return unknownState()
+    if (!isPendingApproval(state)) return unknownState()
     const code = 'verificationCode' in input ? input.verificationCode : input.code
-    return ask(accountPaths.verify, { code, stateToken: state.data.stateToken }, verificationFailure)
+    return requestState(accountPaths.verify, { code, stateToken: state.data.stateToken }, toVerificationFailure)
   }
 
   async function resendVerification(state: StateMachine = latest): Promise<void> {
-    if (!isWaiting(state)) throw new FoyerError('UNKNOWN_STATE', 'Unknown _state')
+    if (!isPendingApproval(state)) throw new FoyerError('UNKNOWN_STATE', 'Unknown _state')
     await call(accountPaths.startVerification, { body: { stateToken: state.data.stateToken } })
   }
 
@@ -67,7 +75,7 @@ export function authentication(call: Call, clientId: string) {
     captchaTokens?: CaptchaTokens,
   ): Promise<void> {
     const redirect = { url: redirectUrl, clientId }
-    const body = { email, ...(language && { language }), redirect, ...wireTokens(captchaTokens) }
+    const body = { email, ...(language && { language }), redirect, ...toWireCaptchaTokens(captchaTokens) }
     await call(accountPaths.sendRecoveryEmail, { body })
   }
 
@@ -90,19 +98,19 @@ export function authentication(call: Call, clientId: string) {
   }
 }
 
-const isWaiting = (state: StateMachine): state is EmailVerificationRequiredState =>
+const isPendingApproval = (state: StateMachine): state is EmailVerificationRequiredState =>
   state.loginState === 'EMAIL_VERIFICATION_REQUIRED'
 
-function credentialsOf({ email, password, captchaTokens }: LoginParams) {
+function toLoginRequest({ email, password, captchaTokens }: LoginParams) {
   return {
     loginId: { email },
     password,
-    ...wireTokens(captchaTokens),
+    ...toWireCaptchaTokens(captchaTokens),
   }
 }
 
 /** Wire-protocol §5: the captcha tokens go under the provider's names. */
-const wireTokens = (given: CaptchaTokens | undefined) =>
+const toWireCaptchaTokens = (given: CaptchaTokens | undefined) =>
   given && {
     captchaTokens: [{ Recaptcha: given.recaptchaToken, InvisibleRecaptcha: given.invisibleRecaptchaToken }],
   }

@@ -1,6 +1,6 @@
 import { type CaptchaChallenge, paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { applicationError, clientOf, json, scriptedServer, URL_OF_SERVER } from '../tests/fakes/scripted-server.js'
+import { applicationError, createTestClient, json, SERVER_URL, scriptedServer } from '../tests/fakes/scripted-server.js'
 import { captchaOf } from './captcha.js'
 
 const challenge: CaptchaChallenge = {
@@ -18,7 +18,7 @@ const challenge: CaptchaChallenge = {
 }
 const captchaAt = (handlers: Parameters<typeof scriptedServer>[0]) => {
   const server = scriptedServer(handlers)
-  return { server, captcha: captchaOf({ url: `${URL_OF_SERVER}/`, fetch: server.fetch }) }
+  return { server, captcha: captchaOf({ url: `${SERVER_URL}/`, fetch: server.fetch }) }
 }
 
 describe('captchaOf', () => {
@@ -71,22 +71,22 @@ describe('a visitor under attack', () => {
   }
 
   it('is started with a token once the server asks for one', async () => {
-    const { client, server } = clientOf(askingServer(), { captchaToken: async () => 'proof' })
+    const { client, server } = createTestClient(askingServer(), { captchaToken: async () => 'proof' })
     expect((await client.generateVisitorTokens()).refreshToken.role).toBe('visitor')
     expect(server.requests.map(({ body }) => body.captchaToken)).toEqual([undefined, 'proof'])
   })
 
   it('without one the refusal is thrown, and a token that does not count is not tried again', async () => {
-    const without = clientOf(askingServer())
+    const without = createTestClient(askingServer())
     await expect(without.client.generateVisitorTokens()).rejects.toMatchObject({ oauthError: 'captcha_required' })
-    const wrong = clientOf(askingServer(), { captchaToken: async () => 'wrong' })
+    const wrong = createTestClient(askingServer(), { captchaToken: async () => 'wrong' })
     await expect(wrong.client.generateVisitorTokens()).rejects.toMatchObject({ oauthError: 'captcha_required' })
     expect(wrong.server.requests).toHaveLength(2)
   })
 })
 
 it('recovery: captcha tokens go under the provider’s names', async () => {
-  const { client, server } = clientOf(scriptedServer({ [paths.sendRecoveryEmail]: () => json({}) }))
+  const { client, server } = createTestClient(scriptedServer({ [paths.sendRecoveryEmail]: () => json({}) }))
   await client.sendPasswordResetEmail('a@b.c', 'https://app.example.com/', undefined, { recaptchaToken: 'r' })
   expect(server.to(paths.sendRecoveryEmail)[0]?.body.captchaTokens).toEqual([{ Recaptcha: 'r' }])
 })

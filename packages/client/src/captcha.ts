@@ -1,7 +1,7 @@
 import { accountPaths, type CaptchaChallenge, type CaptchaSettings, solveCaptchaChallenge } from '@foyer/protocol'
 import { ApiError } from './errors.js'
-import { exchange } from './exchange.js'
-import { type Platform, platformWith } from './platform.js'
+import { fetchWithTimeout } from './exchange.js'
+import { createPlatform, type Platform } from './platform.js'
 
 /** What `captchaOf` is given. */
 export interface CaptchaOptions extends Partial<Pick<Platform, 'fetch' | 'clock'>> {
@@ -30,11 +30,11 @@ const ATTEMPT_MS = 30_000
  * await client.register({ email, password, captchaTokens: { invisibleRecaptchaToken: await captcha.solve() } })
  */
 export function captchaOf(options: CaptchaOptions): SiteCaptcha {
-  const platform = platformWith(options)
+  const platform = createPlatform(options)
   const url = new URL(options.url).href.replace(/\/+$/, '')
 
   async function read<T>(path: string): Promise<T> {
-    const answer = await exchange(platform, url + path, {}, ATTEMPT_MS)
+    const answer = await fetchWithTimeout(platform, url + path, {}, ATTEMPT_MS)
     if (answer.status !== 200) throw new ApiError('CALL_REFUSED', answer)
     if (!answer.isJson) throw new ApiError('UNREADABLE_ANSWER', answer)
     return answer.body as T

@@ -5,16 +5,16 @@ import type { FoyerClient, FoyerClientOptions } from './client-types.js'
 import { emailChange } from './email-change.js'
 import { endSession } from './end-session.js'
 import { assertIssuer } from './issuer.js'
-import { crossTabLock } from './lock.js'
+import { createCrossTabLock } from './lock.js'
 import { memberTokens } from './member-tokens.js'
 import { members } from './members.js'
-import { platformWith } from './platform.js'
-import { preWarming } from './pre-warm.js'
+import { createPlatform } from './platform.js'
+import { createPreWarm } from './pre-warm.js'
 import { createAuthUrl, createVisitorHint, generateOauthData } from './redirect-session.js'
-import { sessionKeeper } from './session-keeper.js'
-import { observedTokens } from './session-state.js'
+import { observeTokens } from './session-state.js'
+import { createSessionTokens } from './session-tokens.js'
 import { memoryTokenStorage } from './storage/memory.js'
-import { tokenEndpoint } from './token-endpoint.js'
+import { createTokenEndpoint } from './token-endpoint.js'
 
 /**
  * The client of one site. It starts a visitor's session by itself at the first call.
@@ -27,13 +27,13 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
   const { clientId, storage = memoryTokenStorage() } = options
   const url = new URL(options.url).href.replace(/\/+$/, '')
   const issuer = options.issuer ?? url
-  const platform = platformWith(options)
+  const platform = createPlatform(options)
   const { clock, random } = platform
 
-  const tokens = observedTokens(storage)
-  const endpoint = tokenEndpoint(platform, url, clientId, options.tokenRequestHeaders)
-  const lock = crossTabLock(storage.lockName, 'locks' in options ? options.locks : globalThis.navigator?.locks)
-  const session = sessionKeeper({
+  const tokens = observeTokens(storage)
+  const endpoint = createTokenEndpoint(platform, url, clientId, options.tokenRequestHeaders)
+  const lock = createCrossTabLock(storage.lockName, 'locks' in options ? options.locks : globalThis.navigator?.locks)
+  const session = createSessionTokens({
     storage: tokens,
     endpoint,
     lock,
@@ -77,6 +77,6 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
       return callback
     },
     logout: (originalUrl) => endSession({ call, clientId, loggedIn, setTokens }, originalUrl),
-    preWarm: preWarming(platform, call),
+    preWarm: createPreWarm(platform, call),
   }
 }

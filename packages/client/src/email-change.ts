@@ -1,16 +1,16 @@
 import { accountPaths, type MemberView, type PendingEmailChange } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
-import { memberOf } from './errors.js'
+import { getProperty } from './errors.js'
 
 /** A change of the member's own address: begun, proven, or cancelled. */
 export function emailChange(call: Call) {
-  const pendingIn = (answer: unknown) => memberOf(answer, 'pending') as PendingEmailChange | null
+  const readPending = (answer: unknown) => getProperty(answer, 'pending') as PendingEmailChange | null
   return {
-    getEmailChange: async () => pendingIn(await call(accountPaths.emailChange, { method: 'GET' })),
+    getEmailChange: async () => readPending(await call(accountPaths.emailChange, { method: 'GET' })),
     changeEmail: async (change: { newEmail: string; currentPassword?: string }) =>
-      pendingIn(await call(accountPaths.emailChange, { body: change })) as PendingEmailChange,
+      readPending(await call(accountPaths.emailChange, { body: change })) as PendingEmailChange,
     confirmEmailChange: async (code: string) =>
-      memberOf(await call(accountPaths.confirmEmailChange, { body: { code } }), 'member') as MemberView,
+      getProperty(await call(accountPaths.confirmEmailChange, { body: { code } }), 'member') as MemberView,
     resendEmailChange: async () => {
       await call(accountPaths.resendEmailChange, { body: {} })
     },

@@ -2,7 +2,7 @@ import type { Call } from './authenticated-fetch.js'
 import { createRedirectSession } from './redirect-session.js'
 import { EMPTY_TOKENS, type Tokens } from './tokens.js'
 
-interface Needs {
+interface EndSessionDeps {
   call: Call
   clientId: string
   loggedIn: () => boolean
@@ -12,7 +12,7 @@ interface Needs {
 /**
  * Logout: the server ends the session of the token the redirect session is made with (design §6), then we forget it.
  */
-export async function endSession({ call, clientId, loggedIn, setTokens }: Needs, originalUrl?: string) {
+export async function endSession({ call, clientId, loggedIn, setTokens }: EndSessionDeps, originalUrl?: string) {
   const callbacks = originalUrl === undefined ? {} : { postFlowUrl: originalUrl }
   const prepare = () => createRedirectSession(call, { logout: { clientId }, callbacks })
   const wasMember = loggedIn()

@@ -76,9 +76,9 @@ export class TokenFetchError extends AnswerError {
     const { statusText, requestId, body } = answer
     const text = `Failed to fetch tokens from OAuth API: ${statusText}. request id: ${requestId}. Response: ${JSON.stringify(body)}`
     super(code, text, answer)
-    const reason = memberOf(body, 'error_reason')
+    const reason = getProperty(body, 'error_reason')
     this.endReason = typeof reason === 'string' ? (reason as SessionEndReason) : undefined
-    const oauthError = memberOf(body, 'error')
+    const oauthError = getProperty(body, 'error')
     this.oauthError = typeof oauthError === 'string' ? oauthError : undefined
   }
 }
@@ -97,18 +97,18 @@ export class ApiError extends AnswerError {
   readonly applicationCode: string | undefined
   readonly violations: readonly Violation[]
   constructor(code: 'CALL_REFUSED' | 'UNREADABLE_ANSWER', answer: Answer) {
-    const details = memberOf(answer.body, 'details')
-    const applicationError = memberOf(details, 'applicationError')
-    super(code, sentenceOf(answer, applicationError), answer)
-    const applicationCode = memberOf(applicationError, 'code')
+    const details = getProperty(answer.body, 'details')
+    const applicationError = getProperty(details, 'applicationError')
+    super(code, formatMessage(answer, applicationError), answer)
+    const applicationCode = getProperty(applicationError, 'code')
     this.applicationCode = typeof applicationCode === 'string' ? applicationCode : undefined
-    this.violations = violationsIn(memberOf(details, 'validationError'))
+    this.violations = parseViolations(getProperty(details, 'validationError'))
   }
 }
 
 /** The refused fields in this part of an error's details. */
-export function violationsIn(part: unknown): Violation[] {
-  const violations = memberOf(part, 'fieldViolations')
+export function parseViolations(part: unknown): Violation[] {
+  const violations = getProperty(part, 'fieldViolations')
   return Array.isArray(violations) ? violations.filter((each) => typeof each === 'object' && each) : []
 }
 
@@ -141,13 +141,13 @@ export class SilentLoginError extends FoyerError {
 }
 
 /** Reads a member of something unknown; undefined when it is no object or has no such member. */
-export function memberOf(value: unknown, name: string): unknown {
+export function getProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
 /** What the server said for people, else what can be said of its answer. */
-export function sentenceOf(answer: Answer, applicationError: unknown): string {
-  const said = [memberOf(applicationError, 'description'), memberOf(answer.body, 'message')]
+export function formatMessage(answer: Answer, applicationError: unknown): string {
+  const said = [getProperty(applicationError, 'description'), getProperty(answer.body, 'message')]
   const sentence = said.find((each) => typeof each === 'string' && each !== '') as string | undefined
   return sentence ?? `The server answered ${`${answer.status} ${answer.statusText}`.trim()}`
 }

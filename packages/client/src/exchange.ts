@@ -7,7 +7,7 @@ import type { Platform } from './platform.js'
  * @param timeoutMs gives up after so many milliseconds.
  * @throws FoyerError `NETWORK_FAILED` when no whole answer arrived.
  */
-export async function exchange(platform: Platform, url: string, init: RequestInit, timeoutMs: number) {
+export async function fetchWithTimeout(platform: Platform, url: string, init: RequestInit, timeoutMs: number) {
   const controller = new AbortController()
   const cancel = platform.clock.schedule(timeoutMs, () => controller.abort())
   try {
@@ -27,14 +27,14 @@ export async function readAnswer(response: Response, { clock }: Pick<Platform, '
     statusText: response.statusText,
     requestId: response.headers.get(REQUEST_ID_HEADER),
     retryAfterSeconds: secondsUntil(response.headers.get('retry-after'), clock.now()),
-    ...parsed(text),
+    ...parseJson(text),
   }
 }
 
 export const networkFailure = (cause: unknown) =>
   new FoyerError('NETWORK_FAILED', 'The server could not be reached', { cause })
 
-function parsed(text: string): { body: unknown; isJson: boolean } {
+function parseJson(text: string): { body: unknown; isJson: boolean } {
   try {
     return { body: JSON.parse(text), isJson: true }
   } catch {

@@ -5,7 +5,7 @@ import { FoyerError } from './errors.js'
  * @throws FoyerError `INVALID_ISSUER`.
  */
 export function assertIssuer(named: unknown, expected: string): void {
-  if (named === undefined || (typeof named === 'string' && comparable(named) === comparable(expected))) return
+  if (named === undefined || (typeof named === 'string' && normalizeIssuer(named) === normalizeIssuer(expected))) return
   throw new FoyerError('INVALID_ISSUER', `The answer comes from the issuer ${named}, expected ${expected}`)
 }
 
@@ -13,6 +13,6 @@ export function assertIssuer(named: unknown, expected: string): void {
  * The names of the loopback are one machine: a development server is often reached by another name than it calls
  * itself.
  */
-function comparable(issuer: string): string {
+function normalizeIssuer(issuer: string): string {
   return issuer.replace(/\/+$/, '').replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|\/|$)/, 'http://localhost')
 }

@@ -5,7 +5,7 @@ export type Lock = <T>(run: () => Promise<T>) => Promise<T>
  * A lock across the tabs of an origin by `navigator.locks`. Without a name (the storage is not shared) or without the
  * platform's locks (no secure context) it runs at once: racers then get the same successor from the server (design §7).
  */
-export function crossTabLock(name: string | undefined, locks: LockManager | undefined): Lock {
+export function createCrossTabLock(name: string | undefined, locks: LockManager | undefined): Lock {
   if (name === undefined || locks === undefined) return (run) => run()
   return async (run) => {
     let granted = false

@@ -18,25 +18,26 @@ const loginCodes: Codes = {
 /**
  * Specification §8, register: an address refused as a field first, then the application codes, else the plain message.
  */
-export function registerFailure(thrown: unknown): FailureState {
+export function toRegisterFailure(thrown: unknown): FailureState {
   const violation =
     thrown instanceof ApiError
       ? thrown.violations.find(({ field, data }) => data?.type === 'EMAIL' || field === 'loginId.email')
       : undefined
   if (violation) return failure(thrown, 'invalidEmail', violation.description)
-  return failure(thrown, codeIn(registerCodes, thrown))
+  return failure(thrown, findErrorCode(registerCodes, thrown))
 }
 
 /** Specification §8, login: "otherwise invalidEmail", for answers that judge the input. */
-export function loginFailure(thrown: unknown): FailureState {
-  const isJudgement = thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429
-  return failure(thrown, codeIn(loginCodes, thrown) ?? (isJudgement ? 'invalidEmail' : undefined))
+export function toLoginFailure(thrown: unknown): FailureState {
+  const isCredentialError =
+    thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429
+  return failure(thrown, findErrorCode(loginCodes, thrown) ?? (isCredentialError ? 'invalidEmail' : undefined))
 }
 
 /** The verification step has no codes of its own: the plain message. */
-export const verificationFailure = (thrown: unknown): FailureState => failure(thrown, undefined)
+export const toVerificationFailure = (thrown: unknown): FailureState => failure(thrown, undefined)
 
-function codeIn(codes: Codes, thrown: unknown): LoginErrorCode | undefined {
+function findErrorCode(codes: Codes, thrown: unknown): LoginErrorCode | undefined {
   return thrown instanceof ApiError && thrown.applicationCode !== undefined ? codes[thrown.applicationCode] : undefined
 }
 

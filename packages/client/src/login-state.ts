@@ -1,4 +1,4 @@
-import { memberOf } from './errors.js'
+import { getProperty } from './errors.js'
 
 /** Specification §4; the values are the provider's. */
 export const LoginState = {
@@ -46,10 +46,10 @@ export type StateMachine =
   | FailureState
 
 /** Specification §4: the mapping of a reply's state. An answer without the token its state needs is no known state. */
-export function stateOfReply(reply: unknown): StateMachine {
-  const state = memberOf(reply, 'state')
-  const sessionToken = memberOf(reply, 'sessionToken')
-  const stateToken = memberOf(reply, 'stateToken')
+export function toLoginState(reply: unknown): StateMachine {
+  const state = getProperty(reply, 'state')
+  const sessionToken = getProperty(reply, 'sessionToken')
+  const stateToken = getProperty(reply, 'stateToken')
   if (state === 'SUCCESS' && typeof sessionToken === 'string') return { loginState: 'SUCCESS', data: { sessionToken } }
   if (state === 'REQUIRE_OWNER_APPROVAL') return { loginState: 'OWNER_APPROVAL_REQUIRED' }
   if (state === 'REQUIRE_EMAIL_VERIFICATION' && typeof stateToken === 'string') {

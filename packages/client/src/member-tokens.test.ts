@@ -1,9 +1,9 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { clientOf, json, pair, scriptedServer } from '../tests/fakes/scripted-server.js'
+import { createTestClient, json, scriptedServer, tokenPair } from '../tests/fakes/scripted-server.js'
 
 describe('specification §5: the return from the sign-in page', () => {
-  const { client, server } = clientOf(scriptedServer())
+  const { client, server } = createTestClient(scriptedServer())
   const data = client.generateOAuthData('https://app.example.com/cb')
   it.each([
     ['an empty code', '', data.state, 'Missing code or _state', 'MISSING_CODE_OR_STATE'],
@@ -31,8 +31,8 @@ describe('specification §5: the return from the sign-in page', () => {
 
 describe('specification §6: the authorized client, for a trusted back end', () => {
   it('specification §4 and §7: sends member id and scope, and joins the access token and the credential', async () => {
-    const { client, server } = clientOf(scriptedServer())
-    client.setTokens(pair('visitor', 'v', 600))
+    const { client, server } = createTestClient(scriptedServer())
+    client.setTokens(tokenPair('visitor', 'v', 600))
     expect((await client.getMemberTokensForExternalLogin('mem_1', 'key')).refreshToken.role).toBe('member')
     expect(server.requests[0]?.body).toEqual({
       grant_type: 'authorized_client',
@@ -43,13 +43,13 @@ describe('specification §6: the authorized client, for a trusted back end', () 
     expect(client.loggedIn()).toBe(false)
   })
   it('without a token yet sends the credential alone (wire-protocol §2)', async () => {
-    const { client, server } = clientOf(scriptedServer())
+    const { client, server } = createTestClient(scriptedServer())
     await client.getMemberTokensForExternalLogin('mem_1', 'key')
     expect(server.requests.map(({ headers }) => headers.get('authorization'))).toEqual([',key'])
   })
   it('with a session signs on by address, then buys tokens for it', async () => {
     const signOn = () => json({ sessionToken: 's', identity: { id: 'mem_1' } })
-    const { client, server } = clientOf(scriptedServer({ [paths.signOn]: signOn }))
+    const { client, server } = createTestClient(scriptedServer({ [paths.signOn]: signOn }))
     await client.getMemberTokensForExternalLoginWithSession('a@b.c', 'key', { verifyEmail: true })
     const [, signOnCall, tokenCall] = server.requests
     expect(signOnCall?.body).toEqual({ loginId: { email: 'a@b.c' }, verifyEmail: true })
@@ -60,7 +60,7 @@ describe('specification §6: the authorized client, for a trusted back end', () 
     ])
   })
   it('a sign-on that names no member is a typed error', async () => {
-    const { client } = clientOf(scriptedServer({ [paths.signOn]: () => json({}) }))
+    const { client } = createTestClient(scriptedServer({ [paths.signOn]: () => json({}) }))
     await expect(client.getMemberTokensForExternalLoginWithSession('a@b.c', 'key')).rejects.toMatchObject({
       code: 'UNREADABLE_ANSWER',
     })

@@ -1,13 +1,13 @@
 import { accountPaths, SCOPE } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
-import { FoyerError, memberOf, SilentLoginError } from './errors.js'
+import { FoyerError, getProperty, SilentLoginError } from './errors.js'
 import { generatePkcePair, generateState } from './pkce.js'
 import type { Platform } from './platform.js'
 import { createAuthUrl, type OauthData } from './redirect-session.js'
-import type { SessionKeeper } from './session-keeper.js'
-import { awaitSilentLogin, reasonOfSilence } from './silent-login.js'
+import type { SessionTokens } from './session-tokens.js'
+import { awaitSilentLogin, diagnoseTimeout } from './silent-login.js'
 import type { TokenEndpoint } from './token-endpoint.js'
-import { type Tokens, tokensOf } from './tokens.js'
+import { type Tokens, toTokens } from './tokens.js'
 
 /** What a trusted back end says of a member it signs on (wire-protocol §5). */
 export interface SignOnOptions {
@@ -17,10 +17,10 @@ export interface SignOnOptions {
   mergeExistingContact?: boolean
 }
 
-interface Needs {
+interface MemberTokensDeps {
   platform: Platform
   endpoint: TokenEndpoint
-  session: Pick<SessionKeeper, 'freshTokens'>
+  session: Pick<SessionTokens, 'freshTokens'>
   getTokens: () => Tokens
   call: Call
   clientId: string
@@ -29,18 +29,27 @@ interface Needs {
 }
 
 /** A browser hides from us that the server refused this origin: it looks like a broken network, until we ask. */
-const toldBy =
+const withReportedReason =
   (platform: Platform, url: string) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof FoyerError) || error.code !== 'NETWORK_FAILED' || !platform.window) throw error
-    if ((await reasonOfSilence(platform, url)) !== 'origin_not_allowed') throw error
+    if ((await diagnoseTimeout(platform, url)) !== 'origin_not_allowed') throw error
     throw new SilentLoginError('origin_not_allowed', 'this origin is not on the list of the client')
   }
 
 /** The three ways from visitor to member (specification §6). All answer tokens and save none. */
-export function memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer, url }: Needs) {
+export function memberTokens({
+  platform,
+  endpoint,
+  session,
+  getTokens,
+  call,
+  clientId,
+  issuer,
+  url,
+}: MemberTokensDeps) {
   const request = async (body: Record<string, string>, headers?: Record<string, string>) =>
-    tokensOf(await endpoint.request(body, headers), 'member', platform.clock.now())
+    toTokens(await endpoint.request(body, headers), 'member', platform.clock.now())
 
   const exchangeCode = (code: string, codeVerifier: string, redirectUri?: string) =>
     request({
@@ -64,8 +73,10 @@ export function memberTokens({ platform, endpoint, session, getTokens, call, cli
   async function getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens> {
     const secrets = { ...generatePkcePair(platform.random), state: generateState(platform.random) }
     const { state } = secrets
-    const silently = { prompt: 'none', responseMode: 'web_message', sessionToken } as const
-    const { authUrl } = await createAuthUrl(call, clientId, secrets, silently).catch(toldBy(platform, url))
+    const loginSilently = { prompt: 'none', responseMode: 'web_message', sessionToken } as const
+    const { authUrl } = await createAuthUrl(call, clientId, secrets, loginSilently).catch(
+      withReportedReason(platform, url),
+    )
     const code = await awaitSilentLogin(platform, { authUrl, state, issuer, url })
     return getMemberTokens(code, state, secrets)
   }
@@ -88,9 +99,9 @@ export function memberTokens({ platform, endpoint, session, getTokens, call, cli
       body: { loginId: { email }, ...options },
       authorization,
     })
-    const memberId = memberOf(memberOf(signedOn, 'identity'), 'id')
+    const memberId = getProperty(getProperty(signedOn, 'identity'), 'id')
     if (typeof memberId !== 'string') throw new FoyerError('UNREADABLE_ANSWER', 'Sign-on named no member')
-    const sessionToken = String(memberOf(signedOn, 'sessionToken'))
+    const sessionToken = String(getProperty(signedOn, 'sessionToken'))
     const body = { grant_type: 'authorized_client', member_id: memberId, session_token: sessionToken }
     return request(body, { authorization })
   }

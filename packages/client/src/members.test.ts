@@ -1,19 +1,26 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { applicationError, clientOf, invalidGrant, json, pair, scriptedServer } from '../tests/fakes/scripted-server.js'
+import {
+  applicationError,
+  createTestClient,
+  invalidGrant,
+  json,
+  scriptedServer,
+  tokenPair,
+} from '../tests/fakes/scripted-server.js'
 
 describe('wire-protocol §7: the current member', () => {
   it('is asked for in full', async () => {
-    const { client, server } = clientOf(
+    const { client, server } = createTestClient(
       scriptedServer({ [paths.currentMember]: () => json({ member: { id: 'mem_1' } }) }),
     )
-    client.setTokens(pair('member', 'm', 600))
+    client.setTokens(tokenPair('member', 'm', 600))
     expect(await client.getCurrentMember()).toEqual({ id: 'mem_1' })
     expect(server.requests[0]).toMatchObject({ method: 'GET', path: `${paths.currentMember}?fieldsets=FULL` })
   })
   it('of a visitor is nobody, and asks nobody', async () => {
-    const { client, server } = clientOf(scriptedServer())
-    client.setTokens(pair('visitor', 'v', 600))
+    const { client, server } = createTestClient(scriptedServer())
+    client.setTokens(tokenPair('visitor', 'v', 600))
     expect(await client.getCurrentMember()).toBeUndefined()
     expect(server.requests).toEqual([])
   })
@@ -21,22 +28,24 @@ describe('wire-protocol §7: the current member', () => {
     const server = scriptedServer({ [paths.currentMember]: () => applicationError('UNAUTHENTICATED', 401) })
     server.script[paths.token] = (request) =>
       request.body.grantType === 'refresh_token' ? invalidGrant() : server.grant(request)
-    const { client } = clientOf(server)
-    client.setTokens(pair('member', 'm', 600))
+    const { client } = createTestClient(server)
+    client.setTokens(tokenPair('member', 'm', 600))
     expect(await client.getCurrentMember()).toBeUndefined()
     expect(client.loggedIn()).toBe(false)
   })
   it('is still the member when the server fails: it throws', async () => {
-    const { client } = clientOf(scriptedServer({ [paths.currentMember]: () => json({}, 500) }))
-    client.setTokens(pair('member', 'm', 600))
+    const { client } = createTestClient(scriptedServer({ [paths.currentMember]: () => json({}, 500) }))
+    client.setTokens(tokenPair('member', 'm', 600))
     await expect(client.getCurrentMember()).rejects.toMatchObject({ status: 500 })
   })
 })
 
 it('wire-protocol §7: an update sends the given fields and the id', async () => {
   const path = `${paths.members}/mem_1`
-  const { client, server } = clientOf(scriptedServer({ [path]: () => json({ member: { id: 'mem_1', profile: {} } }) }))
-  client.setTokens(pair('member', 'm', 600))
+  const { client, server } = createTestClient(
+    scriptedServer({ [path]: () => json({ member: { id: 'mem_1', profile: {} } }) }),
+  )
+  client.setTokens(tokenPair('member', 'm', 600))
   expect(await client.updateMember('mem_1', { profile: { nickname: 'n' } })).toMatchObject({ id: 'mem_1' })
   expect(server.requests[0]).toMatchObject({
     method: 'PATCH',
@@ -46,8 +55,8 @@ it('wire-protocol §7: an update sends the given fields and the id', async () =>
 
 describe('SE-01, SE-02: the member’s own sessions', () => {
   const asked = (script: Parameters<typeof scriptedServer>[0]) => {
-    const { client, server } = clientOf(scriptedServer(script))
-    client.setTokens(pair('member', 'm', 600))
+    const { client, server } = createTestClient(scriptedServer(script))
+    client.setTokens(tokenPair('member', 'm', 600))
     return { client, server }
   }
   it('are listed', async () => {
@@ -72,14 +81,14 @@ describe('SE-01, SE-02: the member’s own sessions', () => {
 
 it('AC-03: a change of the address is begun, looked at, sent again, proven and cancelled', async () => {
   const pending = { email: 'new@example.com', askedAt: 'a', expiresAt: 'b' }
-  const { client, server } = clientOf(
+  const { client, server } = createTestClient(
     scriptedServer({
       [paths.emailChange]: () => json({ pending }),
       [paths.confirmEmailChange]: () => json({ member: { id: 'mem_1' } }),
       [paths.resendEmailChange]: () => json({}),
     }),
   )
-  client.setTokens(pair('member', 'm', 600))
+  client.setTokens(tokenPair('member', 'm', 600))
   expect(await client.changeEmail({ newEmail: 'new@example.com', currentPassword: 'p' })).toEqual(pending)
   expect(await client.getEmailChange()).toEqual(pending)
   await client.resendEmailChange()
@@ -95,13 +104,13 @@ it('AC-03: a change of the address is begun, looked at, sent again, proven and c
 })
 
 it('MA-03: the password is given once more, and the account deleted', async () => {
-  const { client, server } = clientOf(
+  const { client, server } = createTestClient(
     scriptedServer({
       [paths.proveAgain]: () => json({}),
       [paths.currentMember]: () => json({ deletionDate: '2030-01-15T12:00:00.000Z' }),
     }),
   )
-  client.setTokens(pair('member', 'm', 600))
+  client.setTokens(tokenPair('member', 'm', 600))
   await client.proveAgain('p')
   expect(await client.deleteAccount()).toEqual({ deletionDate: '2030-01-15T12:00:00.000Z' })
   expect(server.requests.map(({ method, path, body }) => [method, path, body])).toEqual([

@@ -1,6 +1,6 @@
 import { accountPaths, type Fieldset, type MemberPatch, type MemberView, type OwnSessions } from '@foyer/protocol'
 import type { Call } from './authenticated-fetch.js'
-import { ApiError, memberOf } from './errors.js'
+import { ApiError, getProperty } from './errors.js'
 
 /** The member's own record (wire-protocol §7). */
 export function members(call: Call, loggedIn: () => boolean) {
@@ -23,7 +23,7 @@ export function members(call: Call, loggedIn: () => boolean) {
     member('PATCH', `${accountPaths.members}/${encodeURIComponent(memberId)}`, { member: { ...patch, id: memberId } })
 
   const member = async (method: 'GET' | 'PATCH', path: string, body?: object) =>
-    memberOf(await call(path, { method, body }), 'member') as MemberView
+    getProperty(await call(path, { method, body }), 'member') as MemberView
 
   const listSessions = () => call<OwnSessions>(accountPaths.ownSessions, { method: 'GET' })
 
@@ -32,7 +32,7 @@ export function members(call: Call, loggedIn: () => boolean) {
   }
 
   const endOtherSessions = async () =>
-    memberOf(await call(accountPaths.endOtherSessions, { body: {} }), 'ended') as number
+    getProperty(await call(accountPaths.endOtherSessions, { body: {} }), 'ended') as number
 
   const deleteAccount = () => call<{ deletionDate?: string }>(accountPaths.currentMember, { method: 'DELETE' })
 

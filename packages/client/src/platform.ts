@@ -39,13 +39,13 @@ export const systemClock: Clock = {
 /**
  * The platform the program runs on, with parts replaced. `fetch` is looked up at each call, so it may be wrapped later.
  */
-export function platformWith(replaced: Partial<Platform>): Platform {
+export function createPlatform(overrides: Partial<Platform>): Platform {
   return {
-    fetch: replaced.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    clock: replaced.clock ?? systemClock,
-    random: replaced.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length))),
-    logger: replaced.logger ?? console,
-    window: 'window' in replaced ? replaced.window : (globalThis.window as BrowserWindow | undefined),
+    fetch: overrides.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    clock: overrides.clock ?? systemClock,
+    random: overrides.random ?? ((length) => crypto.getRandomValues(new Uint8Array(length))),
+    logger: overrides.logger ?? console,
+    window: 'window' in overrides ? overrides.window : (globalThis.window as BrowserWindow | undefined),
   }
 }
 

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { fakeWindow } from '../tests/fakes/fake-window.js'
-import { clientOf, json, scriptedServer } from '../tests/fakes/scripted-server.js'
-import { settle } from '../tests/fakes/virtual-clock.js'
+import { createTestClient, json, scriptedServer } from '../tests/fakes/scripted-server.js'
+import { flushPromises } from '../tests/fakes/virtual-clock.js'
 import { PRE_WARM_KEY } from './pre-warm.js'
 
 const WEEK = 604_800_000
@@ -10,10 +10,10 @@ const WEEK = 604_800_000
 function prepared(redirectSession: object | null = { fullUrl: 'https://auth.example.com/warm' }) {
   const browser = fakeWindow()
   const server = scriptedServer({ [paths.redirectSession]: () => json({ redirectSession }) })
-  const made = clientOf(server, { window: browser.window })
+  const made = createTestClient(server, { window: browser.window })
   const run = async (options?: { force?: boolean }) => {
     const done = made.client.preWarm(options)
-    await settle()
+    await flushPromises()
     browser.frames[0]?.load()
     await done
   }
@@ -63,7 +63,7 @@ describe('specification §2: pre-warm', () => {
   it('a page that never loads is logged, and its frame taken away', async () => {
     const { client, logged, browser, clock } = prepared()
     const done = client.preWarm()
-    await settle()
+    await flushPromises()
     clock.advance(120_000)
     await done
     expect(logged).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('specification §2: pre-warm', () => {
     expect(browser.entries.size).toBe(0)
   })
   it('outside a browser is logged too', async () => {
-    const { client, logged } = clientOf(scriptedServer())
+    const { client, logged } = createTestClient(scriptedServer())
     await client.preWarm()
     expect(logged).toHaveLength(1)
   })

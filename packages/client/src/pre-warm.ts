@@ -12,7 +12,7 @@ export const PRE_WARM_KEY = 'foyer.preWarmedAt'
  * Loads a page of the server in a hidden frame, at most every seven days unless forced (specification §2 and §9).
  * Whatever fails is logged and never thrown (specification §8).
  */
-export function preWarming({ window, clock, logger }: Platform, call: Call) {
+export function createPreWarm({ window, clock, logger }: Platform, call: Call) {
   return async function preWarm({ force = false }: { force?: boolean } = {}): Promise<void> {
     try {
       assertBrowser(window, 'Pre-warm')

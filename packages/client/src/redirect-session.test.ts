@@ -1,14 +1,14 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { fakeWindow } from '../tests/fakes/fake-window.js'
-import { clientOf, json, pair, scriptedServer, URL_OF_SERVER } from '../tests/fakes/scripted-server.js'
+import { createTestClient, json, SERVER_URL, scriptedServer, tokenPair } from '../tests/fakes/scripted-server.js'
 
-const withSession = (redirectSession: object = { fullUrl: `${URL_OF_SERVER}/a`, urlDetails: { endpoint: 'e' } }) =>
+const withSession = (redirectSession: object = { fullUrl: `${SERVER_URL}/a`, urlDetails: { endpoint: 'e' } }) =>
   scriptedServer({ [paths.redirectSession]: () => json({ redirectSession }) })
 
 describe('specification §3: the redirect authorization request', () => {
   it('generateOAuthData makes fresh secrets each time', () => {
-    const { client } = clientOf(scriptedServer())
+    const { client } = createTestClient(scriptedServer())
     const one = client.generateOAuthData('https://app.example.com/cb', '/cart')
     const other = client.generateOAuthData('https://app.example.com/cb')
     expect(one).toMatchObject({ redirectUri: 'https://app.example.com/cb', originalUri: '/cart' })
@@ -18,12 +18,12 @@ describe('specification §3: the redirect authorization request', () => {
     expect(one.codeVerifier).not.toBe(other.codeVerifier)
   })
   it('specification §7 and §9: getAuthUrl sends every field, S256, code and offline_access, and never the verifier', async () => {
-    const { client, server } = clientOf(
-      withSession({ fullUrl: `${URL_OF_SERVER}/a`, urlDetails: { endpoint: 'e' }, sessionToken: 's' }),
+    const { client, server } = createTestClient(
+      withSession({ fullUrl: `${SERVER_URL}/a`, urlDetails: { endpoint: 'e' }, sessionToken: 's' }),
     )
     const data = client.generateOAuthData('https://app.example.com/cb', '/cart')
     expect(await client.getAuthUrl(data)).toEqual({
-      authUrl: `${URL_OF_SERVER}/a`,
+      authUrl: `${SERVER_URL}/a`,
       authorizationEndpoint: 'e',
       sessionToken: 's',
     })
@@ -44,7 +44,7 @@ describe('specification §3: the redirect authorization request', () => {
     })
   })
   it('prompt, response mode and session token are the caller’s', async () => {
-    const { client, server } = clientOf(withSession())
+    const { client, server } = createTestClient(withSession())
     await client.getAuthUrl(undefined, { prompt: 'none', responseMode: 'query', sessionToken: 'st' })
     expect(server.to(paths.redirectSession)[0]?.body.auth).toMatchObject({
       prompt: 'none',
@@ -52,13 +52,13 @@ describe('specification §3: the redirect authorization request', () => {
     })
   })
   it.each([[{}], [{ fullUrl: '' }], [null]])('an answer without an address (%o) is a typed error', async (session) => {
-    const { client } = clientOf(withSession(session as object))
+    const { client } = createTestClient(withSession(session as object))
     await expect(client.getAuthUrl()).rejects.toMatchObject({ code: 'NO_REDIRECT_URL' })
   })
 })
 
 describe('specification §3: the parsed callback', () => {
-  const { client } = clientOf(scriptedServer())
+  const { client } = createTestClient(scriptedServer())
   it('is read from the fragment by default, and from the query', () => {
     expect(client.parseFromUrl('https://app.example.com/cb?code=q&state=q#code=f&state=s')).toEqual({
       code: 'f',
@@ -82,18 +82,18 @@ describe('specification §3: the parsed callback', () => {
   })
   it('is of the page’s own address by default', () => {
     const { window } = fakeWindow('https://app.example.com/cb#code=c&state=s')
-    expect(clientOf(scriptedServer(), { window }).client.parseFromUrl()).toEqual({ code: 'c', state: 's' })
+    expect(createTestClient(scriptedServer(), { window }).client.parseFromUrl()).toEqual({ code: 'c', state: 's' })
     expect(() => client.parseFromUrl()).toThrow(expect.objectContaining({ code: 'NO_BROWSER' }))
   })
   it.each([
-    [URL_OF_SERVER, undefined, true],
-    [`${URL_OF_SERVER}/`, undefined, true],
+    [SERVER_URL, undefined, true],
+    [`${SERVER_URL}/`, undefined, true],
     ['https://evil.example.com', undefined, false],
-    [URL_OF_SERVER, 'https://issuer.example.com', false],
+    [SERVER_URL, 'https://issuer.example.com', false],
     ['https://issuer.example.com', 'https://issuer.example.com', true],
   ])('RFC 9207: iss %s for the issuer option %s is accepted: %s', (iss, issuer, accepted) => {
     const parse = () =>
-      clientOf(scriptedServer(), { issuer }).client.parseFromUrl(
+      createTestClient(scriptedServer(), { issuer }).client.parseFromUrl(
         `https://a.example.com/#iss=${encodeURIComponent(iss)}`,
       )
     if (accepted) expect(parse()).toMatchObject({ iss })
@@ -105,37 +105,39 @@ describe('specification §3: the parsed callback', () => {
     ['http://localhost:4001', false],
     ['http://127.0.0.1:4000.evil.example.com', false],
   ])('the names of the loopback are one machine: %s for http://127.0.0.1:4000 is %s', (iss, accepted) => {
-    const local = clientOf(scriptedServer(), { url: 'http://127.0.0.1:4000' }).client
+    const local = createTestClient(scriptedServer(), { url: 'http://127.0.0.1:4000' }).client
     const parse = () => local.parseFromUrl(`http://localhost:4321/#iss=${encodeURIComponent(iss)}`)
     if (accepted) expect(parse).not.toThrow()
     else expect(parse).toThrow()
   })
   it('a name that only begins like the loopback is another machine', () => {
-    const { client: alike } = clientOf(scriptedServer(), { url: 'http://127.0.0.1.example.com' })
+    const { client: alike } = createTestClient(scriptedServer(), { url: 'http://127.0.0.1.example.com' })
     expect(() => alike.parseFromUrl('http://a.example.com/#iss=http://localhost.example.com')).toThrow()
   })
 })
 
 describe('decision 77: the hint for a sign-in by another library', () => {
   const answering = () =>
-    clientOf(scriptedServer({ [paths.visitorHint]: () => json({ visitor_hint: 'vht_x', expires_in: 300 }) }))
+    createTestClient(scriptedServer({ [paths.visitorHint]: () => json({ visitor_hint: 'vht_x', expires_in: 300 }) }))
 
   it('is asked for with the access token of the visitor', async () => {
     const { client, server } = answering()
-    client.setTokens(pair('visitor', 'v', 600))
+    client.setTokens(tokenPair('visitor', 'v', 600))
     expect(await client.getVisitorHint()).toBe('vht_x')
     const [asked] = server.to(paths.visitorHint)
     expect([asked?.method, asked?.headers.get('authorization')]).toEqual(['POST', 'v-at'])
   })
   it.each(['member', 'none'] as const)('there is none for the role %s, and nobody is asked', async (role) => {
     const { client, server } = answering()
-    if (role === 'member') client.setTokens(pair('member', 'm', 600))
+    if (role === 'member') client.setTokens(tokenPair('member', 'm', 600))
     expect(await client.getVisitorHint()).toBeUndefined()
     expect(server.requests).toEqual([])
   })
   it('a refusal is an ApiError', async () => {
-    const { client } = clientOf(scriptedServer({ [paths.visitorHint]: () => json({ error: 'slow_down' }, 429) }))
-    client.setTokens(pair('visitor', 'v', 600))
+    const { client } = createTestClient(
+      scriptedServer({ [paths.visitorHint]: () => json({ error: 'slow_down' }, 429) }),
+    )
+    client.setTokens(tokenPair('visitor', 'v', 600))
     await expect(client.getVisitorHint()).rejects.toMatchObject({ code: 'CALL_REFUSED', status: 429 })
   })
 })

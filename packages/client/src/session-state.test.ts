@@ -1,20 +1,20 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { sharedLocalStorage } from '../tests/fakes/browser-storage.js'
-import { clientOf, json, pair, scriptedServer } from '../tests/fakes/scripted-server.js'
+import { createTestClient, json, scriptedServer, tokenPair } from '../tests/fakes/scripted-server.js'
 import { localStorageTokenStorage } from './storage/local-storage.js'
 import { EMPTY_TOKENS, type Tokens } from './tokens.js'
 
 const jwtOf = (sub: string, jti: string) =>
   `e30.${Buffer.from(JSON.stringify({ sub, jti, name: 'ÿ>?' })).toString('base64url')}.sig`
 const memberOf = (sub: string, jti = '1'): Tokens => ({
-  ...pair('member', 'm', 600),
+  ...tokenPair('member', 'm', 600),
   accessToken: { value: jwtOf(sub, jti), expiresAt: 1_900_000_600 },
 })
 
 describe('current and subscribe, for useSyncExternalStore', () => {
   it('the state is the same object until role or subject change', () => {
-    const { client } = clientOf(scriptedServer())
+    const { client } = createTestClient(scriptedServer())
     const atFirst = client.current()
     expect(client.current()).toBe(atFirst)
     client.setTokens(memberOf('mem_1'))
@@ -32,8 +32,8 @@ describe('current and subscribe, for useSyncExternalStore', () => {
     const server = scriptedServer()
     server.script[paths.token] = (request) =>
       request.body.grantType === 'refresh_token' ? json(refused, 400) : server.grant(request)
-    const { client } = clientOf(server)
-    client.setTokens({ ...pair('member', 'm', -10) })
+    const { client } = createTestClient(server)
+    client.setTokens({ ...tokenPair('member', 'm', -10) })
     await client.getAuthHeaders()
     expect(client.current()).toMatchObject({ role: 'visitor', endReason: 'password_changed' })
     const told = client.current()
@@ -44,12 +44,12 @@ describe('current and subscribe, for useSyncExternalStore', () => {
     expect(client.current().endReason).toBeUndefined()
   })
   it('an access token that is no JWT has no subject', () => {
-    const { client } = clientOf(scriptedServer())
-    client.setTokens(pair('member', 'm', 600))
+    const { client } = createTestClient(scriptedServer())
+    client.setTokens(tokenPair('member', 'm', 600))
     expect(client.current()).toEqual({ role: 'member', loggedIn: true, subject: undefined })
   })
   it('a listener hears changes until it leaves', async () => {
-    const { client } = clientOf(scriptedServer())
+    const { client } = createTestClient(scriptedServer())
     let heard = 0
     const leave = client.subscribe(() => heard++)
     await client.getAuthHeaders()
@@ -62,7 +62,7 @@ describe('current and subscribe, for useSyncExternalStore', () => {
   it('another tab hears a sign-in and a sign-out, and agrees at once', () => {
     const shared = sharedLocalStorage()
     const open = () =>
-      clientOf(scriptedServer(), { storage: localStorageTokenStorage({ window: shared.openTab() }) }).client
+      createTestClient(scriptedServer(), { storage: localStorageTokenStorage({ window: shared.openTab() }) }).client
     const [one, other] = [open(), open()]
     const heard: boolean[] = []
     const leave = other.subscribe(() => heard.push(other.current().loggedIn))

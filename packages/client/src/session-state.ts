@@ -1,7 +1,7 @@
 import type { SessionEndReason } from '@foyer/protocol'
-import { memberOf } from './errors.js'
+import { getProperty } from './errors.js'
 import type { TokenStorage } from './storage/token-storage.js'
-import { type TokenRole, type Tokens, tokensFrom } from './tokens.js'
+import { parseTokens, type TokenRole, type Tokens } from './tokens.js'
 
 /** What a page shows of the session. The same object comes back until one of its members changes. */
 export interface SessionState {
@@ -19,19 +19,19 @@ export interface SessionState {
   readonly endReason?: SessionEndReason | undefined
 }
 
-export interface ObservedTokens {
+export interface ObservableTokens {
   getTokens(): Tokens
   setTokens(tokens: Tokens): void
   subscribe(listener: () => void): () => void
   current(): SessionState
   /** Notes why the member's session has ended, ahead of the tokens that take its place. */
-  noteEnd(reason: SessionEndReason | undefined): void
+  recordEnd(reason: SessionEndReason | undefined): void
 }
 
 /** A storage whose changes, made here or in another tab, can be listened to. It also never answers malformed tokens. */
-export function observedTokens(storage: TokenStorage): ObservedTokens {
+export function observeTokens(storage: TokenStorage): ObservableTokens {
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   let stopListening: (() => void) | undefined
@@ -39,17 +39,17 @@ export function observedTokens(storage: TokenStorage): ObservedTokens {
   let lastRead = ''
   let endReason: SessionEndReason | undefined
 
-  const getTokens = () => tokensFrom(storage.getTokens())
+  const getTokens = () => parseTokens(storage.getTokens())
   return {
     getTokens,
     setTokens(tokens) {
       storage.setTokens(tokens)
-      tell()
+      notify()
     },
     subscribe(listener) {
       const entry = () => listener() // the same function may listen twice
       listeners.add(entry)
-      if (listeners.size === 1) stopListening = storage.subscribe?.(tell)
+      if (listeners.size === 1) stopListening = storage.subscribe?.(notify)
       return () => {
         if (listeners.delete(entry) && listeners.size === 0) stopListening?.()
       }
@@ -60,22 +60,22 @@ export function observedTokens(storage: TokenStorage): ObservedTokens {
       if (role === 'member') endReason = undefined
       if (role === state.role && accessToken.value === lastRead && endReason === state.endReason) return state
       lastRead = accessToken.value
-      const subject = subjectOf(accessToken.value)
+      const subject = getSubject(accessToken.value)
       if (role !== state.role || subject !== state.subject || endReason !== state.endReason)
         state = { role, loggedIn: role === 'member', subject, endReason }
       return state
     },
-    noteEnd(reason) {
+    recordEnd(reason) {
       endReason = reason
     },
   }
 }
 
 /** The `sub` claim of a JWT; undefined for anything else. */
-export function subjectOf(accessToken: string): string | undefined {
+export function getSubject(accessToken: string): string | undefined {
   try {
     const payload = accessToken.split('.').at(-2) ?? ''
-    const subject = memberOf(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), 'sub')
+    const subject = getProperty(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), 'sub')
     return typeof subject === 'string' ? subject : undefined
   } catch {
     return undefined

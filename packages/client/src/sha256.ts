@@ -83,7 +83,7 @@ const INITIAL = Uint32Array.of(
  */
 export function sha256(message: Uint8Array): Uint8Array {
   const hash = INITIAL.slice()
-  const blocks = padded(message)
+  const blocks = padMessage(message)
   const w = new Uint32Array(64)
   for (let offset = 0; offset < blocks.byteLength; offset += 64) {
     for (let t = 0; t < 16; t++) w[t] = blocks.getUint32(offset + t * 4)
@@ -117,7 +117,7 @@ function compress(hash: Uint32Array, w: Uint32Array): void {
 }
 
 /** FIPS 180-4 §5.1.1: a one bit, zeros, and the length in bits fill the last block. */
-function padded(message: Uint8Array): DataView {
+function padMessage(message: Uint8Array): DataView {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
   bytes.set(message)
   bytes[message.length] = 0x80

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { fakeWindow } from '../tests/fakes/fake-window.js'
-import { clientOf, json, scriptedServer, URL_OF_SERVER } from '../tests/fakes/scripted-server.js'
-import { settle } from '../tests/fakes/virtual-clock.js'
+import { createTestClient, json, SERVER_URL, scriptedServer } from '../tests/fakes/scripted-server.js'
+import { flushPromises } from '../tests/fakes/virtual-clock.js'
 
 const session = (fullUrl: string) => json({ redirectSession: { fullUrl, urlDetails: { endpoint: fullUrl } } })
 
-async function started({ fullUrl = `${URL_OF_SERVER}/oauth2/authorize?request_uri=h`, signIn = false } = {}) {
+async function started({ fullUrl = `${SERVER_URL}/oauth2/authorize?request_uri=h`, signIn = false } = {}) {
   const browser = fakeWindow()
   const server = scriptedServer({ [paths.redirectSession]: () => session(fullUrl) })
-  const { client, clock } = clientOf(server, { window: browser.window })
+  const { client, clock } = createTestClient(server, { window: browser.window })
   const outcome = (signIn ? client.signInWithSessionToken('st') : client.getMemberTokensForDirectLogin('st')).then(
     (tokens) => ({ tokens }),
     (error) => ({ error }),
   )
-  await settle()
+  await flushPromises()
   const auth = server.to(paths.redirectSession)[0]?.body.auth
   const state: string = auth?.authRequest.state
   const frame = browser.opened[0]
   const post = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
-    browser.post({ data, origin: URL_OF_SERVER, source: frame?.contentWindow, ...from })
+    browser.post({ data, origin: SERVER_URL, source: frame?.contentWindow, ...from })
   return { browser, server, client, clock, outcome, auth, state, frame, post }
 }
 
@@ -52,7 +52,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
   })
   it('exchanges the code with the verifier of its challenge and no redirect URI; the tokens are not saved', async () => {
     const { post, state, outcome, server, auth, client, browser } = await started()
-    post({ state, code: 'c', iss: URL_OF_SERVER })
+    post({ state, code: 'c', iss: SERVER_URL })
     expect(await outcome).toMatchObject({ tokens: { refreshToken: { value: 'member-rt-2', role: 'member' } } })
     const { codeVerifier, ...body } = server.to(paths.token)[1]?.body ?? {}
     expect(body).toEqual({ clientId: 'client-1', grantType: 'authorization_code', code: 'c' })
@@ -73,7 +73,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     post({ state, code: 'evil' }, { source: null })
     post({ state: 'other', code: 'evil' })
     for (const noise of [null, 'text', 7, undefined, {}]) post(noise)
-    await settle()
+    await flushPromises()
     expect(browser.frames).toHaveLength(1)
     post({ state, code: 'good' })
     await outcome
@@ -94,14 +94,14 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
   })
   it('an error of our frame without a state, from a server that could not look it up, rejects at once', async () => {
     const { post, outcome, browser } = await started()
-    post({ error: 'temporarily_unavailable', iss: URL_OF_SERVER }, { origin: 'https://evil.example.com' })
-    post({ error: 'temporarily_unavailable', iss: URL_OF_SERVER }, { source: {} })
-    post({ state: 'other', error: 'temporarily_unavailable', iss: URL_OF_SERVER })
-    post({ code: 'evil', iss: URL_OF_SERVER })
-    post({ code: 'evil', error: 'temporarily_unavailable', iss: URL_OF_SERVER })
-    await settle()
+    post({ error: 'temporarily_unavailable', iss: SERVER_URL }, { origin: 'https://evil.example.com' })
+    post({ error: 'temporarily_unavailable', iss: SERVER_URL }, { source: {} })
+    post({ state: 'other', error: 'temporarily_unavailable', iss: SERVER_URL })
+    post({ code: 'evil', iss: SERVER_URL })
+    post({ code: 'evil', error: 'temporarily_unavailable', iss: SERVER_URL })
+    await flushPromises()
     expect(browser.frames).toHaveLength(1)
-    post({ error: 'temporarily_unavailable', iss: URL_OF_SERVER })
+    post({ error: 'temporarily_unavailable', iss: SERVER_URL })
     expect(await outcome).toMatchObject({ error: { code: 'SILENT_LOGIN_REFUSED', reason: 'temporarily_unavailable' } })
     expect(browser.frames).toHaveLength(0)
   })
@@ -113,7 +113,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
   it('G-57, specification §8 and §9: gives up after 120000 ms with OAuth flow timed out', async () => {
     const { outcome, clock, browser } = await started()
     clock.advance(119_999)
-    await settle()
+    await flushPromises()
     expect(browser.frames).toHaveLength(1)
     clock.advance(1)
     expect(await outcome).toMatchObject({ error: { message: 'OAuth flow timed out', code: 'SILENT_LOGIN_TIMED_OUT' } })
@@ -145,7 +145,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
       [paths.userinfo]: refused,
       '/.well-known/openid-configuration': () => json({}),
     })
-    const { client } = clientOf(server, { window: browser.window })
+    const { client } = createTestClient(server, { window: browser.window })
     await expect(client.getMemberTokensForDirectLogin('st')).rejects.toMatchObject({ reason: 'origin_not_allowed' })
     expect(browser.opened).toEqual([])
   })
@@ -162,7 +162,7 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     expect(browser.opened).toEqual([])
   })
   it('outside a browser says so', async () => {
-    const { client } = clientOf(scriptedServer({ [paths.redirectSession]: () => session(URL_OF_SERVER) }))
+    const { client } = createTestClient(scriptedServer({ [paths.redirectSession]: () => session(SERVER_URL) }))
     await expect(client.getMemberTokensForDirectLogin('st')).rejects.toMatchObject({ code: 'NO_BROWSER' })
   })
 })

@@ -1,6 +1,6 @@
 import { accountPaths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
-import { FoyerError, memberOf, SilentLoginError, type SilentLoginReason } from './errors.js'
-import { exchange } from './exchange.js'
+import { FoyerError, getProperty, SilentLoginError, type SilentLoginReason } from './errors.js'
+import { fetchWithTimeout } from './exchange.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
 import { assertIssuer } from './issuer.js'
 import type { Platform } from './platform.js'
@@ -8,7 +8,7 @@ import type { Platform } from './platform.js'
 /** A page that has loaded posted its message before; so long do we wait for it to arrive, in milliseconds. */
 const MESSAGE_GRACE_MS = 1_000
 /** So long do we ask why there was none, in milliseconds. */
-const REASON_WITHIN_MS = 800
+const REASON_TIMEOUT_MS = 800
 
 /**
  * Opens the authorization page in a hidden frame and waits for its message (wire-protocol §4.3). Only a message of that
@@ -34,7 +34,7 @@ export async function awaitSilentLogin(
     const message = new Promise<unknown>((resolve, reject) => {
       listener = ({ source, origin: sender, data }) => {
         if (!frame || source !== frame.contentWindow || sender !== origin) return
-        if (memberOf(data, 'state') === state || isFaultWithoutState(data)) resolve(data)
+        if (getProperty(data, 'state') === state || isErrorWithoutState(data)) resolve(data)
       }
       window.addEventListener('message', listener)
       cancel = clock.schedule(SILENT_LOGIN_TIMEOUT_MS, () =>
@@ -47,11 +47,11 @@ export async function awaitSilentLogin(
       frame?.addEventListener('load', () => {
         cancelGrace?.()
         cancelGrace = clock.schedule(MESSAGE_GRACE_MS, () => {
-          reasonOfSilence(platform, url).then((reason) => reject(new SilentLoginError(reason)), reject)
+          diagnoseTimeout(platform, url).then((reason) => reject(new SilentLoginError(reason)), reject)
         })
       })
     })
-    return codeOf(await Promise.race([message, silence]), issuer)
+    return parseCode(await Promise.race([message, silence]), issuer)
   } finally {
     cancel?.()
     cancelGrace?.()
@@ -64,31 +64,31 @@ export async function awaitSilentLogin(
  * Why a page could not answer. Nothing is learned that a script of this page could not ask anyway: discovery is open to
  * every origin, the rest only to those of the client.
  */
-export async function reasonOfSilence(platform: Platform, url: string): Promise<SilentLoginReason> {
+export async function diagnoseTimeout(platform: Platform, url: string): Promise<SilentLoginReason> {
   // Asked at once: each has all the time there is.
-  const open = answers(platform, `${url}/.well-known/openid-configuration`)
+  const open = isReachable(platform, `${url}/.well-known/openid-configuration`)
   // Without a token it answers 401; a refusal of the origin cannot be read, as a broken network cannot.
-  if (await answers(platform, url + accountPaths.userinfo)) return 'no_answer'
+  if (await isReachable(platform, url + accountPaths.userinfo)) return 'no_answer'
   return (await open) ? 'origin_not_allowed' : 'network_failed'
 }
 
-const answers = (platform: Platform, address: string): Promise<boolean> =>
-  exchange(platform, address, {}, REASON_WITHIN_MS).then(
+const isReachable = (platform: Platform, address: string): Promise<boolean> =>
+  fetchWithTimeout(platform, address, {}, REASON_TIMEOUT_MS).then(
     () => true,
     () => false,
   )
 
 /** It carries nothing that could be swapped for another's: a code never comes without the state. */
-const isFaultWithoutState = (data: unknown): boolean =>
-  memberOf(data, 'state') === undefined &&
-  memberOf(data, 'code') === undefined &&
-  typeof memberOf(data, 'error') === 'string'
+const isErrorWithoutState = (data: unknown): boolean =>
+  getProperty(data, 'state') === undefined &&
+  getProperty(data, 'code') === undefined &&
+  typeof getProperty(data, 'error') === 'string'
 
-function codeOf(message: unknown, issuer: string): string {
-  assertIssuer(memberOf(message, 'iss'), issuer)
-  const error = memberOf(message, 'error')
-  const description = memberOf(message, 'error_description')
+function parseCode(message: unknown, issuer: string): string {
+  assertIssuer(getProperty(message, 'iss'), issuer)
+  const error = getProperty(message, 'error')
+  const description = getProperty(message, 'error_description')
   if (error) throw new SilentLoginError(String(error), typeof description === 'string' ? description : undefined)
-  const code = memberOf(message, 'code')
+  const code = getProperty(message, 'code')
   return typeof code === 'string' ? code : ''
 }

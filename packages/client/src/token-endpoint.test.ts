@@ -1,7 +1,14 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { clientOf, invalidGrant, json, pair, scriptedServer, URL_OF_SERVER } from '../tests/fakes/scripted-server.js'
-import { settle, virtualClock } from '../tests/fakes/virtual-clock.js'
+import {
+  createTestClient,
+  invalidGrant,
+  json,
+  SERVER_URL,
+  scriptedServer,
+  tokenPair,
+} from '../tests/fakes/scripted-server.js'
+import { flushPromises, virtualClock } from '../tests/fakes/virtual-clock.js'
 import { FoyerError, TokenFetchError } from './errors.js'
 
 const failing = (reply: () => Response | Error) => scriptedServer({ [paths.token]: reply })
@@ -20,7 +27,7 @@ describe('specification §8: a token fetch failure', () => {
         statusText: 'Too Many Requests',
         headers: { 'x-wix-request-id': 'req-1', 'retry-after': '7' },
       })
-    const error = await caught(clientOf(failing(reply)).client.generateVisitorTokens())
+    const error = await caught(createTestClient(failing(reply)).client.generateVisitorTokens())
     expect(error).toBeInstanceOf(TokenFetchError)
     expect(error).toMatchObject({
       message:
@@ -37,16 +44,16 @@ describe('specification §8: a token fetch failure', () => {
   it('a Retry-After that is a date is told in seconds (RFC 9110 §10.2.3)', async () => {
     const { now } = virtualClock()
     const at = new Date(now() + 30_000).toUTCString()
-    const { client } = clientOf(failing(() => json({}, 503, { 'retry-after': at })))
+    const { client } = createTestClient(failing(() => json({}, 503, { 'retry-after': at })))
     expect(await caught(client.generateVisitorTokens())).toMatchObject({ retryAfterSeconds: 30 })
   })
   it('a success without an access token is unreadable, not a session', async () => {
-    const { client } = clientOf(failing(() => json({ expires_in: 900 })))
+    const { client } = createTestClient(failing(() => json({ expires_in: 900 })))
     expect(await caught(client.getAuthHeaders())).toMatchObject({ code: 'UNREADABLE_ANSWER', status: 200 })
     expect(client.getTokens().refreshToken.role).toBe('none')
   })
   it('no answer is a typed error with its cause', async () => {
-    const error = await caught(clientOf(failing(lost)).client.generateVisitorTokens())
+    const error = await caught(createTestClient(failing(lost)).client.generateVisitorTokens())
     expect(error).toBeInstanceOf(FoyerError)
     expect(error).toMatchObject({ code: 'NETWORK_FAILED', cause: expect.any(TypeError) })
   })
@@ -54,13 +61,13 @@ describe('specification §8: a token fetch failure', () => {
 
 describe('wire-protocol §3.1: the bodies of the token endpoint', () => {
   it('specification §7: are JSON with the client id and the grant', async () => {
-    const { client, server } = clientOf(scriptedServer(), { tokenRequestHeaders: { 'client-binding': 'b' } })
+    const { client, server } = createTestClient(scriptedServer(), { tokenRequestHeaders: { 'client-binding': 'b' } })
     await client.generateVisitorTokens()
     await client.renewToken({ value: 'rt', role: 'member' })
     expect(server.requests.map(({ url, method, body }) => ({ url, method, body }))).toEqual([
-      { url: `${URL_OF_SERVER}/oauth2/token`, method: 'POST', body: { clientId: 'client-1', grantType: 'anonymous' } },
+      { url: `${SERVER_URL}/oauth2/token`, method: 'POST', body: { clientId: 'client-1', grantType: 'anonymous' } },
       {
-        url: `${URL_OF_SERVER}/oauth2/token`,
+        url: `${SERVER_URL}/oauth2/token`,
         method: 'POST',
         body: { clientId: 'client-1', refreshToken: 'rt', grantType: 'refresh_token' },
       },
@@ -80,18 +87,18 @@ describe('design §7: a lost answer is asked for again with the same token', () 
     const server = scriptedServer()
     let failures = 2
     server.script[paths.token] = (request) => (failures-- > 0 ? reply() : server.grant(request))
-    const { client } = clientOf(server)
-    client.setTokens(pair('member', 'old', -1))
+    const { client } = createTestClient(server)
+    client.setTokens(tokenPair('member', 'old', -1))
     await client.getAuthHeaders()
     expect(server.requests.map(({ body }) => body.refreshToken)).toEqual(['old-rt', 'old-rt', 'old-rt'])
     expect(client.getTokens().refreshToken).toEqual({ value: 'renewed-rt-1', role: 'member' })
   })
   it('then the renewal fails and the tokens stay', async () => {
-    const { client, server } = clientOf(failing(lost))
-    client.setTokens(pair('member', 'old', -1))
+    const { client, server } = createTestClient(failing(lost))
+    client.setTokens(tokenPair('member', 'old', -1))
     expect(await caught(client.getAuthHeaders())).toMatchObject({ code: 'NETWORK_FAILED' })
     expect(server.requests).toHaveLength(3)
-    expect(client.getTokens()).toEqual(pair('member', 'old', -1))
+    expect(client.getTokens()).toEqual(tokenPair('member', 'old', -1))
   })
   it('but not when so much time has passed that the token may have lost its window', async () => {
     const clock = virtualClock({ patience: 2_000 })
@@ -99,14 +106,14 @@ describe('design §7: a lost answer is asked for again with the same token', () 
       clock.advance(5_000)
       return lost()
     })
-    const { client } = clientOf(server, { clock })
-    client.setTokens(pair('member', 'old', -1))
+    const { client } = createTestClient(server, { clock })
+    client.setTokens(tokenPair('member', 'old', -1))
     await caught(client.getAuthHeaders())
     expect(server.requests).toHaveLength(2)
   })
   it('and not when the server itself answered', async () => {
-    const { client, server } = clientOf(failing(() => json({ error: 'server_error' }, 500)))
-    client.setTokens(pair('member', 'old', -1))
+    const { client, server } = createTestClient(failing(() => json({ error: 'server_error' }, 500)))
+    client.setTokens(tokenPair('member', 'old', -1))
     await caught(client.getAuthHeaders())
     expect(server.requests).toHaveLength(1)
   })
@@ -117,15 +124,15 @@ describe('design §7: a lost answer is asked for again with the same token', () 
       signals.push(init.signal)
       return new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(lost())))
     }) as typeof globalThis.fetch
-    const { client } = clientOf(scriptedServer(), { clock, fetch })
-    client.setTokens(pair('member', 'old', -1))
+    const { client } = createTestClient(scriptedServer(), { clock, fetch })
+    client.setTokens(tokenPair('member', 'old', -1))
     const renewal = caught(client.getAuthHeaders())
-    await settle()
+    await flushPromises()
     expect(clock.scheduled).toEqual([8_000])
     clock.advance(8_000)
-    await settle()
+    await flushPromises()
     clock.advance(250)
-    await settle()
+    await flushPromises()
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
     clock.advance(8_000)
     expect(await renewal).toMatchObject({ code: 'NETWORK_FAILED' })
@@ -133,7 +140,7 @@ describe('design §7: a lost answer is asked for again with the same token', () 
 })
 
 it('RFC 6749 §5.2: a refused refresh token is the caller’s to know when they renew by hand', async () => {
-  const { client } = clientOf(failing(invalidGrant))
+  const { client } = createTestClient(failing(invalidGrant))
   expect(await caught(client.renewToken({ value: 'rt', role: 'member' }))).toMatchObject({
     oauthError: 'invalid_grant',
   })

@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_SECONDS, type TokenResponse } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { isFresh, tokensFrom, tokensOf } from './tokens.js'
+import { isFresh, parseTokens, toTokens } from './tokens.js'
 
 const NOW = 1_900_000_000_000
 const expiring = (expiresAt: number) => ({
@@ -20,23 +20,23 @@ describe('an access token', () => {
 
 describe('specification §3 and §7: a token answer', () => {
   it.each([900, '900'])('expires_in %o becomes a time in seconds', (expiresIn) => {
-    expect(tokensOf(answer(expiresIn), 'visitor', NOW).accessToken.expiresAt).toBe(NOW / 1000 + 900)
+    expect(toTokens(answer(expiresIn), 'visitor', NOW).accessToken.expiresAt).toBe(NOW / 1000 + 900)
   })
   it.each([undefined, 'soon', null, -1])('expires_in %o counts as the documented life', (expiresIn) => {
-    expect(tokensOf(answer(expiresIn), 'visitor', NOW).accessToken.expiresAt).toBe(NOW / 1000 + ACCESS_TOKEN_SECONDS)
+    expect(toTokens(answer(expiresIn), 'visitor', NOW).accessToken.expiresAt).toBe(NOW / 1000 + ACCESS_TOKEN_SECONDS)
   })
   it('its refresh token takes the place of the presented one', () => {
-    expect(tokensOf(answer(900, 'rt2'), 'member', NOW, 'rt1').refreshToken).toEqual({ value: 'rt2', role: 'member' })
+    expect(toTokens(answer(900, 'rt2'), 'member', NOW, 'rt1').refreshToken).toEqual({ value: 'rt2', role: 'member' })
   })
   it('without one the presented token stays (RFC 6749 §6)', () => {
-    expect(tokensOf(answer(900, null), 'member', NOW, 'rt1').refreshToken.value).toBe('rt1')
+    expect(toTokens(answer(900, null), 'member', NOW, 'rt1').refreshToken.value).toBe('rt1')
   })
 })
 
 it.each([null, 'text', 7, {}, { refreshToken: { value: 7, role: 'owner' } }, { accessToken: [] }])(
   'stored %o is read as nobody’s tokens',
   (stored) => {
-    expect(tokensFrom(stored)).toEqual({
+    expect(parseTokens(stored)).toEqual({
       accessToken: { value: '', expiresAt: Number.NaN },
       refreshToken: { value: '', role: 'none' },
     })

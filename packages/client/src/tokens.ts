@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_SECONDS, type TokenResponse } from '@foyer/protocol'
-import { memberOf } from './errors.js'
+import { getProperty } from './errors.js'
 
 /** Whose the refresh token is (specification §3). */
 export type TokenRole = 'none' | 'visitor' | 'member'
@@ -34,7 +34,7 @@ export function isFresh({ accessToken }: Tokens, nowMs: number): boolean {
 }
 
 /** Whether two pairs are the same session in the same generation. */
-export function areSame(one: Tokens, other: Tokens): boolean {
+export function areEqualTokens(one: Tokens, other: Tokens): boolean {
   return one.accessToken.value === other.accessToken.value && one.refreshToken.value === other.refreshToken.value
 }
 
@@ -42,7 +42,7 @@ export function areSame(one: Tokens, other: Tokens): boolean {
  * The pair a token answer brings. `presented` is the refresh token that was renewed: its successor takes its place,
  * and it stays when the answer names none (RFC 6749 §6).
  */
-export function tokensOf(answer: TokenResponse, role: TokenRole, nowMs: number, presented = ''): Tokens {
+export function toTokens(answer: TokenResponse, role: TokenRole, nowMs: number, presented = ''): Tokens {
   const lifetime = Number(answer.expires_in)
   // RFC 6749 §5.1 lets a server leave expires_in out; then the documented life is assumed.
   const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : ACCESS_TOKEN_SECONDS
@@ -55,18 +55,18 @@ export function tokensOf(answer: TokenResponse, role: TokenRole, nowMs: number, 
 /**
  * Reads tokens out of something stored; whatever is malformed is missing, and an expiry that is no number has passed.
  */
-export function tokensFrom(stored: unknown): Tokens {
-  const access = memberOf(stored, 'accessToken')
-  const refresh = memberOf(stored, 'refreshToken')
-  const role = memberOf(refresh, 'role')
-  const expiresAt = memberOf(access, 'expiresAt')
+export function parseTokens(stored: unknown): Tokens {
+  const access = getProperty(stored, 'accessToken')
+  const refresh = getProperty(stored, 'refreshToken')
+  const role = getProperty(refresh, 'role')
+  const expiresAt = getProperty(access, 'expiresAt')
   return {
-    accessToken: { value: textOf(access), expiresAt: typeof expiresAt === 'number' ? expiresAt : Number.NaN },
-    refreshToken: { value: textOf(refresh), role: role === 'visitor' || role === 'member' ? role : 'none' },
+    accessToken: { value: getTokenText(access), expiresAt: typeof expiresAt === 'number' ? expiresAt : Number.NaN },
+    refreshToken: { value: getTokenText(refresh), role: role === 'visitor' || role === 'member' ? role : 'none' },
   }
 }
 
-function textOf(token: unknown): string {
-  const value = memberOf(token, 'value')
+function getTokenText(token: unknown): string {
+  const value = getProperty(token, 'value')
   return typeof value === 'string' ? value : ''
 }

@@ -25,7 +25,7 @@ it('decision 45: what an unmodified SDK writes as a visitor who has just become 
   connectWixSdk(foyer.url, { scope, locks: undefined })
   vi.stubGlobal('fetch', scope.fetch)
 
-  const visitor = (await foyer.visitor()).access_token
+  const visitor = (await foyer.createVisitor()).access_token
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
   const role = 'visitor' as Parameters<ReturnType<typeof OAuthStrategy>['setTokens']>[0]['refreshToken']['role']
   const tokens = { accessToken: { value: visitor, expiresAt }, refreshToken: { value: 'unused', role } }

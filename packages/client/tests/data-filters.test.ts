@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { where } from '../src/data/index.js'
 import { dataWire } from './fakes/data-wire.js'
-import { conditions } from './fakes/filters.js'
+import { conditionArbitrary } from './fakes/filters.js'
 
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -69,7 +69,7 @@ describe('wire-protocol §8.3: whatever is built', () => {
   })
   it('is a valid filter on the wire', async () => {
     await fc.assert(
-      fc.asyncProperty(conditions, async (condition) => {
+      fc.asyncProperty(conditionArbitrary, async (condition) => {
         const { data, bodies } = dataWire({ totalCount: 0 })
         await data.items('Pots').query().and(condition).count()
         expect(bodies()[0].filter).toSatisfy(isFilter)
@@ -79,7 +79,7 @@ describe('wire-protocol §8.3: whatever is built', () => {
   })
   it('loses no condition when it is joined with another', () => {
     fc.assert(
-      fc.property(conditions, conditions, (one, other) => {
+      fc.property(conditionArbitrary, conditionArbitrary, (one, other) => {
         const sum = tests(one.filter) + tests(other.filter)
         for (const joined of [one.and(other), one.or(other), one.not(other)]) expect(tests(joined.filter)).toBe(sum)
       }),
@@ -88,7 +88,7 @@ describe('wire-protocol §8.3: whatever is built', () => {
   })
   it('is not changed by what is built on it', () => {
     fc.assert(
-      fc.property(conditions, conditions, (one, other) => {
+      fc.property(conditionArbitrary, conditionArbitrary, (one, other) => {
         const before = structuredClone(one.filter)
         one.and(other).or(one).not(other).eq('name', 1)
         where().and(one).or(other)

@@ -1,6 +1,6 @@
 import { createFoyerClient } from '@foyer/client'
 import { dataAdmin, dataClient, type Items, withApiKey } from '@foyer/client/data'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 interface Person {
@@ -12,7 +12,7 @@ interface Pot {
   owners?: string[]
 }
 
-describe.each(anyDatabase)('wire-protocol §8.2: references through the SDK, on $name', ({ name: database }) => {
+describe.each(defaultDatabase)('wire-protocol §8.2: references through the SDK, on $name', ({ name: database }) => {
   let foyer: TestFoyer
   let pots: Items<Pot>
   let people: Items<Person>

@@ -10,10 +10,10 @@ import {
   where,
   withApiKey,
 } from '@foyer/client/data'
-import { anyDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { conditions } from './fakes/filters.js'
+import { conditionArbitrary } from './fakes/filters.js'
 
 interface Pot {
   name: string
@@ -23,7 +23,7 @@ interface Pot {
   firedAt?: Date
 }
 
-describe.each(anyDatabase)('the data service through the SDK, on $name', ({ name: database }) => {
+describe.each(defaultDatabase)('the data service through the SDK, on $name', ({ name: database }) => {
   let foyer: TestFoyer
   let apiKey: string
   let pots: Items<Pot>
@@ -186,7 +186,7 @@ describe.each(anyDatabase)('the data service through the SDK, on $name', ({ name
   it('every filter that can be built is one the server takes', async () => {
     await fill(3)
     await fc.assert(
-      fc.asyncProperty(conditions, async (condition) => {
+      fc.asyncProperty(conditionArbitrary, async (condition) => {
         expect(await dataClient(visitor).items(pots.collectionId).query().and(condition).count()).toBeLessThanOrEqual(3)
       }),
       { numRuns: 150, seed: 5 },
@@ -265,7 +265,7 @@ describe.each(anyDatabase)('the data service through the SDK, on $name', ({ name
     const { _owner } = await items.insert({ name: 'Bowl', price: 1 })
     expect(_owner).toBe(person.current().subject)
     const email = `person${serial}@example.com`
-    const { access_token, refresh_token, memberId } = await foyer.member(email, TEST_PASSWORD)
+    const { access_token, refresh_token, memberId } = await foyer.createMember(email, TEST_PASSWORD)
     person.setTokens({
       accessToken: { value: access_token, expiresAt: foyer.clock.now() / 1000 + 900 },
       refreshToken: { value: refresh_token, role: 'member' },

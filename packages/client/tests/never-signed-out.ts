@@ -1,9 +1,17 @@
 import { type DatabaseName, startFoyer, TEST_NOW } from '@foyer/testing'
 import { expect, vi } from 'vitest'
-import { breakSomething, deviceClock, drawing, manyHolders, persist, ROUND_SECONDS, subjectIn } from './many-holders.js'
-import { browserOf } from './sdk-browser.js'
+import { openBrowser } from './sdk-browser.js'
+import {
+  createDraw,
+  deviceClock,
+  getSubject,
+  injectFailure,
+  openTokenHolders,
+  ROUND_SECONDS,
+  retryTransient,
+} from './token-holders.js'
 
-export interface Story {
+export interface SoakScenario {
   database: DatabaseName
   rotations: number
   withLocks: boolean
@@ -11,17 +19,17 @@ export interface Story {
 }
 
 /** Twenty tabs and fifty server calls through our SDK, with answers that break: everybody is the member, every time. */
-export async function throughOurSdk({ database, rotations, withLocks, seed }: Story): Promise<void> {
+export async function runFoyerClient({ database, rotations, withLocks, seed }: SoakScenario): Promise<void> {
   const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'strict' }, now: TEST_NOW })
   try {
-    const draw = drawing(seed)
-    const { memberIds, inTabs, onServer } = await manyHolders(foyer, draw, withLocks)
+    const draw = createDraw(seed)
+    const { memberIds, inTabs, onServer } = await openTokenHolders(foyer, draw, withLocks)
     for (let rotation = 1; rotation <= rotations; rotation++) {
       const when = `rotation ${rotation}, seed ${seed}`
-      breakSomething(foyer, draw)
+      injectFailure(foyer, draw)
       const [tabs, calls] = await Promise.all([inTabs(), onServer()])
-      for (const { subject, loggedIn } of tabs) expect({ subject, loggedIn }, when).toEqual(as(memberIds.browser))
-      for (const { subject, loggedIn } of calls) expect({ subject, loggedIn }, when).toEqual(as(memberIds.server))
+      for (const { subject, loggedIn } of tabs) expect({ subject, loggedIn }, when).toEqual(bearerOf(memberIds.browser))
+      for (const { subject, loggedIn } of calls) expect({ subject, loggedIn }, when).toEqual(bearerOf(memberIds.server))
       await foyer.advance(ROUND_SECONDS)
     }
     expect(await openSessions(foyer, Object.values(memberIds))).toBe(2)
@@ -31,20 +39,20 @@ export async function throughOurSdk({ database, rotations, withLocks, seed }: St
 }
 
 /** Twenty tabs of the unmodified SDK, each with the refresh token it got first, through the adapter. */
-export async function throughTheUnmodifiedSdk({ database, rotations, withLocks, seed }: Story): Promise<void> {
+export async function runWixSdk({ database, rotations, withLocks, seed }: SoakScenario): Promise<void> {
   const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'strict' }, now: TEST_NOW })
   try {
-    const draw = drawing(seed)
-    const { openTab, memberId } = await browserOf(foyer)
+    const draw = createDraw(seed)
+    const { openTab, memberId } = await openBrowser(foyer)
     const tabs = Array.from({ length: 20 }, () => {
       const clock = deviceClock(foyer, draw(1_200_000) - 600_000)
       return openTab({ clock, ...(withLocks ? {} : { locks: undefined }) })
     })
     for (let rotation = 1; rotation <= rotations; rotation++) {
-      breakSomething(foyer, draw)
-      const renewals = tabs.map((tab) => persist(() => tab.renew(), isServerTrouble))
+      injectFailure(foyer, draw)
+      const renewals = tabs.map((tab) => retryTransient(() => tab.renew(), isServerTrouble))
       for (const { accessToken } of await Promise.all(renewals))
-        expect(subjectIn(accessToken.value), `rotation ${rotation}, seed ${seed}`).toBe(memberId)
+        expect(getSubject(accessToken.value), `rotation ${rotation}, seed ${seed}`).toBe(memberId)
       await foyer.advance(ROUND_SECONDS)
     }
     expect(await openSessions(foyer, [memberId])).toBe(1)
@@ -55,17 +63,17 @@ export async function throughTheUnmodifiedSdk({ database, rotations, withLocks, 
 }
 
 /** Fifty calls at once of a moved site's server, which keeps the first refresh token for ever (policy `pending`). */
-export async function withTheFirstTokenForEver({ database, rotations, seed }: Story): Promise<void> {
+export async function runFirstTokenOnly({ database, rotations, seed }: SoakScenario): Promise<void> {
   const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'pending' }, now: TEST_NOW })
   try {
-    const draw = drawing(seed)
-    const { openTab, memberId } = await browserOf(foyer)
+    const draw = createDraw(seed)
+    const { openTab, memberId } = await openBrowser(foyer)
     const calls = Array.from({ length: 50 }, () => openTab())
     for (let rotation = 1; rotation <= rotations; rotation++) {
-      breakSomething(foyer, draw)
-      const renewals = calls.map((call) => persist(() => call.renew(), isServerTrouble))
+      injectFailure(foyer, draw)
+      const renewals = calls.map((call) => retryTransient(() => call.renew(), isServerTrouble))
       for (const { accessToken } of await Promise.all(renewals))
-        expect(subjectIn(accessToken.value), `rotation ${rotation}, seed ${seed}`).toBe(memberId)
+        expect(getSubject(accessToken.value), `rotation ${rotation}, seed ${seed}`).toBe(memberId)
       await foyer.advance(ROUND_SECONDS)
     }
     expect(await openSessions(foyer, [memberId])).toBe(1)
@@ -75,7 +83,7 @@ export async function withTheFirstTokenForEver({ database, rotations, seed }: St
   }
 }
 
-const as = (memberId: string) => ({ subject: memberId, loggedIn: true })
+const bearerOf = (memberId: string) => ({ subject: memberId, loggedIn: true })
 
 /** The SDK says it in a text only. */
 const isServerTrouble = (error: unknown): boolean =>
@@ -84,7 +92,7 @@ const isServerTrouble = (error: unknown): boolean =>
 async function openSessions(foyer: Awaited<ReturnType<typeof startFoyer>>, memberIds: string[]): Promise<number> {
   const { storage, clock } = (foyer.nodes[0] as (typeof foyer.nodes)[0]).deps
   const open = await Promise.all(
-    memberIds.map((id) => storage.read((stores) => stores.sessions.openOf(id as never, clock.now()))),
+    memberIds.map((id) => storage.read((stores) => stores.sessions.listOpen(id as never, clock.now()))),
   )
   return open.flat().length
 }

@@ -1,10 +1,10 @@
 import { paths } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DataFetch, dataAdmin, dataClient, promotionsOf, withApiKey } from '../src/data/index.js'
 import { createFoyerClient } from '../src/index.js'
 
-describe.each(anyDatabase)('show 2 by the SDK on $name: the two carts', ({ name }) => {
+describe.each(defaultDatabase)('show 2 by the SDK on $name: the two carts', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   beforeAll(async () => {
@@ -24,8 +24,8 @@ describe.each(anyDatabase)('show 2 by the SDK on $name: the two carts', ({ name 
   const by = (token: string): DataFetch => withApiKey({ url: foyer.url, apiKey: token })
 
   it('previewed, put together, shown, taken apart', async () => {
-    const before = await foyer.member('ana@example.com')
-    const visitor = (await foyer.visitor()).access_token
+    const before = await foyer.createMember('ana@example.com')
+    const visitor = (await foyer.createVisitor()).access_token
     await dataClient(by(before.access_token)).items('Cart').insert({ product: 'cup', quantity: 1 })
     const cart = dataClient(by(visitor)).items('Cart')
     await cart.insert({ product: 'cup', quantity: 2 })
@@ -37,7 +37,7 @@ describe.each(anyDatabase)('show 2 by the SDK on $name: the two carts', ({ name 
     const preview = promotionsOf(by(visitor)).preview({ sessionToken: sessionToken as string })
     expect(await preview).toMatchObject([met])
     const { code, verifier } = await foyer.silentCode(visitor, sessionToken as string)
-    const promotions = promotionsOf(by((await foyer.redeem(code, verifier)).body.access_token))
+    const promotions = promotionsOf(by((await foyer.exchangeCode(code, verifier)).body.access_token))
     const last = await promotions.last()
     expect(last).toMatchObject({ canUndo: true, collections: [met] })
 
@@ -48,7 +48,7 @@ describe.each(anyDatabase)('show 2 by the SDK on $name: the two carts', ({ name 
   })
 
   it('decision 45: a tab that still has the old visitor goes on as a new one, by itself and without losing what it writes', async () => {
-    const { memberId } = await foyer.member('ben@example.com')
+    const { memberId } = await foyer.createMember('ben@example.com')
     const tab = createFoyerClient({
       url: foyer.url,
       clientId: foyer.client.clientId,

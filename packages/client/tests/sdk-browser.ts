@@ -8,15 +8,15 @@ import { virtualClock } from './fakes/virtual-clock.js'
 
 type Strategy = ReturnType<typeof OAuthStrategy>
 
-const beneath = globalThis.fetch
+const storageBelow = globalThis.fetch
 let people = 0
 
 /**
  * The browser of a new member. Its tabs share a storage and locks, and each is an unmodified SDK with what the SDK
  * saved: the first tokens. The adapter's pauses pass by themselves. End it with `vi.unstubAllGlobals`.
  */
-export async function browserOf(foyer: TestFoyer) {
-  const { access_token, refresh_token, memberId } = await foyer.member(`person${++people}@example.com`)
+export async function openBrowser(foyer: TestFoyer) {
+  const { access_token, refresh_token, memberId } = await foyer.createMember(`person${++people}@example.com`)
   const saved: Tokens = {
     accessToken: { value: access_token, expiresAt: 0 },
     refreshToken: { value: refresh_token, role: 'member' as Tokens['refreshToken']['role'] },
@@ -25,7 +25,7 @@ export async function browserOf(foyer: TestFoyer) {
   const { locks } = fakeLocks()
 
   function openTab(options: AdapterOptions = {}) {
-    const scope = { fetch: beneath }
+    const scope = { fetch: storageBelow }
     const { localStorage: storage } = shared.openTab()
     connectWixSdk(foyer.url, { scope, storage, locks, clock: virtualClock({ patience: 1_000 }), ...options })
     const strategy = OAuthStrategy({ clientId: foyer.client.clientId, tokens: structuredClone(saved) })
@@ -41,6 +41,6 @@ export async function browserOf(foyer: TestFoyer) {
 }
 
 /** Whose an access token is, as the server says. */
-export async function subjectAt(foyer: TestFoyer, token: string): Promise<unknown> {
+export async function fetchSubject(foyer: TestFoyer, token: string): Promise<unknown> {
   return (await foyer.call(paths.tokenInfo, { json: { token } })).body.subjectId
 }

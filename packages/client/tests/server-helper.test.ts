@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Asking, createFoyerServer, type FoyerServer, toNodeHandler, toRequest } from '@foyer/client/server'
 import { type OwnSessions, paths, type RedirectSessionResponse } from '@foyer/protocol'
-import { anyDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const ORIGIN = 'https://shop.example.com'
@@ -43,7 +43,7 @@ function browser(foyer: FoyerServer, asking?: Asking) {
   return { jar, lines, visit, keep, request }
 }
 
-describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: database }) => {
+describe.each(defaultDatabase)('the server’s side of a site, on $name', ({ name: database }) => {
   let product: TestFoyer
   let foyer: FoyerServer
   let sent: { path: string; body: string; headers: Headers }[]
@@ -80,7 +80,7 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
   /** What the hosted page would come back with, after this person has signed in there. */
   async function answerOf(location: string, email: string): Promise<string> {
     const asked = new URL(location).searchParams
-    const { access_token } = await product.visitor()
+    const { access_token } = await product.createVisitor()
     const { body } = await product.register(access_token, email)
     const authRequest = {
       clientId: asked.get('client_id'),
@@ -311,7 +311,7 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
     })
     expect(left.headers.get('location')).toContain(`${product.url}/oauth2/logout`)
     expect(person.jar.size).toBe(0)
-    expect((await product.renew(tokens?.refreshToken.value ?? '')).status).toBe(400)
+    expect((await product.refresh(tokens?.refreshToken.value ?? '')).status).toBe(400)
   })
 
   it('a callback without the cookie of its sign-in, or with another state, signs nobody in', async () => {
@@ -400,7 +400,7 @@ describe.each(anyDatabase)('the server’s side of a site, on $name', ({ name: d
   })
 
   describe('checks access tokens against the key set', () => {
-    const accessToken = async () => (await product.member('lin@example.com')).access_token
+    const accessToken = async () => (await product.createMember('lin@example.com')).access_token
     const swap = (token: string, at: number, change: (part: Record<string, unknown>) => object) => {
       const parts = token.split('.')
       const part = JSON.parse(Buffer.from(parts[at] ?? '', 'base64url').toString())

@@ -9,8 +9,8 @@ export type EndReasonMessages = typeof en
 const languages: Record<string, EndReasonMessages> = { en, de, es, fr, ar }
 
 /** The plain sentence for why somebody was signed out, in their language or in English. */
-export function endReasonIn(locale: string, reason: string | undefined): string {
-  const words = languages[locale.split('-')[0]?.toLowerCase() ?? ''] ?? en
-  const known: Record<string, string> = words
-  return (reason !== undefined && Object.hasOwn(known, reason) ? known[reason] : undefined) ?? words.unknown
+export function getEndReasonMessage(locale: string, reason: string | undefined): string {
+  const messages = languages[locale.split('-')[0]?.toLowerCase() ?? ''] ?? en
+  const known: Record<string, string> = messages
+  return (reason !== undefined && Object.hasOwn(known, reason) ? known[reason] : undefined) ?? messages.unknown
 }

@@ -1,15 +1,15 @@
-export { type EndReasonMessages, endReasonIn } from './end-reasons-for.js'
+export { type EndReasonMessages, getEndReasonMessage } from './end-reasons-for.js'
 export type { Faults, Plural } from './faults.js'
-export { fillText } from './fill-text.js'
+export { formatDuration, formatFault } from './format-fault.js'
+export { interpolate } from './interpolate.js'
 export {
-  knownMailsFor,
+  findMailMessages,
+  getMailMessages,
   type MailLanguage,
   type MailMessages,
   mailLanguages,
-  mailsFor,
   PSEUDO_LOCALE,
 } from './mails-for.js'
 export type { Messages, PageMessages } from './messages.js'
-export { firstSpoken, type Language, languageNames, messagesFor } from './messages-for.js'
+export { firstSupportedLocale, getMessages, type Language, languageNames } from './messages-for.js'
 export { pseudoText } from './pseudo-text.js'
-export { durationIn, say } from './say.js'

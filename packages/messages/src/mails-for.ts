@@ -26,23 +26,23 @@ export interface MailLanguage {
 }
 
 /** The words of mails for a locale (BCP 47); undefined where there are none. */
-export function knownMailsFor(locale: string): MailLanguage | undefined {
-  if (locale === PSEUDO_LOCALE) return { messages: pseudoMails(), lang: PSEUDO_LOCALE, dir: 'ltr' }
+export function findMailMessages(locale: string): MailLanguage | undefined {
+  if (locale === PSEUDO_LOCALE) return { messages: createPseudoMails(), lang: PSEUDO_LOCALE, dir: 'ltr' }
   const language = locale.split('-')[0]?.toLowerCase() ?? ''
   const messages = Object.hasOwn(languages, language) ? languages[language] : undefined
   return messages === undefined ? undefined : { messages, lang: locale, dir: language === 'ar' ? 'rtl' : 'ltr' }
 }
 
 /** The words of mails for a locale, or English where there are none yet. */
-export const mailsFor = (locale: string): MailLanguage =>
-  knownMailsFor(locale) ?? { messages: en, lang: 'en', dir: 'ltr' }
+export const getMailMessages = (locale: string): MailLanguage =>
+  findMailMessages(locale) ?? { messages: en, lang: 'en', dir: 'ltr' }
 
-const pseudoMails = (): MailMessages => lengthened(en)
+const createPseudoMails = (): MailMessages => lengthenTexts(en)
 
-function lengthened<Words extends object>(words: Words): Words {
-  const each = Object.entries(words).map(([key, value]) => [
+function lengthenTexts<Words extends object>(messages: Words): Words {
+  const each = Object.entries(messages).map(([key, value]) => [
     key,
-    typeof value === 'string' ? pseudoText(value) : lengthened(value),
+    typeof value === 'string' ? pseudoText(value) : lengthenTexts(value),
   ])
   return Object.fromEntries(each) as Words
 }

@@ -21,7 +21,7 @@ export interface Language {
 }
 
 /** The words for a locale (BCP 47), or English where there are none. */
-export function messagesFor(locale: string): Language {
+export function getMessages(locale: string): Language {
   if (locale === PSEUDO_LOCALE) return { messages: pseudo, lang: PSEUDO_LOCALE, dir: 'ltr' }
   const language = languageOf(locale)
   const messages = Object.hasOwn(languages, language) ? languages[language] : undefined
@@ -30,7 +30,7 @@ export function messagesFor(locale: string): Language {
 }
 
 /** The first of these locales that there are words in. What is no locale counts as none. */
-export const firstSpoken = (locales: readonly string[]): string | undefined =>
+export const firstSupportedLocale = (locales: readonly string[]): string | undefined =>
   locales.find((locale) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(locale) && languages[languageOf(locale)] !== undefined)
 
 function languageOf(locale: string): string {

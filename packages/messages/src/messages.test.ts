@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { formatDuration, formatFault } from './format-fault.js'
 import { PSEUDO_LOCALE } from './mails-for.js'
-import { languageNames, messagesFor } from './messages-for.js'
-import { durationIn, say } from './say.js'
+import { getMessages, languageNames } from './messages-for.js'
 
-const english = messagesFor('en').messages
+const english = getMessages('en').messages
 const spoken = Object.keys(languageNames)
 const others = spoken.filter((one) => one !== 'en')
 const categories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
@@ -26,7 +26,7 @@ function sentences(words: object, path = ''): Map<string, string[]> {
 const placesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
 
 describe.each([...others, PSEUDO_LOCALE])('%s', (locale) => {
-  const { messages, lang } = messagesFor(locale)
+  const { messages, lang } = getMessages(locale)
   const said = sentences(messages)
 
   it('G-46: has every key of English and no other', () => {
@@ -49,7 +49,7 @@ describe.each([...others, PSEUDO_LOCALE])('%s', (locale) => {
 })
 
 describe.each(others)('%s', (locale) => {
-  const { messages } = messagesFor(locale)
+  const { messages } = getMessages(locale)
 
   it('is not English with another name', () => {
     const texts = sentences(messages.pages)
@@ -67,30 +67,32 @@ describe.each(others)('%s', (locale) => {
 
 describe('the pseudo-locale', () => {
   it('G-46: is at least 40 % longer and keeps the places', () => {
-    const { signIn } = messagesFor(PSEUDO_LOCALE).messages.pages
+    const { signIn } = getMessages(PSEUDO_LOCALE).messages.pages
     expect(signIn.heading.length).toBeGreaterThanOrEqual('Sign in'.length * 1.4)
     expect(signIn.continueAs).toContain('{email}')
     expect(signIn.heading).not.toContain('Sign')
   })
 
-  it('is never guessed from a language', () => expect(messagesFor('en-GB').messages).toBe(english))
+  it('is never guessed from a language', () => expect(getMessages('en-GB').messages).toBe(english))
 })
 
 describe('saying', () => {
   it('G-45: a plural is chosen by the rules of its language', () => {
-    const { faults } = messagesFor('ar').messages.pages
-    const left = (count: number) => say({ code: 'WRONG_CODE', values: { count } }, faults, 'ar')
+    const { faults } = getMessages('ar').messages.pages
+    const left = (count: number) => formatFault({ code: 'WRONG_CODE', values: { count } }, faults, 'ar')
     expect(left(2)).toContain('محاولتان')
     expect(left(3)).toContain('محاولات')
-    expect(say({ code: 'WRONG_CODE', values: { count: 1 } }, english.pages.faults, 'en')).toContain('1 try left')
+    expect(formatFault({ code: 'WRONG_CODE', values: { count: 1 } }, english.pages.faults, 'en')).toContain(
+      '1 try left',
+    )
   })
 
   it.each(['NOBODY_KNOWS', 'constructor', '__proto__'])('an unknown code such as %s is said in general', (code) =>
-    expect(say({ code }, english.pages.faults, 'en')).toBe('Something went wrong. Please try again.'),
+    expect(formatFault({ code }, english.pages.faults, 'en')).toBe('Something went wrong. Please try again.'),
   )
 
   it('G-45: a length of time is in the words of its language', () => {
-    expect([durationIn(600, 'en'), durationIn(42, 'de'), durationIn(1, 'fr').replace(/\s/, ' ')]).toEqual([
+    expect([formatDuration(600, 'en'), formatDuration(42, 'de'), formatDuration(1, 'fr').replace(/\s/, ' ')]).toEqual([
       '10 minutes',
       '42 Sekunden',
       '1 seconde',

@@ -14,7 +14,7 @@ type SameKeys<Words> = {
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
 /** The part of them that stands in `pages.ts`. */
-export type PageWords = Omit<PageMessages, 'verifyLink' | 'strength' | 'site' | 'faults' | 'errors'>
+export type PageTexts = Omit<PageMessages, 'verifyLink' | 'strength' | 'site' | 'faults' | 'errors'>
 export type VerifyLinkMessages = PageMessages['verifyLink']
 export type SiteMessages = PageMessages['site']
 export type StrengthMessages = PageMessages['strength']

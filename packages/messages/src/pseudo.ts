@@ -3,9 +3,11 @@ import type { Messages } from './messages.js'
 import { pseudoText } from './pseudo-text.js'
 
 /** English with accents and 40 % more length: shows what is cut off and what was never given to translation (G-46). */
-export const pseudo: Messages = pseudoOf(en)
+export const pseudo: Messages = toPseudoMessages(en)
 
-function pseudoOf<T>(words: T): T {
-  if (typeof words === 'string') return pseudoText(words) as T
-  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, pseudoOf(value)])) as T
+function toPseudoMessages<T>(messages: T): T {
+  if (typeof messages === 'string') return pseudoText(messages) as T
+  return Object.fromEntries(
+    Object.entries(messages as object).map(([key, value]) => [key, toPseudoMessages(value)]),
+  ) as T
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { captchaTokens } from './captcha.js'
-import { anyText, bool, dateTime, text } from './leaves.js'
+import { anyText, bool, dateTime, text } from './scalars.js'
 
 /** Longest value accepted (wire-protocol §10). */
 const stateToken = z.string().min(1).max(1000)
@@ -74,12 +74,12 @@ export const identityProfile = z.object({
 export type IdentityProfile = z.output<typeof identityProfile>
 
 /** A null inside a profile counts as absent, at any depth (security-checklist 7). */
-const givenProfile = z.preprocess(withoutNulls, identityProfile.nullish())
+const suppliedProfile = z.preprocess(withoutNulls, identityProfile.nullish())
 
-function withoutNulls(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(withoutNulls)
-  if (typeof given !== 'object' || given === null) return given
-  const present = Object.entries(given).filter(([, value]) => value !== null)
+function withoutNulls(input: unknown): unknown {
+  if (Array.isArray(input)) return input.map(withoutNulls)
+  if (typeof input !== 'object' || input === null) return input
+  const present = Object.entries(input).filter(([, value]) => value !== null)
   return Object.fromEntries(present.map(([name, value]) => [name, withoutNulls(value)]))
 }
 
@@ -87,7 +87,7 @@ function withoutNulls(given: unknown): unknown {
 export const registerRequest = z.object({
   loginId: z.object({ email: anyText }),
   password: anyText,
-  profile: givenProfile,
+  profile: suppliedProfile,
   captchaTokens: captchaTokens.nullish(),
 })
 export type RegisterRequest = z.output<typeof registerRequest>
@@ -129,7 +129,7 @@ export const validateEmailRequest = z.object({ email: anyText })
 
 export const signOnRequest = z.object({
   loginId: z.object({ email: anyText }),
-  profile: givenProfile,
+  profile: suppliedProfile,
   verifyEmail: bool.nullish(),
   mergeExistingContact: bool.nullish(),
 })
@@ -167,4 +167,4 @@ export const validateEmailResponse = z.object({
   failure: z.object({ reason: z.literal('FORMAT') }).optional(),
 })
 /** What a call answers that has nothing to say: the provider's SDK wants JSON everywhere (wire-protocol §1.4). */
-export const nothing = z.object({})
+export const noContentResponse = z.object({})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, text, wholeNumber } from './leaves.js'
+import { anyText, text, wholeNumber } from './scalars.js'
 
 /** Longest captcha token accepted, in characters (wire-protocol §10). */
 export const CAPTCHA_TOKEN_MAX = 5000
@@ -12,29 +12,31 @@ export const guardedActions = ['register', 'login', 'recovery', 'anonymous'] as 
 export type GuardedAction = (typeof guardedActions)[number]
 
 /** The tokens of a call, whichever of its forms they came in. */
-export interface GivenCaptchaTokens {
+export interface CaptchaTokenPair {
   visible?: string
   invisible?: string
 }
 
 const token = text(CAPTCHA_TOKEN_MAX).nullish()
-const both = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
+const tokenPair = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
 
 /**
  * The SDK sends one object, the documentation shows a list; both mean the same (wire-protocol §5). An empty token
  * counts as none; two of one kind are refused, because only one could be checked.
  */
-export const captchaTokens = z.union([both, z.array(both).max(4)]).transform((given, context): GivenCaptchaTokens => {
-  const entries = [given].flat()
-  const visible = entries.flatMap(({ Recaptcha }) => Recaptcha || [])
-  const invisible = entries.flatMap(({ InvisibleRecaptcha }) => InvisibleRecaptcha || [])
-  if (visible.length > 1 || invisible.length > 1)
-    context.addIssue({ code: 'custom', message: 'Holds two tokens of one kind' })
-  return {
-    ...(visible[0] === undefined ? {} : { visible: visible[0] }),
-    ...(invisible[0] === undefined ? {} : { invisible: invisible[0] }),
-  }
-})
+export const captchaTokens = z
+  .union([tokenPair, z.array(tokenPair).max(4)])
+  .transform((given, context): CaptchaTokenPair => {
+    const entries = [given].flat()
+    const visible = entries.flatMap(({ Recaptcha }) => Recaptcha || [])
+    const invisible = entries.flatMap(({ InvisibleRecaptcha }) => InvisibleRecaptcha || [])
+    if (visible.length > 1 || invisible.length > 1)
+      context.addIssue({ code: 'custom', message: 'Holds two tokens of one kind' })
+    return {
+      ...(visible[0] === undefined ? {} : { visible: visible[0] }),
+      ...(invisible[0] === undefined ? {} : { invisible: invisible[0] }),
+    }
+  })
 
 /** Answer of `GET /_api/iam/captcha/v1/settings`: what a page needs to show a captcha. No secret is among it. */
 export const captchaSettings = z.object({
@@ -48,7 +50,7 @@ export const captchaSettings = z.object({
 })
 export type CaptchaSettings = z.output<typeof captchaSettings>
 
-const hex = (most: number) =>
+const hexText = (most: number) =>
   z
     .string()
     .regex(/^(?:[0-9a-f]{2})+$/)
@@ -65,18 +67,18 @@ export const captchaChallenge = z.object({
     data: z.object({ site: text(100) }),
     expiresAt: wholeNumber,
     keyLength: z.int().min(1).max(64),
-    keyPrefix: hex(64),
-    nonce: hex(64),
-    salt: hex(64),
+    keyPrefix: hexText(64),
+    nonce: hexText(64),
+    salt: hexText(64),
   }),
-  signature: hex(64),
+  signature: hexText(64),
 })
 export type CaptchaChallenge = z.output<typeof captchaChallenge>
 
 /** A challenge with its solution. The token of a call is its JSON in base64. */
 export const captchaSolution = z.object({
   challenge: captchaChallenge,
-  solution: z.object({ counter: z.int().min(0), derivedKey: hex(128), time: z.number().optional() }),
+  solution: z.object({ counter: z.int().min(0), derivedKey: hexText(128), time: z.number().optional() }),
 })
 
 /** What a test of the keys found (ux-checklist PO-03). `over`: the test is too old. */

@@ -11,7 +11,7 @@ export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
  * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with
  * it (decision 46).
  */
-export const BRIEF_SIGN_IN_SECONDS = 12 * 3600
+export const SESSION_COOKIE_SECONDS = 12 * 3600
 /** Max-Age of the cookie with a visitor's tokens, reset by each renewal: the maximum of RFC 6265bis §5.5. */
 export const VISITOR_COOKIE_SECONDS = 400 * 24 * 3600
 
@@ -71,7 +71,7 @@ export const COOKIE_DEFAULT_PATH = '/'
 /** Data service limits (specification §9). */
 export const BULK_REQUEST_LIMIT = 1000
 export const DEFAULT_PAGE_SIZE = 50
-export const LARGEST_PAGE_SIZE = 1000
+export const MAX_PAGE_SIZE = 1000
 export const GET_QUERY_URL_LIMIT = 2048
 
 export const REQUEST_ID_HEADER = 'x-wix-request-id'

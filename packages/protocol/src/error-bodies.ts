@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyText } from './leaves.js'
 import { type OAuthErrorCode, oauthErrorStatus } from './oauth-errors.js'
+import { anyText } from './scalars.js'
 import { sessionEndReasons } from './session-ends.js'
 
 /** One refused field. `data` is always present: without it the provider's SDK throws (wire-protocol §6.3). */

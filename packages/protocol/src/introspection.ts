@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { MemberId, Role, SessionId, SiteId, VisitorId } from './identifiers.js'
-import { anyText, wholeNumber } from './leaves.js'
+import { anyText, wholeNumber } from './scalars.js'
 
 /** Answer of `POST /oauth2/introspect` (RFC 7662 §2.2): what lives, or that it does not, and then nothing else. */
-export type Introspection = { active: false } | LiveToken
+export type Introspection = { active: false } | ActiveToken
 
 /** A living access or refresh token. Times are seconds since 1970. */
-export interface LiveToken {
+export interface ActiveToken {
   active: true
   iss: string
   sub: VisitorId | MemberId

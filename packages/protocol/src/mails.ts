@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, text } from './leaves.js'
+import { anyText, bool, dateTime, text } from './scalars.js'
 
 /** Mail of the site in the owner API (decision 67). Dates are RFC 3339. */
 
@@ -40,9 +40,9 @@ export const mailStateResponse = z.object({
 })
 
 const part = text(100)
-const words = text(2000)
+const mailTexts = text(2000)
 /** The owner's words by part; null for the built-in ones. What is left out stays as it is saved. */
-const wordsByPart = z.record(part, words.nullable())
+const textsByPart = z.record(part, mailTexts.nullable())
 const kind = text(40)
 const language = text(20)
 
@@ -50,7 +50,7 @@ const language = text(20)
 export const testMailRequest = z.object({
   kind: kind.optional(),
   language: language.optional(),
-  words: wordsByPart.optional(),
+  words: textsByPart.optional(),
 })
 /** Without a fault the mail server has taken it. */
 export const testMailResponse = z.object({
@@ -75,7 +75,7 @@ export const mailKindsResponse = z.object({
   ),
 })
 
-export const mailWordsResponse = z.object({
+export const mailTextsResponse = z.object({
   kind: anyText,
   language: anyText,
   /** What may stand in braces, such as `{site}`. */
@@ -95,9 +95,9 @@ export const mailWordsResponse = z.object({
 })
 
 /** `expected`: the owner's words that the page showed, by part; where they are no longer so, nothing changes. */
-export const changeMailWordsRequest = z.object({ words: wordsByPart, expected: wordsByPart.optional() })
+export const changeMailTextsRequest = z.object({ words: textsByPart, expected: textsByPart.optional() })
 
-export const previewMailRequest = z.object({ kind, language, words: wordsByPart })
+export const previewMailRequest = z.object({ kind, language, words: textsByPart })
 export const previewMailResponse = z.object({
   subject: anyText,
   /** The HTML of the mail, as programs show it by day and by night. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, wholeNumber } from './leaves.js'
+import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
 
 /** Members in files (decision 59): what the console and an owner's own scripts send and get. */
 export const memberFileFormats = ['csv', 'json'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from './constants.js'
-import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.js'
+import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /** A list in a patch replaces the stored one; null empties it (wire-protocol §7). */
 const list = <Item extends z.ZodType>(item: Item) =>
@@ -100,7 +100,7 @@ const whole = z.union([
 /** A page too large is refused, never cut silently (security-checklist 87). */
 const paging = z
   .object({
-    limit: whole.pipe(z.int().min(1).max(LARGEST_PAGE_SIZE)).nullish(),
+    limit: whole.pipe(z.int().min(1).max(MAX_PAGE_SIZE)).nullish(),
     offset: whole.pipe(z.int().min(0)).nullish(),
   })
   .nullish()

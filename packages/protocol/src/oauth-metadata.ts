@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText } from './leaves.js'
+import { anyText } from './scalars.js'
 
 const list = z.array(anyText).readonly()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
+import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /**
  * What a site counts (decision 58). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at

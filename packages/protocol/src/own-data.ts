@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { anyText, dateTime } from './leaves.js'
 import { consentsResponse, memberView } from './members.js'
 import { ownSession } from './own-sessions.js'
+import { anyText, dateTime } from './scalars.js'
 
 /** Everything a site keeps of a member that the member may see, for them to take along. */
 export const ownData = z.object({

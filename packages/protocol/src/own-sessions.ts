@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, wholeNumber } from './leaves.js'
+import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
 
 /** One of a member's open sessions as they see it. Browser and system are absent where they are not known. */
 export const ownSession = z.object({
@@ -27,7 +27,7 @@ export const ownSessions = z.object({
 })
 export type OwnSessions = z.output<typeof ownSessions>
 
-export const proveAgainRequest = z.object({ password: anyText })
+export const reauthenticateRequest = z.object({ password: anyText })
 
 /** How many sessions ended. */
-export const endedSessionsAnswer = z.object({ ended: wholeNumber })
+export const endSessionsResponse = z.object({ ended: wholeNumber })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyScopes } from './key-scopes.js'
-import { anyText, dateTime, text } from './leaves.js'
+import { anyText, dateTime, text } from './scalars.js'
 
 /** API keys and the secrets of confidential clients in the owner API. */
 
@@ -36,14 +36,14 @@ export const addKeyRequest = z.object({
 /** The key itself is shown this once. */
 export const addKeyResponse = z.object({ key: keyView, apiKey: anyText })
 /** A sign-in through a client that comes back to the console; the verifier stays with whoever asks. */
-export const trialRequest = z.object({
+export const testSignInRequest = z.object({
   state: text(200).min(8),
   nonce: text(200).min(8),
   codeChallenge: text(43),
   prompt: z.enum(['login']).optional(),
 })
-export type TrialRequest = z.infer<typeof trialRequest>
-export const trialResponse = z.object({ authorizeUrl: anyText, parameters: z.record(anyText, anyText) })
+export type TestSignInRequest = z.infer<typeof testSignInRequest>
+export const testSignInResponse = z.object({ authorizeUrl: anyText, parameters: z.record(anyText, anyText) })
 
 /** How long the old one works beside the new one. */
 const overlap = z.enum(['now', '1h', '24h', '7d'])

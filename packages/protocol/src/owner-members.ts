@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { anyText, dateTime, text } from './leaves.js'
 import { memberPatch } from './members.js'
 import { ownData } from './own-data.js'
 import { auditEntryView } from './owner.js'
+import { anyText, dateTime, text } from './scalars.js'
 
 const email = text(1000)
 /** BCP 47; without one mails are in the language of the site. */
 const language = text(35).nullish()
 
 /** How many addresses one call invites. */
-export const INVITED_AT_ONCE = 100
+export const MAX_INVITATIONS = 100
 /** All or none. Inviting an address again replaces the link that was sent before. */
-export const inviteMembersRequest = z.object({ emails: z.array(email).min(1).max(INVITED_AT_ONCE), language })
+export const inviteMembersRequest = z.object({ emails: z.array(email).min(1).max(MAX_INVITATIONS), language })
 export const memberInvitationView = z.object({
   email: anyText,
   status: z.enum(['open', 'used', 'withdrawn', 'expired']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
+import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 import { sessionEndReasons } from './session-ends.js'
 
 /** A session of a member as those who run the site see it: no token, nothing that opens it. */
@@ -32,11 +32,11 @@ export const ownerSessionsQuery = z
  */
 export const ownerSessionsResponse = z.object({ sessions: z.array(ownerSessionView) })
 
-export const sessionStepKinds = ['began', 'proven', 'renewed', 'refused', 'ended'] as const
+export const sessionEventKinds = ['began', 'proven', 'renewed', 'refused', 'ended'] as const
 /** What happened to a session, in words, the earliest first. */
-export const sessionStep = z.object({
+export const sessionEvent = z.object({
   at: dateTime,
-  kind: z.enum(sessionStepKinds),
+  kind: z.enum(sessionEventKinds),
   /** A sentence for those who run the site. */
   words: anyText,
   /** Why it ended; what the member was told about it. */
@@ -49,7 +49,7 @@ export const sessionStep = z.object({
 export const ownerSessionResponse = z.object({
   session: ownerSessionView,
   member: z.object({ memberId: anyText, email: anyText.nullable() }),
-  steps: z.array(sessionStep),
+  steps: z.array(sessionEvent),
 })
 export const endOwnerSessionResponse = z.object({ session: ownerSessionView, outWithinSeconds: wholeNumber })
 

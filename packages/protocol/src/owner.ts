@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, text, wholeNumber } from './leaves.js'
+import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /**
  * The owner API (decision 55). Dates are RFC 3339. What a member may do for the site: everything; decide about members;
@@ -53,35 +53,35 @@ export const settingView = z.object({
 export const settingsResponse = z.object({ settings: z.array(settingView) })
 /** What a request that may carry a picture is refused beyond. */
 export const OWNER_REQUEST_MAX_BYTES = 256 * 1024
-const LARGEST_SETTING = 200_000
+const MAX_SETTING_LENGTH = 200_000
 /** Null sets the default again. `expected`: what the page showed; where it is no longer so, nothing changes. */
 export const changeSettingsRequest = z.object({
-  settings: z.record(text(100), text(LARGEST_SETTING).nullable()),
-  expected: z.record(text(100), text(LARGEST_SETTING)).optional(),
+  settings: z.record(text(100), text(MAX_SETTING_LENGTH).nullable()),
+  expected: z.record(text(100), text(MAX_SETTING_LENGTH)).optional(),
 })
 
 /** Settings to try: how a page would look with them. Nothing is kept. */
 export const previewSettingsRequest = z.object({
-  settings: z.record(text(100), text(LARGEST_SETTING)),
+  settings: z.record(text(100), text(MAX_SETTING_LENGTH)),
   page: z.enum(['signin', 'signup']).default('signin'),
 })
-const eachTheme = <Shape extends z.ZodType>(shape: Shape) => z.object({ light: shape, dark: shape })
+const perTheme = <Shape extends z.ZodType>(shape: Shape) => z.object({ light: shape, dark: shape })
 /** How an owner's colour reads as text on the pages, by day and by night (WCAG 2.2, 1.4.3). */
 export const colourVerdict = z.object({
   given: anyText,
   /** The contrast of the colour as given, from 1 to 21, where it is faintest. */
-  contrast: eachTheme(z.number()),
+  contrast: perTheme(z.number()),
   /** True where it can be used as it is. */
-  isClear: eachTheme(bool),
+  isClear: perTheme(bool),
   /** What the pages use. */
-  becomes: eachTheme(anyText),
+  becomes: perTheme(anyText),
   /** The contrast of that. */
-  contrastAfter: eachTheme(z.number()),
+  contrastAfter: perTheme(z.number()),
 })
 export type ColourVerdict = z.output<typeof colourVerdict>
 /** `html`: the page in both looks, without scripts. What cannot be used is left out of it, and named in `faults`. */
 export const previewSettingsResponse = z.object({
-  html: eachTheme(anyText),
+  html: perTheme(anyText),
   colour: colourVerdict.nullable(),
   faults: z.array(z.object({ name: anyText, description: anyText })),
 })
@@ -97,7 +97,7 @@ export const testCaptchaRequest = z.object({
 export const testCaptchaResponse = z.object({ url: anyText, expiresDate: dateTime })
 
 const addresses = z.array(text(2048)).max(100)
-const thirdParty = z.object({ runBy: text(100), logo: text(LARGEST_SETTING).optional() })
+const thirdParty = z.object({ runBy: text(100), logo: text(MAX_SETTING_LENGTH).optional() })
 const rotation = z.enum(['pending', 'strict', 'off'])
 export const clientView = z.object({
   clientId: anyText,

@@ -9,7 +9,7 @@ import type { ProfileField } from './profile-fields.js'
  */
 
 /** Something said to a person: a code that every language has a sentence for, and what goes into its places. */
-export interface Said {
+export interface PageMessage {
   code: string
   values?: Record<string, string | number>
 }
@@ -68,15 +68,15 @@ export interface FormFrame {
   /** How many characters a new password needs. */
   passwordMinLength?: number
   /** What is wrong with the whole form. */
-  message?: Said
+  message?: PageMessage
   /** What is wrong with a field. */
-  fieldErrors?: Partial<Record<FieldName, Said>>
+  fieldErrors?: Partial<Record<FieldName, PageMessage>>
   /** Set when the form must come with a proof of being human, as the field `captcha` or `invisibleCaptcha`. */
-  captcha?: CaptchaAsk
+  captcha?: CaptchaPrompt
 }
 
 /** The captcha a form asks for. */
-export interface CaptchaAsk {
+export interface CaptchaPrompt {
   provider: Exclude<CaptchaProviderName, 'none'>
   action: GuardedAction
   visibleSiteKey?: string

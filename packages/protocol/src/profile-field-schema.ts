@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { identityProfile } from './authentication.js'
-import { anyText } from './leaves.js'
 import {
   isDate,
   labelLanguages,
-  longestText,
+  maxTextLengths,
   type ProfileField,
   profileFieldKinds,
   textPatterns,
 } from './profile-fields.js'
+import { anyText } from './scalars.js'
 
-export const MOST_PROFILE_FIELDS = 40
+export const MAX_PROFILE_FIELDS = 40
 
-const word = (max: number) => z.string().trim().max(max)
-const words = (max: number) =>
+const labelText = (max: number) => z.string().trim().max(max)
+const localizedText = (max: number) =>
   z.strictObject(
-    Object.fromEntries(labelLanguages.map((language) => [language, word(max).optional()])) as {
+    Object.fromEntries(labelLanguages.map((language) => [language, labelText(max).optional()])) as {
       [Language in (typeof labelLanguages)[number]]: z.ZodOptional<z.ZodString>
     },
   )
 const label = (max: number) =>
-  words(max).refine((given) => Object.values(given).some(Boolean), 'needs a text in at least one language')
+  localizedText(max).refine((given) => Object.values(given).some(Boolean), 'needs a text in at least one language')
 const date = z.string().refine(isDate, 'must be a date such as 2000-12-31')
 const option = z.strictObject({
   value: z.string().regex(/^[\w.-]{1,60}$/, 'must be 1 to 60 of a-z, 0-9, _, . and -'),
@@ -31,7 +31,7 @@ const shape = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, and begin with a letter'),
   kind: z.enum(profileFieldKinds),
   label: label(80),
-  hint: words(200).optional(),
+  hint: localizedText(200).optional(),
   required: z.boolean().default(false),
   shownAt: z.enum(['sign-up', 'profile']).default('profile'),
   changedBy: z.enum(['member', 'owner']).default('member'),
@@ -44,14 +44,14 @@ const shape = z.strictObject({
   options: z.array(option).min(1).max(100).optional(),
 })
 
-const isText = ({ kind }: { kind: ProfileField['kind'] }) => longestText[kind] !== undefined
+const isText = ({ kind }: { kind: ProfileField['kind'] }) => maxTextLengths[kind] !== undefined
 const isLength = (given: number | undefined, longest: number) =>
   given === undefined || (Number.isInteger(given) && given >= 0 && given <= longest)
 
 /** What contradicts itself in a field, in a sentence. */
-function contradiction(field: z.output<typeof shape>): string | undefined {
+function findContradiction(field: z.output<typeof shape>): string | undefined {
   const { kind, least, most, earliest, latest } = field
-  const longest = longestText[kind] ?? 0
+  const longest = maxTextLengths[kind] ?? 0
   if (field.required && field.shownAt !== 'sign-up') return 'is required, so sign-up must ask for it'
   if (field.required && field.changedBy === 'owner' && field.shownAt !== 'sign-up') return 'nobody could give it'
   if ((kind === 'choice') !== (field.options !== undefined)) return 'has options exactly when it is a choice'
@@ -69,13 +69,13 @@ function contradiction(field: z.output<typeof shape>): string | undefined {
 
 /** A field as an owner sets it up; what is left out is the careful choice. */
 export const profileField = shape.superRefine((field, context) => {
-  const message = contradiction(field)
+  const message = findContradiction(field)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
 export const profileFieldList = z
   .array(profileField)
-  .max(MOST_PROFILE_FIELDS)
+  .max(MAX_PROFILE_FIELDS)
   .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'has a key twice')
 
 /** What forms read before they ask: no token is needed. */
@@ -83,7 +83,7 @@ export const profileFieldsResponse = z.object({ language: anyText, fields: z.arr
 export type ProfileFields = { language: string; fields: ProfileField[] }
 
 /** A custom field of a registration, as a plain value. */
-export function plainValue(
+export function normalizeValue(
   value: NonNullable<z.output<typeof identityProfile>['customFields']>[number]['value'],
 ): unknown {
   if ('strValue' in value) return value.strValue

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { profileFaultMessages, profileFaultSentence } from './profile-field-messages.js'
 import { profileFieldList } from './profile-field-schema.js'
-import { profileFaultSentence, profileFaultWords } from './profile-field-words.js'
 import { type ProfileField, profileFault, valueOfText, wordsIn } from './profile-fields.js'
 
 const field = (given: Partial<ProfileField>): ProfileField => ({
@@ -40,8 +40,8 @@ describe('SU-13: what fits a field of the owner’s', () => {
 
   it('every language has every sentence, with the same places', () => {
     const places = (text: string) => text.match(/\{\w+\}/g) ?? []
-    for (const words of Object.values(profileFaultWords))
-      for (const [code, sentence] of Object.entries(profileFaultWords.en))
+    for (const words of Object.values(profileFaultMessages))
+      for (const [code, sentence] of Object.entries(profileFaultMessages.en))
         expect(places(words[code as keyof typeof words])).toEqual(places(sentence))
     expect(profileFaultSentence({ code: 'FIELD_TOO_LARGE', values: { most: 3 } }, 'de-AT')).toBe(
       'Geben Sie 3 oder weniger ein.',

@@ -15,14 +15,14 @@ export type TextPattern = (typeof textPatterns)[number]
 export const labelLanguages = ['en', 'de', 'es', 'fr', 'ar'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
 /** Words of the owner's, by language; at least one. */
-export type OwnerWords = { [Language in LabelLanguage]?: string | undefined }
+export type LocalizedText = { [Language in LabelLanguage]?: string | undefined }
 
 export interface ProfileField {
   /** On the wire it is `custom.KEY` (wire-protocol §7). */
   key: string
   kind: ProfileFieldKind
-  label: OwnerWords
-  hint?: OwnerWords | undefined
+  label: LocalizedText
+  hint?: LocalizedText | undefined
   /** Whether nobody signs up without it. A checkbox must then be ticked. */
   required: boolean
   /** `profile`: sign-up does not ask for it. */
@@ -37,7 +37,7 @@ export interface ProfileField {
   earliest?: string | undefined
   latest?: string | undefined
   pattern?: TextPattern | undefined
-  options?: readonly { value: string; label: OwnerWords }[] | undefined
+  options?: readonly { value: string; label: LocalizedText }[] | undefined
 }
 
 export type ProfileValue = string | number | boolean
@@ -69,7 +69,7 @@ export interface ProfileFault {
 }
 
 /** What a text of each kind may have at most, where the owner sets no limit. */
-export const longestText: Partial<Record<ProfileFieldKind, number>> = {
+export const maxTextLengths: Partial<Record<ProfileFieldKind, number>> = {
   text: 200,
   'long-text': 2000,
   url: 500,
@@ -87,7 +87,7 @@ const patterns: Record<TextPattern, [RegExp, ProfileFaultCode]> = {
 export const wireNameOf = ({ key }: Pick<ProfileField, 'key'>): string => `custom.${key}`
 
 /** The owner's words in a language, else in that of the site, else in any. */
-export function wordsIn(words: OwnerWords | undefined, locale: string, siteLanguage = 'en'): string {
+export function wordsIn(words: LocalizedText | undefined, locale: string, siteLanguage = 'en'): string {
   const of = (language: string) => words?.[language as LabelLanguage] || undefined
   const [language = ''] = locale.toLowerCase().split('-')
   return of(language) ?? of(siteLanguage) ?? Object.values(words ?? {}).find(Boolean) ?? ''
@@ -125,7 +125,7 @@ export function profileFault(field: ProfileField, value: unknown): ProfileFault 
     case 'choice':
       return field.options?.some((option) => option.value === value) ? undefined : { code: 'FIELD_CHOICE' }
     case 'url':
-      return textFault(field, value) ?? (isAddress(value) ? undefined : { code: 'FIELD_ADDRESS' })
+      return textFault(field, value) ?? (isUrl(value) ? undefined : { code: 'FIELD_ADDRESS' })
     case 'phone':
       return /^\+?[\d\s()./-]{4,40}$/.test(value) && value.replaceAll(/\D/g, '').length >= 4
         ? undefined
@@ -150,7 +150,7 @@ function dateFault({ earliest, latest }: ProfileField, value: string): ProfileFa
 function textFault({ kind, least = 0, most, pattern }: ProfileField, value: string): ProfileFault | undefined {
   // As people count: what is drawn as one character may be several code points.
   const count = [...new Intl.Segmenter().segment(value)].length
-  const longest = Math.min(most ?? Infinity, longestText[kind] ?? Infinity)
+  const longest = Math.min(most ?? Infinity, maxTextLengths[kind] ?? Infinity)
   if (count < least) return { code: 'FIELD_TOO_SHORT', values: { least } }
   if (count > longest || value.length > 2000) return { code: 'FIELD_TOO_LONG', values: { most: longest } }
   const [rule, code] = pattern === undefined ? [] : patterns[pattern]
@@ -167,7 +167,7 @@ export function isDate(text: string): boolean {
 }
 
 /** A page may show it as a link, so no other scheme may come with it (V1.2.2). */
-function isAddress(text: string): boolean {
+function isUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)
   return username === '' && password === '' && hostname.includes('.')

@@ -1,9 +1,9 @@
 import type { CaptchaChallenge } from './captcha.js'
 
 /** Keys derived side by side: browsers and Node spread them over their threads. */
-const AT_ONCE = 8
+const PARALLEL_HASHES = 8
 /** The page gets its turn after so many milliseconds at most. */
-const TURN_MS = 40
+const YIELD_AFTER_MS = 40
 
 /**
  * Solves a challenge of the built-in captcha and answers the token. The work is done by the platform's WebCrypto, off
@@ -13,22 +13,22 @@ const TURN_MS = 40
 export async function solveCaptchaChallenge(challenge: CaptchaChallenge, signal?: AbortSignal): Promise<string> {
   const { parameters, signature } = challenge
   const prefix = parameters.keyPrefix
-  const salt = bytesOf(parameters.salt)
-  const nonce = bytesOf(parameters.nonce)
-  let turnBegan = performance.now()
-  for (let first = 0; ; first += AT_ONCE) {
+  const salt = fromHex(parameters.salt)
+  const nonce = fromHex(parameters.nonce)
+  let sliceStartedAt = performance.now()
+  for (let first = 0; ; first += PARALLEL_HASHES) {
     signal?.throwIfAborted()
     const keys = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, offset) => derive(nonce, first + offset, salt, parameters)),
+      Array.from({ length: PARALLEL_HASHES }, (_, offset) => derive(nonce, first + offset, salt, parameters)),
     )
     const found = keys.findIndex((key) => key.startsWith(prefix))
     if (found !== -1) {
       const solution = { counter: first + found, derivedKey: keys[found] }
       return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }))
     }
-    if (performance.now() - turnBegan > TURN_MS) {
+    if (performance.now() - sliceStartedAt > YIELD_AFTER_MS) {
       await new Promise((resolve) => setTimeout(resolve))
-      turnBegan = performance.now()
+      sliceStartedAt = performance.now()
     }
   }
 }
@@ -45,10 +45,10 @@ async function derive(
   new DataView(password.buffer).setUint32(nonce.length, counter)
   const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: cost }
-  return hexOf(new Uint8Array(await crypto.subtle.deriveBits(how, key, keyLength * 8)))
+  return toHex(new Uint8Array(await crypto.subtle.deriveBits(how, key, keyLength * 8)))
 }
 
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, wholeNumber } from './leaves.js'
+import { anyText, wholeNumber } from './scalars.js'
 
 /** Answer of `POST /oauth2/par` (RFC 9126 §2.2), status 201. `expires_in` is in seconds. */
 export const pushedRequest = z.object({ request_uri: anyText, expires_in: wholeNumber })

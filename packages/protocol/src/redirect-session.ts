@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, text } from './leaves.js'
+import { anyText, text } from './scalars.js'
 
 export const responseModes = ['query', 'fragment', 'form_post', 'web_message'] as const
 export type ResponseMode = (typeof responseModes)[number]

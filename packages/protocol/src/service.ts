@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText } from './leaves.js'
+import { anyText } from './scalars.js'
 
 /** Answer of `/healthz`: the process lives. */
 export const healthResponse = z.object({ status: z.literal('ok') })

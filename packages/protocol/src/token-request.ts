@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, text, wholeNumber } from './leaves.js'
+import { anyText, text, wholeNumber } from './scalars.js'
 
 const token = z.string().min(1).max(4096)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool } from './leaves.js'
+import { anyText, bool } from './scalars.js'
 
 /** Who the member is: OpenID Connect Core §5.3.2. */
 export const userInfo = z.object({
@@ -15,7 +15,7 @@ export const userInfo = z.object({
 export type UserInfo = z.output<typeof userInfo>
 
 /** The same in the provider's camelCase (wire-protocol §3.4). */
-export const providerUserInfo = z.object({
+export const wixUserInfo = z.object({
   sub: anyText,
   email: anyText.optional(),
   emailVerified: bool.optional(),
@@ -25,4 +25,4 @@ export const providerUserInfo = z.object({
   picture: anyText.optional(),
   language: anyText.optional(),
 })
-export type ProviderUserInfo = z.output<typeof providerUserInfo>
+export type WixUserInfo = z.output<typeof wixUserInfo>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, text } from './leaves.js'
+import { anyText, bool, dateTime, text } from './scalars.js'
 
 /** Webhooks in the owner API (decision 60). Dates are RFC 3339. */
 

@@ -6,9 +6,14 @@ import {
   localStorageTokenStorage,
 } from '@foyer/client'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { type MemberStore, memberStore } from './member/member-store.js'
+import { createMemberStore, type MemberStore } from './member/member-store.js'
 import { english, type Messages } from './messages/english.js'
-import { type InitialSession, type SessionStore, sessionStore, type VisitorStart } from './session/session-store.js'
+import {
+  createSessionStore,
+  type InitialSession,
+  type SessionStore,
+  type VisitorStart,
+} from './session/session-store.js'
 
 interface Settings {
   /**
@@ -63,7 +68,7 @@ export function FoyerProvider(props: FoyerProviderProps) {
   const { passwordMinLength = 8, navigate = openPage } = props
   const [stores] = useState(() => {
     const client = props.client ?? createFoyerClient(withDefaults(props as FoyerClientOptions))
-    return { client, session: sessionStore(client, visitor, initialSession), member: memberStore(client) }
+    return { client, session: createSessionStore(client, visitor, initialSession), member: createMemberStore(client) }
   })
   useEffect(() => stores.session.open(), [stores])
 

@@ -3,7 +3,7 @@ import { type AnyItem, dataAdmin, dataClient, type Filter, type Items, withApiKe
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changed } from '../src/data/changes.js'
+import { applyChange } from '../src/data/changes.js'
 import { compareValues, matches, valueAt } from '../src/data/matches.js'
 import { listingSource } from '../src/data/source.js'
 
@@ -93,7 +93,7 @@ describe('what the page foresees is what the server then says (decision 39)', ()
     for (const a of [-2, 0, 1.5]) {
       const item = await items.insert({ a })
       const change = { collectionId: 'Odd', id: item._id, item, settledAt: undefined }
-      const foreseen = changed(before, change, listingSource(query, false), false)
+      const foreseen = applyChange(before, change, listingSource(query, false), false)
       const place = (all: readonly AnyItem[]) =>
         all
           .slice(

@@ -7,7 +7,7 @@ export const SAVE = '/wix-data/v2/items/save'
 export const PATCH = '/wix-data/v2/items/patch'
 export const REMOVE = '/wix-data/v2/items/remove'
 
-export interface Pot {
+export interface TestItem {
   name: string
   price: number
 }
@@ -18,12 +18,12 @@ interface Query {
 interface Patching {
   patch: { dataItemId: string; fieldModifications: { incrementFieldOptions: { value: number } }[] }
 }
-type Stored = Pot & { _id: string }
+type Stored = TestItem & { _id: string }
 
 /**
  * A collection of pots on a fake Foyer: sorted by name, in pages. Answers are held back between `hold` and `release`.
  */
-export function fakePots(foyer: ReturnType<typeof fakeFoyer>, ...names: string[]) {
+export function fakeDataApi(foyer: ReturnType<typeof fakeFoyer>, ...names: string[]) {
   const pots = new Map<string, Stored>()
   const put = (pot: Stored) => void pots.set(pot._id, pot)
   names.forEach((name, index) => {

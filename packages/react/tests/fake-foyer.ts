@@ -2,7 +2,7 @@ import { createFoyerClient, type FoyerClient, localStorageTokenStorage } from '@
 import { paths } from '@foyer/protocol'
 
 export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network down'
-type Answering = (body: Record<string, unknown>) => Reply | Promise<Reply>
+type RequestHandler = (body: Record<string, unknown>) => Reply | Promise<Reply>
 
 /** A JWT's outside: nobody checks its signature here. */
 export const tokenOf = (subject: string) => `e30.${btoa(JSON.stringify({ sub: subject }))}.sig`
@@ -15,9 +15,9 @@ const refusal = (status: number, code: string, data?: object): Reply => ({
 /** A server made of answers, and the SDK's client on it; only the hidden frame is left out. */
 export function fakeFoyer() {
   const calls: { path: string; body: Record<string, unknown> }[] = []
-  const answers = new Map<string, Answering>()
+  const answers = new Map<string, RequestHandler>()
   let visitors = 0
-  const on = (path: string, answer: Answering) => void answers.set(path, answer)
+  const on = (path: string, answer: RequestHandler) => void answers.set(path, answer)
 
   on(paths.token, () => ({
     body: { access_token: tokenOf(`vis_${++visitors}`), expires_in: 900, refresh_token: `rt_${visitors}` },
@@ -26,7 +26,7 @@ export function fakeFoyer() {
   on(paths.register, () => ({ body: { state: 'SUCCESS', sessionToken: 'st' } }))
   on(paths.emailChange, () => ({ body: { pending: null } }))
   on(paths.ownSessions, () => ({ body: { sessions: [thisDevice], outWithinSeconds: 930 } }))
-  on(paths.currentMember, () => ({ body: { member: adas } }))
+  on(paths.currentMember, () => ({ body: { member: adaSession } }))
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { pathname, searchParams } = new URL(String(input))
@@ -68,7 +68,7 @@ export const thisDevice = {
   lastSeenAt: '2030-01-01T12:00:00.000Z',
 }
 
-export const adas = {
+export const adaSession = {
   id: 'mem_ada',
   loginEmail: 'ada@example.com',
   status: 'APPROVED',

@@ -18,24 +18,26 @@ export interface TestDatabase {
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-const every: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
-const { FOYER_TEST_DATABASES: chosen = 'both' } = process.env
-if (!['sqlite', 'postgres', 'both', 'all'].includes(chosen))
-  throw new Error(`FOYER_TEST_DATABASES is "${chosen}" and must be sqlite, postgres, both or all.`)
+const allDatabases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
+const { FOYER_TEST_DATABASES: selectedDatabase = 'both' } = process.env
+if (!['sqlite', 'postgres', 'both', 'all'].includes(selectedDatabase))
+  throw new Error(`FOYER_TEST_DATABASES is "${selectedDatabase}" and must be sqlite, postgres, both or all.`)
 
 /**
  * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the
  * environment names in `FOYER_TEST_DATABASES` (`sqlite`, `postgres`, `both` or `all`).
  */
-export const databases = every.filter(({ name }) => chosen === 'both' || chosen === 'all' || chosen === name)
+export const databases = allDatabases.filter(
+  ({ name }) => selectedDatabase === 'both' || selectedDatabase === 'all' || selectedDatabase === name,
+)
 
 /**
  * For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both under
  * `FOYER_TEST_DATABASES=all`.
  */
-export const anyDatabase = chosen === 'all' ? every : every.slice(0, 1)
+export const defaultDatabase = selectedDatabase === 'all' ? allDatabases : allDatabases.slice(0, 1)
 
-let shared: Promise<TestPostgres> | undefined
+let sharedPostgres: Promise<TestPostgres> | undefined
 
 /**
  * The address of the PostgreSQL the tests of this process share; FOYER_TEST_POSTGRES names one that is running already.
@@ -43,41 +45,43 @@ let shared: Promise<TestPostgres> | undefined
 async function postgresUrl(): Promise<string> {
   const { FOYER_TEST_POSTGRES } = process.env
   if (FOYER_TEST_POSTGRES) return FOYER_TEST_POSTGRES
-  shared ??= startPostgres()
-  return (await shared).url
+  sharedPostgres ??= startPostgres()
+  return (await sharedPostgres).url
 }
 
 /** Stops the PostgreSQL that this process started for its tests, if it did. */
 export async function stopSharedPostgres(): Promise<void> {
-  const started = shared
-  shared = undefined
+  const started = sharedPostgres
+  sharedPostgres = undefined
   await (await started)?.stop()
 }
 
 /** Makes a database of the named kind without any tables. */
-export const emptyDatabase = (name: DatabaseName): Promise<TestDatabase> =>
-  name === 'sqlite' ? sqliteDatabase() : postgresDatabase()
+export const createEmptyDatabase = (name: DatabaseName): Promise<TestDatabase> =>
+  name === 'sqlite' ? createSqliteDatabase() : createPostgresDatabase()
 
 /**
  * Makes a database of the named kind whose schema is that of this version: a copy of one that is migrated once in each
  * process.
  */
-export async function migratedDatabase(name: DatabaseName): Promise<TestDatabase> {
-  templates[name] ??= emptyDatabase(name).then(async (template) => {
+export async function createMigratedDatabase(name: DatabaseName): Promise<TestDatabase> {
+  templates[name] ??= createEmptyDatabase(name).then(async (template) => {
     const opened = await openDatabase(template.config)
     await opened.migrate()
     await opened.close()
     return template
   })
   const { config } = await templates[name]
-  return config.kind === 'sqlite' ? sqliteDatabase(config.file) : postgresDatabase(databaseIn(config.url))
+  return config.kind === 'sqlite'
+    ? createSqliteDatabase(config.file)
+    : createPostgresDatabase(withDatabaseName(config.url))
 }
 
 const templates: Partial<Record<DatabaseName, Promise<TestDatabase>>> = {}
-const databaseIn = (url: string): string => new URL(url).pathname.slice(1)
+const withDatabaseName = (url: string): string => new URL(url).pathname.slice(1)
 
 /** @param template a file to copy */
-async function sqliteDatabase(template?: string): Promise<TestDatabase> {
+async function createSqliteDatabase(template?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   const file = join(folder, 'foyer.sqlite')
   if (template !== undefined) await copyFile(template, file)
@@ -90,7 +94,7 @@ async function sqliteDatabase(template?: string): Promise<TestDatabase> {
 }
 
 /** @param template a database to copy, which nobody is connected to */
-async function postgresDatabase(template = 'template1'): Promise<TestDatabase> {
+async function createPostgresDatabase(template = 'template1'): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   const server = await postgresUrl()
   const database = `foyer_${randomBytes(8).toString('hex')}`

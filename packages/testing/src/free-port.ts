@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /** A port of 127.0.0.1 that nobody listens on right now. */
-export const freePort = (): Promise<number> =>
+export const getFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

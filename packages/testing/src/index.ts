@@ -1,27 +1,27 @@
 export type { FaultPath, Faults } from '@foyer/server'
 export {
-  anyDatabase,
+  createEmptyDatabase,
+  createMigratedDatabase,
   type DatabaseName,
   databases,
-  emptyDatabase,
-  migratedDatabase,
+  defaultDatabase,
   stopSharedPostgres,
   type TestDatabase,
 } from './databases.js'
-export { freePort } from './free-port.js'
-export { type OwnPostgres, ownPostgres } from './own-postgres.js'
+export { type DedicatedPostgres, startDedicatedPostgres } from './dedicated-postgres.js'
+export { getFreePort } from './free-port.js'
 export { startPostgres, type TestPostgres } from './postgres.js'
-export { recordFigure } from './record-figure.js'
+export { recordMeasurement } from './record-measurement.js'
 export {
-  type Answer,
-  type Call,
-  challengeOf,
-  newVerifier,
+  type CallOptions,
+  createCodeChallenge,
+  createCodeVerifier,
+  createScenario,
+  parseWebMessage,
   type ReceivedMail,
   type Scenario,
-  scenarioOf,
+  type ScenarioResponse,
   TEST_PASSWORD,
-  webMessageIn,
 } from './scenario.js'
 export { seededRandom } from './seeded-random.js'
-export { type StartOptions, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from './start-foyer.js'
+export { type StartFoyerOptions, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from './start-foyer.js'

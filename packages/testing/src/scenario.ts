@@ -3,14 +3,14 @@ import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import type { Client, Foyer } from '@foyer/server'
 
 /** One answer, read as JSON where it is JSON. */
-export interface Answer<Body = Record<string, unknown>> {
+export interface ScenarioResponse<Body = Record<string, unknown>> {
   status: number
   body: Body
   text: string
   headers: Record<string, string>
 }
 
-export interface Call {
+export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
   json?: unknown
   form?: Record<string, string>
@@ -31,29 +31,30 @@ export interface ReceivedMail {
 
 /** The steps stories are made of. */
 export interface Scenario {
-  call<Body = Record<string, unknown>>(path: string, call?: Call): Promise<Answer<Body>>
+  call<Body = Record<string, unknown>>(path: string, call?: CallOptions): Promise<ScenarioResponse<Body>>
   /** A visitor's tokens, by the anonymous grant. */
-  visitor(): Promise<TokenResponse>
-  register(token: string, email: string, password?: string): Promise<Answer<StateResponse>>
-  logIn(token: string, email: string, password?: string): Promise<Answer<StateResponse>>
+  createVisitor(): Promise<TokenResponse>
+  register(token: string, email: string, password?: string): Promise<ScenarioResponse<StateResponse>>
+  logIn(token: string, email: string, password?: string): Promise<ScenarioResponse<StateResponse>>
   /** An authorization code for a session token, by the silent page; throws when the page carries an error. */
   silentCode(token: string, sessionToken: string, verifier?: string): Promise<{ code: string; verifier: string }>
-  redeem(code: string, verifier: string, more?: Record<string, string>): Promise<Answer<TokenResponse>>
-  renew(refreshToken: string, more?: Record<string, string>): Promise<Answer<TokenResponse>>
+  exchangeCode(code: string, verifier: string, more?: Record<string, string>): Promise<ScenarioResponse<TokenResponse>>
+  refresh(refreshToken: string, more?: Record<string, string>): Promise<ScenarioResponse<TokenResponse>>
   /** From nothing to a member's tokens; the address must be new and verification off. */
-  member(email: string, password?: string): Promise<TokenResponse & { memberId: string }>
+  createMember(email: string, password?: string): Promise<TokenResponse & { memberId: string }>
   /** The mails sent to an address, the newest first. */
-  mails(to: string): Promise<ReceivedMail[]>
+  getMails(to: string): Promise<ReceivedMail[]>
   /** The code of the newest mail to an address. */
-  codeFor(to: string): Promise<string>
+  getMailedCode(to: string): Promise<string>
 }
 
 export const TEST_PASSWORD = 'correct horse battery'
 
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
-export const newVerifier = (): string => randomBytes(32).toString('base64url')
+export const createCodeChallenge = (verifier: string): string =>
+  createHash('sha256').update(verifier).digest('base64url')
+export const createCodeVerifier = (): string => randomBytes(32).toString('base64url')
 
-export function scenarioOf(nodes: readonly Foyer[], client: Client): Scenario {
+export function createScenario(nodes: readonly Foyer[], client: Client): Scenario {
   const call: Scenario['call'] = async (path, { method, json, form, token, headers = {}, node = 0 } = {}) => {
     const payload =
       json !== undefined ? JSON.stringify(json) : form !== undefined ? new URLSearchParams(form).toString() : undefined
@@ -81,16 +82,16 @@ export function scenarioOf(nodes: readonly Foyer[], client: Client): Scenario {
 
   const steps: Scenario = {
     call,
-    visitor: async () =>
+    createVisitor: async () =>
       (await call<TokenResponse>(paths.token, { json: { clientId: client.clientId, grantType: 'anonymous' } })).body,
     register: (token, email, password = TEST_PASSWORD) =>
       call(paths.register, { token, json: { loginId: { email }, password } }),
     logIn: (token, email, password = TEST_PASSWORD) =>
       call(paths.login, { token, json: { loginId: { email }, password } }),
-    silentCode: async (token, sessionToken, verifier = newVerifier()) => {
+    silentCode: async (token, sessionToken, verifier = createCodeVerifier()) => {
       const authRequest = {
         clientId: client.clientId,
-        codeChallenge: challengeOf(verifier),
+        codeChallenge: createCodeChallenge(verifier),
         codeChallengeMethod: 'S256',
         responseMode: 'web_message',
         responseType: 'code',
@@ -104,28 +105,28 @@ export function scenarioOf(nodes: readonly Foyer[], client: Client): Scenario {
       })
       const { pathname, search } = new URL(body.redirectSession.fullUrl)
       const page = await call(pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
-      const { message } = webMessageIn(page.text)
+      const { message } = parseWebMessage(page.text)
       if (message.code === undefined)
         throw new Error(`the silent page answered ${message.error}: ${message.error_description}`)
       return { code: message.code, verifier }
     },
-    redeem: (code, verifier, more = {}) =>
+    exchangeCode: (code, verifier, more = {}) =>
       call(paths.token, {
         json: { clientId: client.clientId, grantType: 'authorization_code', code, codeVerifier: verifier, ...more },
       }),
-    renew: (refreshToken, more = {}) =>
+    refresh: (refreshToken, more = {}) =>
       call(paths.token, { json: { clientId: client.clientId, grantType: 'refresh_token', refreshToken, ...more } }),
-    member: async (email, password) => {
-      const visitor = await steps.visitor()
+    createMember: async (email, password) => {
+      const visitor = await steps.createVisitor()
       const { body } = await steps.register(visitor.access_token, email, password)
       if (body.sessionToken === undefined) throw new Error(`registering answered ${JSON.stringify(body)}`)
       const { code, verifier } = await steps.silentCode(visitor.access_token, body.sessionToken)
-      return { ...(await steps.redeem(code, verifier)).body, memberId: body.identity?.id ?? '' }
+      return { ...(await steps.exchangeCode(code, verifier)).body, memberId: body.identity?.id ?? '' }
     },
-    mails: async (to) =>
+    getMails: async (to) =>
       (await call<{ messages: ReceivedMail[] }>(`/dev/inbox?to=${encodeURIComponent(to)}`)).body.messages,
-    codeFor: async (to) => {
-      const [newest] = await steps.mails(to)
+    getMailedCode: async (to) => {
+      const [newest] = await steps.getMails(to)
       if (newest?.code == null) throw new Error(`no mail with a code went to ${to}`)
       return newest.code
     },
@@ -134,7 +135,7 @@ export function scenarioOf(nodes: readonly Foyer[], client: Client): Scenario {
 }
 
 /** What a silent page would post to its parent, and to which origins. */
-export function webMessageIn(page: string): { message: Record<string, string | undefined>; origins: string[] } {
+export function parseWebMessage(page: string): { message: Record<string, string | undefined>; origins: string[] } {
   const data = /<script type="application\/json" id="answer">(.*?)<\/script>/s.exec(page)?.[1]
   if (data === undefined) throw new Error(`this is no silent page: ${page.slice(0, 300)}`)
   return JSON.parse(data)

@@ -7,19 +7,19 @@ import {
   composeFoyer,
   type Faults,
   type Foyer,
-  faultsBefore,
   foyerLogger,
+  frozenClock,
+  injectFaults,
+  type OffsetClock,
+  type Overrides,
   openDatabase,
-  type Replacements,
   type Rotation,
-  sqlDirectoryStore,
-  standingClock,
-  type TurnableClock,
+  sqlSiteSnapshotStore,
 } from '@foyer/server'
 import { type InjectOptions, inject } from 'light-my-request'
-import { type DatabaseName, migratedDatabase, type TestDatabase } from './databases.js'
-import { freePort } from './free-port.js'
-import { type Scenario, scenarioOf } from './scenario.js'
+import { createMigratedDatabase, type DatabaseName, type TestDatabase } from './databases.js'
+import { getFreePort } from './free-port.js'
+import { createScenario, type Scenario } from './scenario.js'
 import { seededRandom } from './seeded-random.js'
 
 /** Argon2id at a cost of microseconds: a test waits for no password, unless it asks for `hashCost: 'production'`. */
@@ -28,7 +28,7 @@ const LOW_HASH_COST = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1
 /** When a test's clock stands still, unless told otherwise. */
 export const TEST_NOW = Date.parse('2030-01-01T12:00:00Z')
 
-export interface StartOptions {
+export interface StartFoyerOptions {
   /** SQLite unless told otherwise. */
   database?: DatabaseName
   /** Settings of the site by their names on the command line, such as `signup.policy`. */
@@ -43,7 +43,7 @@ export interface StartOptions {
   listen?: boolean
   /** Several nodes on one database. One unless told otherwise. */
   nodes?: number
-  replace?: Replacements
+  replace?: Overrides
   /** What hashing a password costs: next to nothing unless told otherwise. */
   hashCost?: 'low' | 'production'
   dev?: boolean
@@ -68,13 +68,13 @@ export interface TestFoyer extends Scenario {
   client: Client
   nodes: Foyer[]
   database: TestDatabase
-  clock: TurnableClock
+  clock: OffsetClock
   /** Turns the clock of every node, in seconds. */
   advance(seconds: number): Promise<void>
   addClient(client: Partial<Client>): Promise<Client>
   /** Makes an API key and answers it: with full access unless scopes are given. */
   addApiKey(given?: Partial<Pick<ApiKey, 'scopes' | 'networks' | 'expiresAt'>>): Promise<string>
-  set(settings: Record<string, string>): Promise<void>
+  updateSettings(settings: Record<string, string>): Promise<void>
   /** What goes wrong between a client and the nodes: nothing, until the test says so. */
   faults: Faults
   stop(): Promise<void>
@@ -86,10 +86,10 @@ export const TEST_ORIGIN = 'http://127.0.0.1:5555'
 /**
  * Starts a real Foyer: real database, real HTTP, real mail into the inbox; only the clock stands until it is turned.
  */
-export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer> {
+export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestFoyer> {
   const { settings = {}, now = TEST_NOW, listen = true, nodes: nodeCount = 1, dev = true } = options
-  const database = await migratedDatabase(options.database ?? 'sqlite')
-  const ports = await Promise.all(Array.from({ length: nodeCount }, freePort))
+  const database = await createMigratedDatabase(options.database ?? 'sqlite')
+  const ports = await Promise.all(Array.from({ length: nodeCount }, getFreePort))
   const url = `http://localhost:${ports[0]}`
   const random = options.seed === undefined ? undefined : seededRandom(options.seed)
   const rootSecret = random?.bytes(32) ?? randomBytes(32)
@@ -109,7 +109,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       trustedProxies: options.trustedProxies ?? [],
       ...(options.breachedPasswords === undefined ? {} : { breachedPasswords: options.breachedPasswords }),
     }
-    const clock = now === 'running' ? {} : { clock: standingClock(now) }
+    const clock = now === 'running' ? {} : { clock: frozenClock(now) }
     const node = await composeFoyer(config, rootSecret, {
       logger,
       ...clock,
@@ -123,7 +123,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
     // 48). Faults stand before it.
     const { http } = node
     const [listener] = http.server.listeners('request') as [RequestListener]
-    http.inject = ((asked: InjectOptions) => inject(listener, asked)) as typeof http.inject
+    http.inject = ((requestedPort: InjectOptions) => inject(listener, requestedPort)) as typeof http.inject
     nodes.push(node)
   }
   const first = nodes[0] as Foyer
@@ -131,7 +131,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
 
   // A second connection, as the command line would use: the nodes learn of it by looking.
   const owner = await openDatabase(database.config)
-  const directory = sqlDirectoryStore(owner)
+  const snapshotStore = sqlSiteSnapshotStore(owner)
   const refresh = async () => {
     await Promise.all(nodes.map((node) => node.refresh()))
   }
@@ -147,7 +147,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       rotation: 'pending',
       ...given,
     }
-    await directory.addClient(siteId, client, clock.now())
+    await snapshotStore.addClient(siteId, client, clock.now())
     await refresh()
     return client
   }
@@ -157,20 +157,20 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
     logoutUris: options.client?.logoutUris ?? [`${TEST_ORIGIN}/`],
     rotation: options.client?.rotation ?? 'pending',
   })
-  const set: TestFoyer['set'] = async (change) => {
-    await directory.storeSettings(siteId, change)
+  const updateSettings: TestFoyer['updateSettings'] = async (change) => {
+    await snapshotStore.updateSettings(siteId, change)
     await refresh()
   }
-  if (Object.keys(settings).length > 0) await set(settings)
+  if (Object.keys(settings).length > 0) await updateSettings(settings)
 
   return {
-    ...scenarioOf(nodes, client),
+    ...createScenario(nodes, client),
     url,
     urls: ports.map((port) => `http://localhost:${port}`),
     client,
     nodes,
     database,
-    clock: clock as TurnableClock,
+    clock: clock as OffsetClock,
     advance: async (seconds) => {
       await first.advanceClock(seconds * 1000)
       await refresh()
@@ -180,7 +180,7 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       const { createHash } = await import('node:crypto')
       const apiKey = `fky_${idSource.bytes(32).toString('base64url')}`
       const digest = createHash('sha256').update(apiKey).digest('base64url')
-      await directory.addApiKey(siteId, {
+      await snapshotStore.addApiKey(siteId, {
         keyId: idOf('key'),
         name: 'Test',
         digest: digest as never,
@@ -193,8 +193,8 @@ export async function startFoyer(options: StartOptions = {}): Promise<TestFoyer>
       await refresh()
       return apiKey
     },
-    set,
-    faults: faultsBefore(nodes),
+    updateSettings,
+    faults: injectFaults(nodes),
     stop: async () => {
       await Promise.all(nodes.map((node) => node.close()))
       await owner.close()

@@ -21,7 +21,7 @@ const renew = (refreshToken: string, node?: number) =>
 let people = 0
 const somebody = () => `person${++people}@example.com`
 const successorIn = async (response: Response) => (await response.json()).refresh_token as string
-const member = () => foyer.member(somebody())
+const member = () => foyer.createMember(somebody())
 
 describe('loseAnswers', () => {
   it.each(['before', 'within'] as const)('the work is done, and the connection breaks %s the answer', async (cut) => {
@@ -50,7 +50,7 @@ describe('doubleRequests', () => {
     ['first', 200],
     ['second', 400],
   ] as const)('the server receives it twice, and the client gets the answer to the %s', async (answer, status) => {
-    const { access_token } = await foyer.visitor()
+    const { access_token } = await foyer.createVisitor()
     const { body } = await foyer.register(access_token, somebody())
     const { code, verifier } = await foyer.silentCode(access_token, body.sessionToken as string)
     foyer.faults.doubleRequests(paths.token, { answer })
@@ -137,7 +137,7 @@ describe('what meets a fault', () => {
   })
   it('is no step of a scenario', async () => {
     foyer.faults.answer503(paths.token)
-    expect(await foyer.visitor()).toMatchObject({ token_type: 'Bearer' })
+    expect(await foyer.createVisitor()).toMatchObject({ token_type: 'Bearer' })
     expect((await renew('any')).status).toBe(503)
   })
   it('meets the oldest first, and none after they were cleared', async () => {

@@ -1,14 +1,14 @@
-import { anyDatabase, startFoyer, TEST_NOW } from '@foyer/testing'
+import { defaultDatabase, startFoyer, TEST_NOW } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 
-describe.each(anyDatabase)('startFoyer on $name', ({ name }) => {
+describe.each(defaultDatabase)('startFoyer on $name', ({ name }) => {
   /** The ids and the code of one small story. */
   async function story(seed: string): Promise<string[]> {
     const foyer = await startFoyer({ database: name, seed, settings: { 'signup.verifyEmail': 'true' } })
     try {
-      const { access_token: token, refresh_token } = await foyer.visitor()
+      const { access_token: token, refresh_token } = await foyer.createVisitor()
       const { body } = await foyer.register(token, 'ana@example.com')
-      const code = await foyer.codeFor('ana@example.com')
+      const code = await foyer.getMailedCode('ana@example.com')
       return [foyer.client.clientId, refresh_token, body.identity?.id ?? '', body.stateToken ?? '', code]
     } finally {
       await foyer.stop()

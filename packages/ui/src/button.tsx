@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.js'
-import { useSteady } from './use-steady.js'
+import { classNames } from './class-names.js'
+import { useDelayedBusy } from './use-delayed-busy.js'
 
 export type ButtonTone = 'primary' | 'quiet' | 'plain' | 'danger'
 
@@ -15,17 +15,17 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 
 /** A button. It is of type `button` unless told otherwise. */
 export function Button({ tone = 'primary', small, busy = false, className, onClick, type, ...rest }: ButtonProps) {
-  const isShown = useSteady(busy)
-  const isOff = busy || rest['aria-disabled'] === true
+  const isShown = useDelayedBusy(busy)
+  const isDisabled = busy || rest['aria-disabled'] === true
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      className={classes('ui-button', small && 'ui-small', className)}
+      className={classNames('ui-button', small && 'ui-small', className)}
       data-tone={tone}
       data-busy={isShown || undefined}
-      aria-disabled={isOff || undefined}
-      onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
+      aria-disabled={isDisabled || undefined}
+      onClick={(event) => (isDisabled ? event.preventDefault() : onClick?.(event))}
     />
   )
 }
@@ -38,7 +38,7 @@ export interface LinkButtonProps extends ComponentProps<'a'> {
 /** A link that looks like a button: it leads somewhere, so it is a link. */
 export function LinkButton({ tone = 'primary', small, className, children, ...rest }: LinkButtonProps) {
   return (
-    <a {...rest} className={classes('ui-button', small && 'ui-small', className)} data-tone={tone}>
+    <a {...rest} className={classNames('ui-button', small && 'ui-small', className)} data-tone={tone}>
       {children}
     </a>
   )

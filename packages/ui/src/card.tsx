@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.js'
+import { classNames } from './class-names.js'
 
 interface CardProps {
   title?: ReactNode
@@ -10,9 +10,9 @@ interface CardProps {
 /** A sheet with a name; without one it is only a sheet. */
 export function Card({ title, className, children }: CardProps) {
   const id = useId()
-  if (title === undefined) return <div className={classes('ui-card', className)}>{children}</div>
+  if (title === undefined) return <div className={classNames('ui-card', className)}>{children}</div>
   return (
-    <section className={classes('ui-card', className)} aria-labelledby={id}>
+    <section className={classNames('ui-card', className)} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   title: string
-  picture?: ReactNode
+  illustration?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** Nothing is here yet, and what to do next (CT-08). */
-export function EmptyState({ title, picture, actions, children }: EmptyStateProps) {
+export function EmptyState({ title, illustration, actions, children }: EmptyStateProps) {
   return (
     <div className="ui-empty">
-      {picture}
+      {illustration}
       <h2>{title}</h2>
       <div className="ui-empty-text">{children}</div>
       {actions && <div className="ui-row">{actions}</div>}

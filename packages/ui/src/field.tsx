@@ -1,25 +1,25 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classes } from './classes.js'
+import { classNames } from './class-names.js'
 
-interface About {
+interface FieldDescription {
   label: ReactNode
   hint?: ReactNode
   /** What to do about a wrong value; marks the field as wrong (G-06). */
-  wrong?: ReactNode
+  error?: ReactNode
 }
 
-export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'>, About {
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldDescription {
   /** Stands at the end of the field. */
   aside?: ReactNode
 }
 
 /** A labelled line of text. Without `required` it says that it is optional (G-16). */
-export function Field({ label, hint, wrong, aside, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, className, ...input }: FieldProps) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} wrong={wrong} optional={!input.required && !input.readOnly}>
+    <Frame id={id} label={label} hint={hint} error={error} optional={!input.required && !input.readOnly}>
       <div className="ui-control">
-        <input {...input} {...described(id, hint, wrong)} id={id} className={classes('ui-input', className)} />
+        <input {...input} {...describedBy(id, hint, error)} id={id} className={classNames('ui-input', className)} />
         {aside}
       </div>
     </Frame>
@@ -27,33 +27,51 @@ export function Field({ label, hint, wrong, aside, className, ...input }: FieldP
 }
 
 /** A labelled text of several lines. */
-export function TextArea({ label, hint, wrong, className, ...area }: Omit<ComponentProps<'textarea'>, 'id'> & About) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'id'> & FieldDescription) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} wrong={wrong} optional={!area.required}>
-      <textarea rows={4} {...area} {...described(id, hint, wrong)} id={id} className={classes('ui-input', className)} />
+    <Frame id={id} label={label} hint={hint} error={error} optional={!area.required}>
+      <textarea
+        rows={4}
+        {...area}
+        {...describedBy(id, hint, error)}
+        id={id}
+        className={classNames('ui-input', className)}
+      />
     </Frame>
   )
 }
 
 /** A labelled choice of one among several. */
-export function Select({ label, hint, wrong, className, ...select }: Omit<ComponentProps<'select'>, 'id'> & About) {
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  ...select
+}: Omit<ComponentProps<'select'>, 'id'> & FieldDescription) {
   const id = useId()
   return (
-    <Frame id={id} label={label} hint={hint} wrong={wrong} optional={false}>
+    <Frame id={id} label={label} hint={hint} error={error} optional={false}>
       <div className="ui-control ui-select">
-        <select {...select} {...described(id, hint, wrong)} id={id} className={classes('ui-input', className)} />
+        <select {...select} {...describedBy(id, hint, error)} id={id} className={classNames('ui-input', className)} />
       </div>
     </Frame>
   )
 }
 
-const described = (id: string, hint: ReactNode, wrong: ReactNode) => ({
+const describedBy = (id: string, hint: ReactNode, wrong: ReactNode) => ({
   'aria-invalid': wrong ? true : undefined,
   'aria-describedby': [wrong && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
-function Frame({ id, label, hint, wrong, optional, children }: About & FrameProps) {
+function Frame({ id, label, hint, error, optional, children }: FieldDescription & FrameProps) {
   return (
     <div className="ui-field">
       <label htmlFor={id}>
@@ -61,9 +79,9 @@ function Frame({ id, label, hint, wrong, optional, children }: About & FrameProp
         {optional && <span className="ui-optional"> optional</span>}
       </label>
       {children}
-      {wrong && (
+      {error && (
         <p id={`${id}-wrong`} className="ui-wrong">
-          {wrong}
+          {error}
         </p>
       )}
       {hint && (

@@ -1,4 +1,4 @@
-const drawings = {
+const iconPaths = {
   cart: 'M3 4h2.2l2.3 11h10l2-8H6.2M9 19.5h.01M16.5 19.5h.01',
   heart:
     'M12 20C7 16.4 4 13.2 4 9.6 4 6.9 6 5 8.3 5c1.6 0 2.9.8 3.7 2.2C12.8 5.8 14.1 5 15.7 5 18 5 20 6.9 20 9.6c0 3.6-3 6.8-8 10.4Z',
@@ -18,13 +18,13 @@ const drawings = {
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const
 
-export type IconName = keyof typeof drawings
+export type IconName = keyof typeof iconPaths
 
 /** A drawing beside words, or inside a button that has a name. It is never the only word. */
 export function Icon({ name, filled }: { name: IconName; filled?: boolean }) {
   return (
     <svg className="ui-icon" viewBox="0 0 24 24" aria-hidden="true" data-filled={filled || undefined}>
-      <path d={drawings[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   )
 }

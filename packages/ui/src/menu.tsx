@@ -12,7 +12,7 @@ import { Icon } from './icon.js'
 
 export interface MenuItem {
   label: string
-  run: () => void
+  onSelect: () => void
   isDangerous?: boolean
 }
 
@@ -71,7 +71,7 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
       </button>
       {isOpen && (
         <div ref={list} id={id} role="menu" tabIndex={-1} className="ui-menu-list" onKeyDown={move}>
-          {items.map(({ label: text, run, isDangerous }) => (
+          {items.map(({ label: text, onSelect, isDangerous }) => (
             <button
               key={text}
               type="button"
@@ -80,7 +80,7 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
               data-danger={isDangerous}
               onClick={() => {
                 close()
-                run()
+                onSelect()
               }}
             >
               {text}

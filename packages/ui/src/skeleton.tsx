@@ -11,15 +11,15 @@ interface SkeletonProps {
 
 /** Holds the place of what is loading. It is drawn after 150 ms, at its final size from the first moment (ST-02). */
 export function Skeleton({ lines = 3, label = 'Loading' }: SkeletonProps) {
-  const [isDrawn, setDrawn] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setDrawn(true), DELAY_MS)
+    const timer = setTimeout(() => setVisible(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   const names = Array.from({ length: lines }, (_, line) => `line ${line}`)
   return (
-    <div className="ui-skeleton" data-drawn={isDrawn || undefined}>
-      <output className="ui-unseen">{isDrawn && label}</output>
+    <div className="ui-skeleton" data-drawn={isVisible || undefined}>
+      <output className="ui-unseen">{isVisible && label}</output>
       <div aria-hidden="true">
         {names.map((name) => (
           <div key={name} className="ui-skeleton-line" />

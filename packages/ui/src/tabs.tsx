@@ -10,15 +10,15 @@ interface TabsProps {
   label: string
   tabs: readonly Tab[]
   /** The name of the open one. */
-  open: string
-  onOpen: (name: string) => void
+  selected: string
+  onSelect: (name: string) => void
 }
 
 /** One of several panels. Arrows move between the tabs, Home and End to the ends. */
-export function Tabs({ label, tabs, open, onOpen }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const at = tabs.findIndex(({ name }) => name === open)
+  const at = tabs.findIndex(({ name }) => name === selected)
   const move = (event: KeyboardEvent) => {
     const step: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
     const to = step[event.key]
@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, open, onOpen }: TabsProps) {
     event.preventDefault()
     const next = tabs[(to + tabs.length) % tabs.length]
     if (next === undefined) return
-    onOpen(next.name)
+    onSelect(next.name)
     list.current?.querySelector<HTMLElement>(`[data-name="${next.name}"]`)?.focus()
   }
   return (
@@ -39,16 +39,16 @@ export function Tabs({ label, tabs, open, onOpen }: TabsProps) {
             role="tab"
             id={`${id}-${name}`}
             data-name={name}
-            aria-selected={name === open}
+            aria-selected={name === selected}
             aria-controls={`${id}-panel`}
-            tabIndex={name === open ? 0 : -1}
-            onClick={() => onOpen(name)}
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => onSelect(name)}
           >
             {text}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${open}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {tabs[at]?.panel}
       </div>
     </div>

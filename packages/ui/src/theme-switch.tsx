@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon, type IconName } from './icon.js'
-import { chooseTheme, readTheme, type Theme } from './theme.js'
+import { readTheme, saveTheme, type Theme } from './theme.js'
 
 const themes: { theme: Theme; label: string; icon: IconName }[] = [
   { theme: 'system', label: 'As the system', icon: 'system' },
@@ -12,7 +12,7 @@ const themes: { theme: Theme; label: string; icon: IconName }[] = [
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(readTheme)
   const choose = (theme: Theme) => {
-    chooseTheme(theme)
+    saveTheme(theme)
     setChosen(theme)
   }
   return (

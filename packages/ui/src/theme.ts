@@ -13,21 +13,21 @@ export function readTheme(): Theme {
 }
 
 /** Shows a theme and remembers it on this device. */
-export function chooseTheme(theme: Theme): void {
+export function saveTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
     // Without storage the choice lasts until the page is left.
   }
-  showTheme(theme)
+  applyTheme(theme)
 }
 
 /**
  * Marks the document with a theme; `tokens.css` does the rest. A page calls the same from a script in its head, before
  * it is drawn, so that nothing flashes (G-41).
  */
-export function showTheme(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }

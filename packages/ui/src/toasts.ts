@@ -5,13 +5,13 @@ export interface Toast {
 }
 
 export interface Toasts {
-  show: (text: string, action?: Toast['action']) => void
+  add: (text: string, action?: Toast['action']) => void
   dismiss: (id: number) => void
   subscribe: (listener: () => void) => () => void
   current: () => readonly Toast[]
 }
 
-const MOST = 3
+const MAX_TOASTS = 3
 
 /** The notices of one page, newest last. The same words are not said twice, and of more than three
  * the oldest goes. */
@@ -24,10 +24,10 @@ export function createToasts(): Toasts {
     for (const listener of [...listeners]) listener()
   }
   return {
-    show(text, action) {
+    add(text, action) {
       last += 1
       const others = toasts.filter((toast) => toast.text !== text)
-      set([...others, { id: last, text, ...(action && { action }) }].slice(-MOST))
+      set([...others, { id: last, text, ...(action && { action }) }].slice(-MAX_TOASTS))
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),
     subscribe(listener) {

@@ -45,7 +45,7 @@ describe('Button', () => {
 
 describe('Field', () => {
   it('G-01, G-06: label, hint and error belong to the field', () => {
-    render(<Field label="E-mail" required hint="We write seldom." wrong="Enter an address like name@example.com." />)
+    render(<Field label="E-mail" required hint="We write seldom." error="Enter an address like name@example.com." />)
     const field = screen.getByLabelText('E-mail')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     const notes = field
@@ -71,7 +71,7 @@ describe('Tabs', () => {
   function Three() {
     const [open, setOpen] = useState('a')
     const tab = (name: string) => ({ name, label: name, panel: <p>{`panel ${name}`}</p> })
-    return <Tabs label="Three" tabs={['a', 'b', 'c'].map(tab)} open={open} onOpen={setOpen} />
+    return <Tabs label="Three" tabs={['a', 'b', 'c'].map(tab)} selected={open} onSelect={setOpen} />
   }
 
   it('arrows move and wrap, Home and End go to the ends, and one tab is in the tab order', async () => {
@@ -90,13 +90,13 @@ describe('Tabs', () => {
 
 describe('Menu', () => {
   it('arrows move, Esc closes it and gives the focus back, and a choice is made once', async () => {
-    const run = vi.fn()
+    const onSelect = vi.fn()
     render(
       <Menu
         label="More"
         items={[
-          { label: 'Copy', run },
-          { label: 'Delete', run },
+          { label: 'Copy', onSelect },
+          { label: 'Delete', onSelect },
         ]}
       />,
     )
@@ -109,7 +109,7 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).toBeNull()
     expect(document.activeElement).toBe(opener)
     await userEvent.keyboard('{Enter}{Enter}')
-    expect(run).toHaveBeenCalledTimes(1)
+    expect(onSelect).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -123,7 +123,7 @@ describe('Toasts', () => {
     const toasts = createToasts()
     render(<ToastRegion toasts={toasts} label="News" />)
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-    toasts.show('Taken out.')
+    toasts.add('Taken out.')
     await vi.waitFor(() => expect(shown()).toEqual(['Taken out.']))
     await vi.advanceTimersByTimeAsync(6000)
     expect(shown()).toEqual(['Taken out.'])
@@ -142,8 +142,8 @@ describe('Toasts', () => {
 
   it('the same words are not said twice at once', () => {
     const toasts = createToasts()
-    toasts.show('In your cart.')
-    toasts.show('In your cart.')
+    toasts.add('In your cart.')
+    toasts.add('In your cart.')
     expect(toasts.current()).toHaveLength(1)
   })
 })

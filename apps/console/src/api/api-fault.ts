@@ -35,7 +35,7 @@ interface Envelope {
   }
 }
 
-const sentences: Readonly<Record<number, string>> = {
+const errorMessages: Readonly<Record<number, string>> = {
   0: 'The server could not be reached. What you see may be old.',
   401: 'Your sign-in has ended. Sign in again to go on.',
   403: 'Your role does not allow this.',
@@ -44,16 +44,17 @@ const sentences: Readonly<Record<number, string>> = {
 }
 
 /** The fault in an answer that is no success. The server's own sentence counts where it is written for people. */
-export async function faultIn(response: Response): Promise<ApiFault> {
+export async function parseFault(response: Response): Promise<ApiFault> {
   const { status, headers } = response
   const body = (await response.json().catch(() => undefined)) as Envelope | undefined
   const [violation] = body?.details?.validationError?.fieldViolations ?? []
   const described = body?.details?.applicationError?.description?.replace(/^WDE\d{4}: /, '')
-  const told = violation?.description ?? described ?? body?.message
-  const ours =
-    sentences[status] ?? (status >= 500 ? 'The server had a problem with this. Nothing was changed by it.' : undefined)
+  const serverMessage = violation?.description ?? described ?? body?.message
+  const knownMessage =
+    errorMessages[status] ??
+    (status >= 500 ? 'The server had a problem with this. Nothing was changed by it.' : undefined)
   const wait = Number(headers.get('retry-after'))
-  return new ApiFault((status < 500 && status !== 401 && told) || ours || 'The server refused this.', {
+  return new ApiFault((status < 500 && status !== 401 && serverMessage) || knownMessage || 'The server refused this.', {
     status,
     requestId: headers.get('x-wix-request-id') ?? undefined,
     retryAfter: wait > 0 ? wait : undefined,
@@ -62,5 +63,5 @@ export async function faultIn(response: Response): Promise<ApiFault> {
 }
 
 /** Any failure, as a fault: what is none of ours means that no answer came. */
-export const faultOf = (error: unknown): ApiFault =>
-  error instanceof ApiFault ? error : new ApiFault(sentences[0] as string, { status: 0 })
+export const toFault = (error: unknown): ApiFault =>
+  error instanceof ApiFault ? error : new ApiFault(errorMessages[0] as string, { status: 0 })

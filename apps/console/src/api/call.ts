@@ -1,4 +1,4 @@
-import { ApiFault, faultIn, faultOf } from './api-fault.js'
+import { ApiFault, parseFault, toFault } from './api-fault.js'
 
 /** Sends a request with whatever proves who asks. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
@@ -13,16 +13,16 @@ export interface CallOptions {
 export type Call = <Body = unknown>(path: string, options?: CallOptions) => Promise<Body>
 
 /** Browsers keep 64 kB of bodies alive at once. */
-const KEPT_ALIVE = 8_000
+const KEEPALIVE_MAX_BYTES = 8_000
 
 /** Makes calls over `send`. @throws ApiFault; an aborted call throws as `fetch` does */
-export const callsOver =
+export const createCall =
   (send: Send): Call =>
   async <Body>(path: string, { method = 'GET', json, signal }: CallOptions = {}) => {
     let response: Response
     const body = json === undefined ? undefined : JSON.stringify(json)
     // A change that is under way when the page is left arrives all the same.
-    const keepalive = method !== 'GET' && (body?.length ?? 0) < KEPT_ALIVE
+    const keepalive = method !== 'GET' && (body?.length ?? 0) < KEEPALIVE_MAX_BYTES
     try {
       response = await send(path, {
         method,
@@ -32,9 +32,9 @@ export const callsOver =
       })
     } catch (error) {
       if (signal?.aborted) throw error
-      throw faultOf(error)
+      throw toFault(error)
     }
-    if (!response.ok) throw await faultIn(response)
+    if (!response.ok) throw await parseFault(response)
     const text = await response.text()
     try {
       return (text === '' ? {} : JSON.parse(text)) as Body

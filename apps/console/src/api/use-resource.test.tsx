@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inPlace } from '../features/members/use-members.js'
-import { Updated } from '../parts/updated.js'
-import { ApiFault, faultIn } from './api-fault.js'
+import { keepOrder } from '../features/members/use-members.js'
+import { LastUpdated } from '../parts/last-updated.js'
+import { ApiFault, parseFault } from './api-fault.js'
 import { useResource } from './use-resource.js'
 
 beforeEach(() => vi.useFakeTimers())
@@ -18,7 +18,7 @@ function Shown({ load }: { load: () => Promise<string> }) {
     <>
       <p>{data ?? 'nothing'}</p>
       <p>{fault?.message}</p>
-      <Updated at={at} reload={reload} />
+      <LastUpdated at={at} reload={reload} />
     </>
   )
 }
@@ -58,14 +58,15 @@ describe('what a page shows of the server', () => {
   })
 
   it('CS-06: under the pointer rows keep their places, with what is new in them', () => {
-    const row = (memberId: string, status = 'active') => ({ memberId, status }) as Parameters<typeof inPlace>[0][number]
-    const rows = inPlace([row('a'), row('b')], [row('c'), row('b', 'blocked')])
+    const row = (memberId: string, status = 'active') =>
+      ({ memberId, status }) as Parameters<typeof keepOrder>[0][number]
+    const rows = keepOrder([row('a'), row('b')], [row('c'), row('b', 'blocked')])
     expect(rows.map(({ memberId, status }) => `${memberId} ${status}`)).toEqual(['a active', 'b blocked'])
   })
 })
 
 describe('G-51, G-52: a refusal in words', () => {
-  const refused = (status: number, body: object, headers = {}) => faultIn(Response.json(body, { status, headers }))
+  const refused = (status: number, body: object, headers = {}) => parseFault(Response.json(body, { status, headers }))
 
   it('says what the server wrote for people, with the id to quote', async () => {
     const body = { message: '', details: { applicationError: { description: 'There is no such member.' } } }

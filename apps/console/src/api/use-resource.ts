@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ApiFault, faultOf } from './api-fault.js'
+import { type ApiFault, toFault } from './api-fault.js'
 
 const STALE_MS = 60_000
 
@@ -16,7 +16,7 @@ export interface Resource<Data> {
   change: (change: (data: Data) => Data) => void
 }
 
-interface Kept<Data> {
+interface CachedResource<Data> {
   key: string
   data: Data | undefined
   fault: ApiFault | undefined
@@ -31,14 +31,14 @@ interface Kept<Data> {
 export function useResource<Data>(
   key: string,
   load: (signal: AbortSignal) => Promise<Data>,
-  settle?: (before: Data, next: Data) => Data,
+  merge?: (before: Data, next: Data) => Data,
 ): Resource<Data> {
-  const [kept, setKept] = useState<Kept<Data>>({ key, data: undefined, fault: undefined, at: undefined })
-  const [turn, setTurn] = useState(0)
+  const [cached, setCached] = useState<CachedResource<Data>>({ key, data: undefined, fault: undefined, at: undefined })
+  const [reloadCount, setReloadCount] = useState(0)
   const loading = useRef(load)
   loading.current = load
-  const settling = useRef(settle)
-  settling.current = settle
+  const settling = useRef(merge)
+  settling.current = merge
   const at = useRef<number>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `turn` say what to load and when
@@ -48,37 +48,37 @@ export function useResource<Data>(
       (data) => {
         if (over.signal.aborted) return
         at.current = Date.now()
-        const came = at.current
-        setKept((before) => ({
+        const receivedAt = at.current
+        setCached((before) => ({
           key,
           data:
             before.key === key && before.data !== undefined ? (settling.current?.(before.data, data) ?? data) : data,
           fault: undefined,
-          at: came,
+          at: receivedAt,
         }))
       },
       (error) => {
-        if (!over.signal.aborted) setKept((before) => ({ ...before, key, fault: faultOf(error) }))
+        if (!over.signal.aborted) setCached((before) => ({ ...before, key, fault: toFault(error) }))
       },
     )
     return () => over.abort()
-  }, [key, turn])
+  }, [key, reloadCount])
 
-  const reload = useCallback(() => setTurn((last) => last + 1), [])
+  const reload = useCallback(() => setReloadCount((last) => last + 1), [])
   useEffect(() => {
     const over = new AbortController()
-    const look = () => {
+    const refreshIfStale = () => {
       if (document.visibilityState === 'visible' && at.current !== undefined && Date.now() - at.current > STALE_MS)
         reload()
     }
-    window.addEventListener('focus', look, over)
+    window.addEventListener('focus', refreshIfStale, over)
     window.addEventListener('online', reload, over)
-    document.addEventListener('visibilitychange', look, over)
+    document.addEventListener('visibilitychange', refreshIfStale, over)
     return () => over.abort()
   }, [reload])
 
   const change = useCallback((how: (data: Data) => Data) => {
-    setKept((before) => (before.data === undefined ? before : { ...before, data: how(before.data) }))
+    setCached((before) => (before.data === undefined ? before : { ...before, data: how(before.data) }))
   }, [])
-  return { data: kept.data, fault: kept.fault, isOld: kept.key !== key, at: kept.at, reload, change }
+  return { data: cached.data, fault: cached.fault, isOld: cached.key !== key, at: cached.at, reload, change }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { timeLeft } from '../parts/rotation.js'
-import { type Entry, sentenceOf } from './audit/entry.js'
-import { csvOf } from './audit/export.js'
-import { faultInLines, originFault, redirectFault } from './clients/address-rules.js'
-import { snippetOf } from './clients/client.js'
-import { consequences } from './settings/settings.js'
+import { formatTimeLeft } from '../parts/rotation.js'
+import { describeEntry, type Entry } from './audit/entry.js'
+import { toCsv } from './audit/export.js'
+import { validateLines, validateOrigin, validateRedirectUri } from './clients/address-rules.js'
+import { createSnippet } from './clients/client.js'
+import { describeConsequences } from './settings/settings.js'
 
 describe('CL-04: return addresses as they are typed', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('CL-04: return addresses as they are typed', () => {
     'http://127.0.0.1/',
     'http://[::1]:4000/x',
   ])('takes %s', (text) => {
-    expect(redirectFault(text)).toBeUndefined()
+    expect(validateRedirectUri(text)).toBeUndefined()
   })
 
   it.each([
@@ -24,15 +24,15 @@ describe('CL-04: return addresses as they are typed', () => {
     ['https://ana:secret@example.com/', /name and password/],
     ['javascript:alert(1)', /https/],
   ])('refuses %s with the reason', (text, reason) => {
-    expect(redirectFault(text)).toMatch(reason)
+    expect(validateRedirectUri(text)).toMatch(reason)
   })
 
   it('names the line that is wrong, and what an origin should be', () => {
-    expect(faultInLines('https://a.example\nhttp://b.example', redirectFault)).toMatch(
+    expect(validateLines('https://a.example\nhttp://b.example', validateRedirectUri)).toMatch(
       /^http:\/\/b\.example: Plain http/,
     )
-    expect(originFault('https://a.example/path')).toMatch(/https:\/\/a\.example, without/)
-    expect(originFault('https://a.example')).toBeUndefined()
+    expect(validateOrigin('https://a.example/path')).toMatch(/https:\/\/a\.example, without/)
+    expect(validateOrigin('https://a.example')).toBeUndefined()
   })
 })
 
@@ -40,37 +40,37 @@ describe('CL-01: the code to begin with names the client and the server', () => 
   const client = { clientId: 'cli_1', redirectUris: ['https://a.example/cb'], confidential: false }
   it.each(['browser', 'server', 'mobile'] as const)('on %s', (platform) => {
     for (const kit of ['sdk', 'wix', 'oidc'] as const) {
-      const code = snippetOf(client, kit, platform, 'https://auth.example')
+      const code = createSnippet(client, kit, platform, 'https://auth.example')
       expect(code).toContain('cli_1')
       expect(code).toContain('https://auth.example')
     }
   })
 
   it('says by what a confidential client proves itself', () => {
-    const code = snippetOf({ ...client, confidential: true }, 'oidc', 'server', 'https://auth.example')
+    const code = createSnippet({ ...client, confidential: true }, 'oidc', 'server', 'https://auth.example')
     expect(code).toContain('client_secret_basic')
   })
 })
 
 it('CL-03: counts down in two units', () => {
   const minute = 60_000
-  expect(timeLeft(7 * 24 * 60 * minute)).toBe('7 d 0 h left')
-  expect(timeLeft(24 * 60 * minute - 1000)).toBe('23 h 59 min left')
-  expect(timeLeft(90_000)).toBe('1 min 30 s left')
-  expect(timeLeft(900)).toBe('1 s left')
+  expect(formatTimeLeft(7 * 24 * 60 * minute)).toBe('7 d 0 h left')
+  expect(formatTimeLeft(24 * 60 * minute - 1000)).toBe('23 h 59 min left')
+  expect(formatTimeLeft(90_000)).toBe('1 min 30 s left')
+  expect(formatTimeLeft(900)).toBe('1 s left')
 })
 
 describe('PO-02: what a change means, before it is saved', () => {
   it('opening the door says that people who wait now still wait', () => {
-    const said = consequences({ 'signup.policy': 'approval' }, { 'signup.policy': 'open' }, 3)
+    const said = describeConsequences({ 'signup.policy': 'approval' }, { 'signup.policy': 'open' }, 3)
     expect(said).toEqual([expect.stringMatching(/at once\. The 3 people who wait now still wait/)])
   })
 
   it('says who is concerned by e-mail verification and by the directory, and shows any other setting as it was and will be', () => {
-    expect(consequences({}, { 'signup.verifyEmail': 'true' }, 0)[0]).toMatch(/Members who never did are asked/)
-    expect(consequences({}, { 'members.directory': 'closed' }, 0)[0]).toMatch(/no longer see other members/)
-    expect(consequences({}, { 'members.directory': 'open' }, 0)[0]).toMatch(/who made themselves public/)
-    expect(consequences({ 'site.name': 'A' }, { 'site.name': 'B' }, 0)).toEqual(['site.name: A becomes B.'])
+    expect(describeConsequences({}, { 'signup.verifyEmail': 'true' }, 0)[0]).toMatch(/Members who never did are asked/)
+    expect(describeConsequences({}, { 'members.directory': 'closed' }, 0)[0]).toMatch(/no longer see other members/)
+    expect(describeConsequences({}, { 'members.directory': 'open' }, 0)[0]).toMatch(/who made themselves public/)
+    expect(describeConsequences({ 'site.name': 'A' }, { 'site.name': 'B' }, 0)).toEqual(['site.name: A becomes B.'])
   })
 })
 
@@ -88,20 +88,20 @@ const entry: Entry = {
 
 describe('the audit log', () => {
   it('AU-02: an entry is a sentence', () => {
-    expect(sentenceOf(entry)).toBe('ana@example.com approved b@example.com')
+    expect(describeEntry(entry)).toBe('ana@example.com approved b@example.com')
     expect(
-      sentenceOf({ ...entry, actor: { kind: 'command-line', id: null, name: null }, action: 'settings-changed' }),
+      describeEntry({ ...entry, actor: { kind: 'command-line', id: null, name: null }, action: 'settings-changed' }),
     ).toBe('The command line changed the settings')
   })
 
   it('AU-02: what is gone has its id, what is new its own name, and a refusal says so', () => {
     const gone = { ...entry, target: { kind: 'member', id: 'mem_b', name: null }, result: 'refused' } as const
-    expect(sentenceOf(gone)).toBe('ana@example.com was refused: approved mem_b')
-    expect(sentenceOf({ ...entry, action: 'roof-raised' })).toBe('ana@example.com roof raised: b@example.com')
+    expect(describeEntry(gone)).toBe('ana@example.com was refused: approved mem_b')
+    expect(describeEntry({ ...entry, action: 'roof-raised' })).toBe('ana@example.com roof raised: b@example.com')
   })
 
   it('AU-03: the export is a table that programs open, and nothing in it is a formula', () => {
-    const csv = csvOf([{ ...entry, requestId: '=cmd|"/c calc"' }])
+    const csv = toCsv([{ ...entry, requestId: '=cmd|"/c calc"' }])
     expect(csv.split('\r\n')[1]).toContain(`"'=cmd|""/c calc"""`)
   })
 })

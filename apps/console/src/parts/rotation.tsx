@@ -1,6 +1,6 @@
 import { Button, Dialog, Notice, Select } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../api/api-fault.js'
+import { type ApiFault, toFault } from '../api/api-fault.js'
 import { FaultNotice } from '../api/fault-notice.js'
 import { CopyButton } from './copy-button.js'
 import { Ago, useNow } from './time.js'
@@ -15,7 +15,7 @@ export interface Credential {
 }
 
 /** The two ends of a secret, by which its holder knows it. */
-export const Ends = ({ of: { prefix, lastFour } }: { of: Credential }) => (
+export const CredentialHint = ({ of: { prefix, lastFour } }: { of: Credential }) => (
   <code dir="ltr">
     {prefix}…{lastFour}
   </code>
@@ -36,7 +36,7 @@ export function LastUsed({ of: { lastUsed } }: { of: Credential }) {
 }
 
 /** "23 h 59 min left", from milliseconds. */
-export function timeLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]
   const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60]
@@ -49,11 +49,11 @@ export function timeLeft(milliseconds: number): string {
 export function Countdown({ to, at }: { to: string; at: number }) {
   const now = useNow(1000)
   const left = Date.parse(to) - Math.max(now, at)
-  return <time dateTime={to}>{left > 0 ? timeLeft(left) : 'Over'}</time>
+  return <time dateTime={to}>{left > 0 ? formatTimeLeft(left) : 'Over'}</time>
 }
 
 /** What stops working when a key or secret is revoked, by its last use (CL-03). */
-export function WhatStops({ of: { lastUsed, prefix, lastFour } }: { of: Credential }) {
+export function RotationImpact({ of: { lastUsed, prefix, lastFour } }: { of: Credential }) {
   const now = useNow(30_000)
   const it = `${prefix}…${lastFour}`
   return (
@@ -71,9 +71,9 @@ export function WhatStops({ of: { lastUsed, prefix, lastFour } }: { of: Credenti
   )
 }
 
-const fileOf = (text: string): string => `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`
+const toFileName = (text: string): string => `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`
 
-interface MadeSecretProps {
+interface CreatedSecretProps {
   /** "Backup" or the like, and what it is: key or secret. */
   name: string
   word: 'key' | 'secret'
@@ -82,7 +82,7 @@ interface MadeSecretProps {
 }
 
 /** A key or secret that was just made: the only time it is shown, with copy and download (CL-02). */
-export function MadeSecret({ name, word, secret, onDone }: MadeSecretProps) {
+export function CreatedSecret({ name, word, secret, onDone }: CreatedSecretProps) {
   return (
     <Notice
       tone="good"
@@ -91,7 +91,12 @@ export function MadeSecret({ name, word, secret, onDone }: MadeSecretProps) {
           <CopyButton text={secret} tone="primary">
             Copy {word}
           </CopyButton>
-          <a className="ui-button ui-small" data-tone="quiet" download={`${name}.${word}.txt`} href={fileOf(secret)}>
+          <a
+            className="ui-button ui-small"
+            data-tone="quiet"
+            download={`${name}.${word}.txt`}
+            href={toFileName(secret)}
+          >
             Download
           </a>
           <Button small tone="plain" onClick={onDone}>
@@ -120,14 +125,14 @@ const overlaps = [
 interface RotateDialogProps {
   isOpen: boolean
   /** What is replaced, in words. */
-  what: string
+  credentialName: string
   word: 'key' | 'secret'
   onClose: () => void
   rotate: (overlap: string) => Promise<void>
 }
 
 /** Asks how long the old one works beside the new one. */
-export function RotateDialog({ isOpen, what, word, onClose, rotate }: RotateDialogProps) {
+export function RotateDialog({ isOpen, credentialName, word, onClose, rotate }: RotateDialogProps) {
   const [overlap, setOverlap] = useState<string>('24h')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
@@ -140,12 +145,12 @@ export function RotateDialog({ isOpen, what, word, onClose, rotate }: RotateDial
       await rotate(overlap)
       setOverlap('24h')
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
   return (
-    <Dialog isOpen={isOpen} title={`Replace ${what}?`} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={`Replace ${credentialName}?`} onClose={onClose}>
       <form onSubmit={submit} className="settings">
         <p>
           You get a new {word}. Give it to your program within the time you choose here; until then both work, so

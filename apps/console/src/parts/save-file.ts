@@ -1,8 +1,8 @@
-import { faultIn } from '../api/api-fault.js'
+import { parseFault } from '../api/api-fault.js'
 
 /** Puts what the server answers among the downloads of the browser, under this name. @throws ApiFault */
 export async function saveFile(response: Response, name: string): Promise<void> {
-  if (!response.ok) throw await faultIn(response)
+  if (!response.ok) throw await parseFault(response)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = name

@@ -10,12 +10,12 @@ interface SaveRowProps {
   isChanged: boolean
   mayChange?: boolean
   /** It stays in sight at the end of a card, and not of the page. */
-  onCard?: boolean
-  putBack(): void
+  isInCard?: boolean
+  onDiscard(): void
   /** When what stands here came into force, in milliseconds, as long as the console has been open. */
-  inForceSince: number | undefined
+  activeSince: number | undefined
   /** What follows from it, in words after a colon. */
-  so?: string
+  consequence?: string
 }
 
 /** Saves a form, puts it back as it was, and says since when it is in force. */
@@ -24,25 +24,25 @@ export function SaveRow({
   busy,
   isChanged,
   mayChange = true,
-  onCard = false,
-  putBack,
-  inForceSince,
-  so,
+  isInCard = false,
+  onDiscard,
+  activeSince,
+  consequence,
 }: SaveRowProps) {
   return (
-    <div className={onCard ? 'ui-row save-row on-card' : 'ui-row save-row'}>
+    <div className={isInCard ? 'ui-row save-row on-card' : 'ui-row save-row'}>
       <Button type="submit" busy={busy} aria-disabled={!isChanged || !mayChange}>
         {children}
       </Button>
       {isChanged && (
-        <Button tone="plain" onClick={putBack}>
+        <Button tone="plain" onClick={onDiscard}>
           Put it back
         </Button>
       )}
       <p role="status" className="soft">
         {!isChanged &&
-          inForceSince !== undefined &&
-          `In force since ${clock.format(inForceSince)}${so === undefined ? '' : `: ${so}`}.`}
+          activeSince !== undefined &&
+          `In force since ${clock.format(activeSince)}${consequence === undefined ? '' : `: ${consequence}`}.`}
       </p>
     </div>
   )

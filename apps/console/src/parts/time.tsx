@@ -13,7 +13,7 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'l
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** "12 sec. ago", from two times in milliseconds. */
-export function ago(then: number, now: number): string {
+export function formatAgo(then: number, now: number): string {
   const seconds = Math.round((then - now) / 1000)
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit) ?? (STEPS.at(-1) as (typeof STEPS)[number])
   return relative.format(Math.trunc(seconds / size), unit)
@@ -45,7 +45,7 @@ export function Day({ of }: { of: string | undefined }) {
 export function Ago({ of, now }: { of: string; now: number }) {
   return (
     <time dateTime={of} title={exact.format(new Date(of))}>
-      {ago(Date.parse(of), now)}
+      {formatAgo(Date.parse(of), now)}
     </time>
   )
 }

@@ -2,34 +2,34 @@
 export const ROOT = '/console'
 
 /** An address of the console, taken apart; `path` is what comes after `/console`. */
-export interface Place {
+export interface PageLocation {
   path: string
   search: string
   /** How it was reached: by the page's first load, a link, or the Back and Forward buttons. */
   by: 'load' | 'link' | 'history'
 }
 
-const listeners = new Set<(place: Place) => void>()
+const listeners = new Set<(place: PageLocation) => void>()
 
-export const placeBy = (by: Place['by']): Place => ({
+export const currentLocation = (by: PageLocation['by']): PageLocation => ({
   path: location.pathname.slice(ROOT.length).replace(/\/$/, '') || '/',
   search: location.search,
   by,
 })
 
-function tell(by: Place['by']): void {
-  const place = placeBy(by)
-  for (const listener of [...listeners]) listener(place)
+function notify(by: PageLocation['by']): void {
+  const location = currentLocation(by)
+  for (const listener of [...listeners]) listener(location)
 }
 
 /** Calls `listener` with every new place. The answer ends that. */
-export function watchPlaces(listener: (place: Place) => void): () => void {
+export function subscribeLocation(listener: (place: PageLocation) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** The address of a path of the console, with what is asked of it; what is empty is left out. */
-export function addressOf(path: string, query: Record<string, string | undefined> = {}): string {
+export function toUrl(path: string, query: Record<string, string | undefined> = {}): string {
   const asked = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])))
   const text = asked.toString()
   return `${ROOT}${path === '/' ? '' : path}${text === '' ? '' : `?${text}`}`
@@ -39,12 +39,12 @@ export function addressOf(path: string, query: Record<string, string | undefined
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
-  tell('link')
+  notify('link')
 }
 
 /** Starts to hear the Back button, and presses on links of the console. */
 export function startRouting(): void {
-  window.addEventListener('popstate', () => tell('history'))
+  window.addEventListener('popstate', () => notify('history'))
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
     if (link === null || event.defaultPrevented || event.button !== 0) return

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { siteName } from '../site.js'
-import { usePlace } from './use-place.js'
+import { getSiteName } from '../site.js'
+import { useLocation } from './use-location.js'
 
 interface PageHeadingProps {
   /** For the window and the history, when the heading is more than a word. */
@@ -13,10 +13,10 @@ interface PageHeadingProps {
 /** The one `h1` of a page. It names the window, and has the focus after a step inside the console (G-25, G-26). */
 export function PageHeading({ title, actions, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { by } = usePlace()
+  const { by } = useLocation()
   const name = title ?? (typeof children === 'string' ? children : '')
   useEffect(() => {
-    document.title = `${name} · ${siteName()}`
+    document.title = `${name} · ${getSiteName()}`
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the page appears, and then never again
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { createFoyerClient, type FoyerClient, localStorageTokenStorage, type OauthData } from '@foyer/client'
-import { type Call, callsOver } from '../api/call.js'
-import { addressOf, ROOT } from '../routing/location.js'
+import { type Call, createCall } from '../api/call.js'
+import { ROOT, toUrl } from '../routing/location.js'
 
 /** The console's own name among the clients of a site; every server knows it. */
 const CLIENT_ID = 'console'
-const KEPT = 'foyer.console.oauth'
+const STORAGE_KEY = 'foyer.console.oauth'
 export const CALLBACK = `${ROOT}/callback`
 
 /** The sign-in of whoever uses the console: an ordinary client of the server. */
@@ -18,47 +18,47 @@ export interface Session {
    * Spends what the sign-in page sent along. Answers where the person wanted to go, or undefined when it did not work
    * out.
    */
-  arrive(): Promise<string | undefined>
+  handleCallback(): Promise<string | undefined>
   /** Ends the session here and at the sign-in page. */
   signOut(): Promise<void>
 }
 
-export function openSession(): Session {
+export function createSession(): Session {
   const client = createFoyerClient({
     url: location.origin,
     clientId: CLIENT_ID,
     storage: localStorageTokenStorage(),
   })
-  let arrival: Promise<string | undefined> | undefined
+  let callbackResult: Promise<string | undefined> | undefined
   return {
     client,
-    call: callsOver((path, init) => client.fetch(path, init)),
+    call: createCall((path, init) => client.fetch(path, init)),
     async signIn() {
-      const here = location.pathname === CALLBACK ? addressOf('/') : location.pathname + location.search
+      const here = location.pathname === CALLBACK ? toUrl('/') : location.pathname + location.search
       const oauthData = client.generateOAuthData(location.origin + CALLBACK, here)
       const { authUrl } = await client.getAuthUrl(oauthData)
-      sessionStorage.setItem(KEPT, JSON.stringify(oauthData))
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(oauthData))
       location.assign(authUrl)
     },
-    arrive() {
-      arrival ??= spend(client)
-      return arrival
+    handleCallback() {
+      callbackResult ??= exchangeCode(client)
+      return callbackResult
     },
     async signOut() {
-      const { logoutUrl } = await client.logout(location.origin + addressOf('/'))
+      const { logoutUrl } = await client.logout(location.origin + toUrl('/'))
       location.assign(logoutUrl)
     },
   }
 }
 
-async function spend(client: FoyerClient): Promise<string | undefined> {
-  const kept = sessionStorage.getItem(KEPT)
-  sessionStorage.removeItem(KEPT)
+async function exchangeCode(client: FoyerClient): Promise<string | undefined> {
+  const kept = sessionStorage.getItem(STORAGE_KEY)
+  sessionStorage.removeItem(STORAGE_KEY)
   const { code, state, error } = client.parseFromUrl()
   history.replaceState(null, '', location.pathname) // G-55: the code leaves the address bar
   if (kept === null || error !== undefined) return undefined
   const oauthData = JSON.parse(kept) as OauthData
   client.setTokens(await client.getMemberTokens(code, state, oauthData))
   const { origin, pathname, search } = new URL(oauthData.originalUri, location.origin)
-  return origin === location.origin && pathname.startsWith(ROOT) ? pathname + search : addressOf('/')
+  return origin === location.origin && pathname.startsWith(ROOT) ? pathname + search : toUrl('/')
 }

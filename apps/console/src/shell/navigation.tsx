@@ -1,8 +1,8 @@
-import { Button, classes, Icon, ThemeSwitch } from '@foyer/ui'
+import { Button, classNames, Icon, ThemeSwitch } from '@foyer/ui'
 import { Fragment, useEffect, useState } from 'react'
-import { addressOf } from '../routing/location.js'
-import { usePlace } from '../routing/use-place.js'
-import { siteName } from '../site.js'
+import { toUrl } from '../routing/location.js'
+import { useLocation } from '../routing/use-location.js'
+import { getSiteName } from '../site.js'
 import type { Section } from './sections.js'
 
 interface NavigationProps {
@@ -14,31 +14,31 @@ interface NavigationProps {
   onShortcuts: () => void
 }
 
-const FOLDED = 'foyer.console.folded'
+const COLLAPSED_KEY = 'foyer.console.folded'
 
 /**
  * The way to every section. It folds away: on a phone until it is asked for, elsewhere for as long as one likes
  * (CS-01).
  */
 export function Navigation({ sections, counts, who, onFind, onShortcuts }: NavigationProps) {
-  const { path } = usePlace()
+  const { path } = useLocation()
   const [isOpen, setOpen] = useState(false)
-  const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLDED) === 'yes')
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'yes')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step to another page closes it
   useEffect(() => setOpen(false), [path])
-  const fold = () => {
-    localStorage.setItem(FOLDED, isFolded ? 'no' : 'yes')
-    setFolded(!isFolded)
+  const toggleCollapsed = () => {
+    localStorage.setItem(COLLAPSED_KEY, isCollapsed ? 'no' : 'yes')
+    setCollapsed(!isCollapsed)
   }
   const groups = [...Map.groupBy(sections, ({ group }) => group)]
   const isHere = (section: string) =>
     section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`)
   return (
-    <header className="side" data-open={isOpen || undefined} data-folded={isFolded || undefined}>
+    <header className="side" data-open={isOpen || undefined} data-folded={isCollapsed || undefined}>
       <div className="side-head">
-        <a className="home" href={addressOf('/')}>
-          <DoorMark />
-          <span className="home-name">{siteName()}</span>
+        <a className="home" href={toUrl('/')}>
+          <LogoMark />
+          <span className="home-name">{getSiteName()}</span>
         </a>
         <Button
           small
@@ -55,10 +55,10 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
           small
           tone="plain"
           className="ui-icon-button only-wide"
-          aria-expanded={!isFolded}
+          aria-expanded={!isCollapsed}
           aria-controls="sections"
-          aria-label={isFolded ? 'Show the navigation' : 'Fold the navigation away'}
-          onClick={fold}
+          aria-label={isCollapsed ? 'Show the navigation' : 'Fold the navigation away'}
+          onClick={toggleCollapsed}
         >
           <Icon name="menu" />
         </Button>
@@ -77,9 +77,9 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
                 {of.map(({ path: to, name }) => (
                   <li key={to}>
                     <a
-                      href={addressOf(to)}
+                      href={toUrl(to)}
                       aria-current={isHere(to) ? 'page' : undefined}
-                      className={classes('section', isHere(to) && 'here')}
+                      className={classNames('section', isHere(to) && 'here')}
                     >
                       {name}{' '}
                       {counts[to] !== undefined && counts[to] > 0 && (
@@ -122,7 +122,7 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
 }
 
 /** The front door of the hosted pages, small. */
-function DoorMark() {
+function LogoMark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <path className="mark-frame" d="M4 31V15a12 12 0 0 1 24 0v16z" />

@@ -17,18 +17,18 @@ interface PaletteProps {
   find: (text: string, signal: AbortSignal) => Promise<Command[]>
 }
 
-const WAIT_MS = 120
+const DEBOUNCE_MS = 120
 
 /** Finds pages, actions and people by their names (CS-02). */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} title={<span className="ui-unseen">Find anything</span>} onClose={onClose}>
-      {isOpen && <Finder {...rest} onClose={onClose} />}
+      {isOpen && <PaletteSearch {...rest} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Finder({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>) {
+function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>) {
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<Command[]>([])
@@ -37,7 +37,7 @@ function Finder({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>) {
   useEffect(() => {
     if (wanted.length < 2) return setFound([])
     const over = new AbortController()
-    const timer = setTimeout(() => find(wanted, over.signal).then(setFound, () => {}), WAIT_MS)
+    const timer = setTimeout(() => find(wanted, over.signal).then(setFound, () => {}), DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       over.abort()

@@ -1,4 +1,4 @@
-import { addressOf, navigate } from '../routing/location.js'
+import { navigate, toUrl } from '../routing/location.js'
 import type { Section } from './sections.js'
 import { useShortcut } from './shortcuts.js'
 
@@ -8,6 +8,6 @@ export function SectionKeys({ sections }: { sections: readonly Section[] }) {
 }
 
 function SectionKey({ section: { path, name, letter } }: { section: Section }) {
-  useShortcut(`g ${letter}`, `Go to ${name}`, () => navigate(addressOf(path)))
+  useShortcut(`g ${letter}`, `Go to ${name}`, () => navigate(toUrl(path)))
   return null
 }

@@ -9,7 +9,7 @@ export interface Section {
   letter: string
 }
 
-const owned: Section[] = [
+const ownerSections: Section[] = [
   { path: '/', name: 'Start', group: '', letter: 's' },
   { path: '/overview', name: 'Overview', group: '', letter: 'v' },
   { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
@@ -25,13 +25,13 @@ const owned: Section[] = [
   { path: '/webhooks', name: 'Webhooks', group: 'Site', letter: 'w' },
   { path: '/audit', name: 'Audit log', group: 'Site', letter: 'a' },
 ]
-const development: Section[] = [
+const developmentSections: Section[] = [
   { path: '/inbox', name: 'Inbox', group: 'Development', letter: 'i' },
   { path: '/scenarios', name: 'Clock and scenarios', group: 'Development', letter: 'c' },
 ]
 
 /** Every section there is for whoever looks. Those of development hold nothing of an owner. */
-export const sectionsFor = (isOwner: boolean): Section[] => [
-  ...(isOwner ? owned : []),
-  ...(isDevelopment() ? development : []),
+export const getSections = (isOwner: boolean): Section[] => [
+  ...(isOwner ? ownerSections : []),
+  ...(isDevelopment() ? developmentSections : []),
 ]

@@ -1,19 +1,19 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { furnish, showRoom } from '../room.js'
 import { PageHeading } from '../routing/page-heading.js'
-import { findAnything } from './find-anything.js'
+import { renderWithProviders, stubBrowserApis } from '../test-utils.js'
 import { Navigation } from './navigation.js'
 import { type Command, Palette } from './palette.js'
+import { searchAll } from './search-all.js'
 import { ShortcutList } from './shortcut-list.js'
-import { hearShortcuts, useShortcut } from './shortcuts.js'
+import { listenForShortcuts, useShortcut } from './shortcuts.js'
 
 const sections = [
   { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
   { path: '/members', name: 'Members', group: 'People', letter: 'm' },
 ]
-beforeEach(() => furnish())
+beforeEach(() => stubBrowserApis())
 afterEach(cleanup)
 
 const navigation = () => (
@@ -28,7 +28,7 @@ const navigation = () => (
 
 describe('the navigation', () => {
   it('CS-01: tells where one is, also inside a section, and folds away', async () => {
-    showRoom(navigation(), () => ({}), { at: '/console/members/mem_a' })
+    renderWithProviders(navigation(), () => ({}), { at: '/console/members/mem_a' })
     const nav = within(screen.getByRole('navigation', { name: 'Console' }))
     expect(nav.getByRole('link', { name: 'Members' }).getAttribute('aria-current')).toBe('page')
     const fold = screen.getByRole('button', { name: 'Fold the navigation away' })
@@ -37,13 +37,13 @@ describe('the navigation', () => {
   })
 
   it('ME-08, G-28: the counter of those who wait has words', () => {
-    showRoom(navigation(), () => ({}), { at: '/console' })
+    renderWithProviders(navigation(), () => ({}), { at: '/console' })
     expect(screen.getByRole('link', { name: /^Requests\s*3\s*waiting$/ })).toBeTruthy()
   })
 
   it('CS-01, G-25: the title names the page and the site', () => {
     document.head.innerHTML = '<meta name="foyer-site" content="Low Tide">'
-    showRoom(<PageHeading>Members</PageHeading>, () => ({}), { at: '/console/members' })
+    renderWithProviders(<PageHeading>Members</PageHeading>, () => ({}), { at: '/console/members' })
     expect(document.title).toBe('Members · Low Tide')
     document.head.innerHTML = ''
   })
@@ -63,7 +63,7 @@ describe('shortcuts', () => {
   }
   let deaf = () => {}
   beforeEach(() => {
-    deaf = hearShortcuts()
+    deaf = listenForShortcuts()
   })
   afterEach(() => deaf())
   const press = (...keys: string[]) => {
@@ -106,14 +106,14 @@ describe('the palette', () => {
   it('CS-02: finds pages, members by e-mail and clients by name, by keyboard alone', async () => {
     const ran: string[] = []
     const commands: Command[] = [{ name: 'Analyse', kind: 'Go to', run: () => ran.push('page') }]
-    const call = (async (path: string) => answer({ path })) as Parameters<typeof findAnything>[1]
+    const call = (async (path: string) => answer({ path })) as Parameters<typeof searchAll>[1]
     const onClose = vi.fn()
     render(
       <Palette
         isOpen={true}
         onClose={onClose}
         commands={commands}
-        find={(text, signal) => findAnything(text, call, signal)}
+        find={(text, signal) => searchAll(text, call, signal)}
       />,
     )
     const field = screen.getByRole('combobox')

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dialog } from '@foyer/ui'
 import { useState } from 'react'
-import { areShortcutsOn, knownShortcuts, setShortcutsOn, useShortcut } from './shortcuts.js'
+import { areShortcutsOn, getShortcuts, setShortcutsOn, useShortcut } from './shortcuts.js'
 
 /** What keys do, under `?`, and a way to turn them off (CS-04). */
 export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
@@ -28,9 +28,9 @@ export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isO
             <kbd>Ctrl</kbd> <kbd>K</kbd>
           </dd>
         </div>
-        {knownShortcuts().map(({ keys, says }) => (
+        {getShortcuts().map(({ keys, description }) => (
           <div key={keys}>
-            <dt>{says}</dt>
+            <dt>{description}</dt>
             <dd>
               {keys.split(' ').map((key) => (
                 <kbd key={key}>{key.toUpperCase()}</kbd>

@@ -1,27 +1,27 @@
-import type { CaptchaAsk } from '@foyer/protocol'
-import { proveByWidget } from './widget.js'
-import { proveByWork } from './work.js'
+import type { CaptchaPrompt } from '@foyer/protocol'
+import { runProofOfWork } from './proof-of-work.js'
+import { runCaptchaWidget } from './widget.js'
 
 /** What the server put into the page. */
-export interface Asked extends CaptchaAsk {
+export interface CaptchaWindow extends CaptchaPrompt {
   locale: string
 }
 
 /** The form that waits for a proof. */
-export interface ProofPlace {
-  asked: Asked
+export interface CaptchaForm {
+  prompt: CaptchaWindow
   /** Where a provider draws. */
   widget: HTMLElement
   /** Puts a token into the form, and sends the form if that was asked for meanwhile. */
-  give(kind: 'visible' | 'invisible', token: string): void
+  setToken(kind: 'visible' | 'invisible', token: string): void
   /** The token no longer counts. */
-  take(): void
-  say(word: keyof Words | undefined): void
+  clearToken(): void
+  showStatus(word: keyof CaptchaMessages | undefined): void
   /** Calls `run` when the form is sent without a token, and now if it was already; the form waits for one. */
-  onHeld(run: () => void): void
+  onSubmitHeld(run: () => void): void
 }
 
-interface Words {
+interface CaptchaMessages {
   working: string
   done: string
   failed: string
@@ -29,37 +29,37 @@ interface Words {
 }
 
 /** Holds the form until there is a proof, and lets it go with everything that was typed (SI-13). */
-function proofPlace(place: HTMLElement, form: HTMLFormElement): ProofPlace {
-  const asked: Asked = JSON.parse(place.dataset.captcha ?? '{}')
-  const words: Words = JSON.parse(place.dataset.words ?? '{}')
-  const field = (name: string) => place.querySelector<HTMLInputElement>(`input[name="${name}"]`) as HTMLInputElement
+function createCaptchaForm(container: HTMLElement, form: HTMLFormElement): CaptchaForm {
+  const prompt: CaptchaWindow = JSON.parse(container.dataset.captcha ?? '{}')
+  const words: CaptchaMessages = JSON.parse(container.dataset.words ?? '{}')
+  const field = (name: string) => container.querySelector<HTMLInputElement>(`input[name="${name}"]`) as HTMLInputElement
   const fields = { visible: field('captcha'), invisible: field('invisibleCaptcha') }
-  const status = place.querySelector('[role="status"]') as HTMLElement
-  const held: (() => void)[] = []
+  const status = container.querySelector('[role="status"]') as HTMLElement
+  const heldSubmitter: (() => void)[] = []
   let waiting: HTMLElement | null | undefined
 
-  const say: ProofPlace['say'] = (word) => {
+  const showStatus: CaptchaForm['showStatus'] = (word) => {
     status.textContent = word === undefined ? '' : words[word]
   }
-  const take = () => {
+  const clearToken = () => {
     for (const each of Object.values(fields)) each.value = ''
   }
-  take() // a browser may bring back what stood there before
+  clearToken() // a browser may bring back what stood there before
 
   form.addEventListener('submit', (event) => {
     if (Object.values(fields).some(({ value }) => value !== '')) return
     event.preventDefault()
     waiting = event.submitter
-    for (const run of held) run()
+    for (const run of heldSubmitter) run()
   })
 
   // A page that only asks for an address has everything it needs.
-  if (asked.afterSubmit && form.querySelector('input[type="password"]') === null) waiting = null
+  if (prompt.afterSubmit && form.querySelector('input[type="password"]') === null) waiting = null
 
   return {
-    asked,
-    widget: place.querySelector('.captcha-widget') as HTMLElement,
-    give(kind, token) {
+    prompt,
+    widget: container.querySelector('.captcha-widget') as HTMLElement,
+    setToken(kind, token) {
       fields[kind].value = token
       if (waiting === undefined) return
       const submitter = waiting
@@ -67,21 +67,21 @@ function proofPlace(place: HTMLElement, form: HTMLFormElement): ProofPlace {
       // A form that is being sent right now ignores this, so it comes after.
       setTimeout(() => form.requestSubmit(submitter))
     },
-    take,
-    say,
-    onHeld(run) {
-      held.push(run)
+    clearToken,
+    showStatus,
+    onSubmitHeld(run) {
+      heldSubmitter.push(run)
       if (waiting !== undefined) run()
     },
   }
 }
 
-const place = document.querySelector<HTMLElement>('[data-captcha]')
-const form = place?.closest('form')
-if (place && form) {
-  const proof = proofPlace(place, form)
-  if (proof.asked.provider === 'altcha') proveByWork(proof)
-  else proveByWidget(proof, proof.asked.provider)
+const container = document.querySelector<HTMLElement>('[data-captcha]')
+const form = container?.closest('form')
+if (container && form) {
+  const proof = createCaptchaForm(container, form)
+  if (proof.prompt.provider === 'altcha') runProofOfWork(proof)
+  else runCaptchaWidget(proof, proof.prompt.provider)
   // Back from where the form led: the proof is spent.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && proof.take())
+  window.addEventListener('pageshow', ({ persisted }) => persisted && proof.clearToken())
 }

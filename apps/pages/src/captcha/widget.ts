@@ -1,7 +1,7 @@
-import type { CaptchaAsk } from '@foyer/protocol'
-import type { Asked, ProofPlace } from './start.js'
+import type { CaptchaPrompt } from '@foyer/protocol'
+import type { CaptchaForm, CaptchaWindow } from './start.js'
 
-type RemoteProvider = Exclude<CaptchaAsk['provider'], 'altcha'>
+type RemoteProvider = Exclude<CaptchaPrompt['provider'], 'altcha'>
 
 /** What the three scripts have in common. */
 interface WidgetApi {
@@ -11,7 +11,7 @@ interface WidgetApi {
 }
 
 /** The provider's own script calls this when it is ready. */
-const READY = 'foyerCaptchaReady'
+const READY_CALLBACK = 'foyerCaptchaReady'
 
 const scripts: Record<RemoteProvider, { address: string; api: string; callsBack: boolean }> = {
   recaptcha: { address: 'https://www.google.com/recaptcha/api.js', api: 'grecaptcha', callsBack: false },
@@ -20,26 +20,29 @@ const scripts: Record<RemoteProvider, { address: string; api: string; callsBack:
 }
 
 /** Draws the provider's widget: its script is loaded now and never before (design invariant 11). */
-export function proveByWidget(place: ProofPlace, provider: RemoteProvider): void {
-  const { asked, say, onHeld } = place
-  onHeld(() => say(asked.visibleSiteKey === undefined ? 'working' : 'solve'))
-  load(provider, asked)
-    .then((api) => draw(api, place, provider))
-    .catch(() => say('failed'))
+export function runCaptchaWidget(captcha: CaptchaForm, provider: RemoteProvider): void {
+  const { prompt, showStatus, onSubmitHeld } = captcha
+  onSubmitHeld(() => showStatus(prompt.visibleSiteKey === undefined ? 'working' : 'solve'))
+  loadWidgetScript(provider, prompt)
+    .then((api) => renderWidget(api, captcha, provider))
+    .catch(() => showStatus('failed'))
 }
 
-async function load(provider: RemoteProvider, { visibleSiteKey, invisibleSiteKey, locale }: Asked): Promise<WidgetApi> {
+async function loadWidgetScript(
+  provider: RemoteProvider,
+  { visibleSiteKey, invisibleSiteKey, locale }: CaptchaWindow,
+): Promise<WidgetApi> {
   const { address, api, callsBack } = scripts[provider]
-  const scored = provider === 'recaptcha' && visibleSiteKey === undefined
+  const isScoreBased = provider === 'recaptcha' && visibleSiteKey === undefined
   const query = new URLSearchParams({
-    render: scored ? (invisibleSiteKey ?? '') : 'explicit',
+    render: isScoreBased ? (invisibleSiteKey ?? '') : 'explicit',
     hl: locale,
-    ...(callsBack ? { onload: READY } : {}),
+    ...(callsBack ? { onload: READY_CALLBACK } : {}),
   })
   const script = document.createElement('script')
   script.src = `${address}?${query}`
   await new Promise<void>((ready, failed) => {
-    if (callsBack) Object.assign(window, { [READY]: ready })
+    if (callsBack) Object.assign(window, { [READY_CALLBACK]: ready })
     else script.addEventListener('load', () => ready())
     script.addEventListener('error', failed)
     document.head.append(script)
@@ -49,18 +52,18 @@ async function load(provider: RemoteProvider, { visibleSiteKey, invisibleSiteKey
   return loaded
 }
 
-function draw(api: WidgetApi, place: ProofPlace, provider: RemoteProvider): void {
-  const { asked, widget, give, take, say, onHeld } = place
-  const { visibleSiteKey, invisibleSiteKey, action } = asked
+function renderWidget(api: WidgetApi, captcha: CaptchaForm, provider: RemoteProvider): void {
+  const { prompt, widget, setToken, clearToken, showStatus, onSubmitHeld } = captcha
+  const { visibleSiteKey, invisibleSiteKey, action } = prompt
   const kind = visibleSiteKey === undefined ? 'invisible' : 'visible'
   const callback = (token: string) => {
-    say(undefined)
-    give(kind, token)
+    showStatus(undefined)
+    setToken(kind, token)
   }
 
   if (kind === 'invisible' && provider === 'recaptcha') {
     // The third version judges when the form is sent: its tokens live two minutes.
-    onHeld(
+    onSubmitHeld(
       () => void Promise.resolve(api.execute(invisibleSiteKey, { action })).then((token) => callback(String(token))),
     )
     return
@@ -69,9 +72,9 @@ function draw(api: WidgetApi, place: ProofPlace, provider: RemoteProvider): void
     sitekey: visibleSiteKey ?? invisibleSiteKey,
     action,
     callback,
-    'expired-callback': take,
-    'error-callback': () => say('failed'),
+    'expired-callback': clearToken,
+    'error-callback': () => showStatus('failed'),
     ...(kind === 'invisible' && provider === 'hcaptcha' ? { size: 'invisible' } : {}),
   })
-  if (kind === 'invisible' && provider === 'hcaptcha') onHeld(() => void api.execute(drawn))
+  if (kind === 'invisible' && provider === 'hcaptcha') onSubmitHeld(() => void api.execute(drawn))
 }

@@ -1,7 +1,7 @@
 const CHANNEL = 'foyer-forms'
 
 /** Tells the other tabs that a form was sent here; what was in it stays here. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('sent')
@@ -9,9 +9,9 @@ export function tellOtherTabs(): void {
 }
 
 /** Calls `heard` when another tab sent a form; answers how to stop. */
-export function listenToOtherTabs(heard: () => void): () => void {
+export function listenToOtherTabs(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', heard)
+  channel.addEventListener('message', listener)
   return () => channel.close()
 }

@@ -1,16 +1,16 @@
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
-import { Room, type RoomProps } from '../room.js'
-import { keepTyped } from './keep-typed.js'
+import { PageRoot, type PageRootProps } from '../page-root.js'
+import { preserveInput } from './preserve-input.js'
 
-const room = document.querySelector('main')
-const given = document.getElementById('model')?.textContent
-if (room && given) {
-  const props: RoomProps = JSON.parse(given)
+const pageRoot = document.querySelector('main')
+const pageData = document.getElementById('model')?.textContent
+if (pageRoot && pageData) {
+  const props: PageRootProps = JSON.parse(pageData)
   // At once, before the captcha's script draws into the page.
-  flushSync(() => hydrateRoot(room, <Room {...props} />))
+  flushSync(() => hydrateRoot(pageRoot, <PageRoot {...props} />))
   try {
-    keepTyped()
+    preserveInput()
   } catch {
     // Storage is switched off: the page works, and the address is typed again.
   }

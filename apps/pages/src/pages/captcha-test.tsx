@@ -1,4 +1,4 @@
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Captcha } from '../parts/captcha.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
@@ -13,7 +13,7 @@ export function CaptchaTest({ model, messages }: PageProps<'captcha-test'>) {
   if (outcome === undefined)
     return (
       <>
-        <p className="lead">{fill(words.lead, values)}</p>
+        <p className="lead">{interpolateNodes(words.lead, values)}</p>
         <PostForm frame={model} page={model} messages={messages} hidden={{ ticket: model.ticket }}>
           <FormMessage message={model.message} focused={model.message !== undefined} />
           <Captcha frame={model} messages={messages} />
@@ -24,7 +24,7 @@ export function CaptchaTest({ model, messages }: PageProps<'captcha-test'>) {
   return (
     <>
       <p className={outcome === 'works' ? 'notice' : 'problem'} role={outcome === 'works' ? 'status' : 'alert'}>
-        {fill(words.outcomes[outcome], values)}
+        {interpolateNodes(words.outcomes[outcome], values)}
       </p>
       <p>{words.close}</p>
       {againUrl !== undefined && (

@@ -1,7 +1,7 @@
-import { fillText } from '@foyer/messages'
-import { fill } from '../messages/fill.js'
+import { interpolate } from '@foyer/messages'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { FormMessage } from '../parts/form-message.js'
-import { initialOf } from '../parts/initial-of.js'
+import { getInitial } from '../parts/initial.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -20,7 +20,7 @@ export function Consent({ model, messages }: PageProps<'consent'>) {
       <div className="app-card">
         {app.logo === undefined ? (
           <span className="app-logo" aria-hidden="true">
-            {initialOf(app.name, model.locale)}
+            {getInitial(app.name, model.locale)}
           </span>
         ) : (
           <img className="app-logo" src={app.logo} alt="" width="56" height="56" />
@@ -28,28 +28,28 @@ export function Consent({ model, messages }: PageProps<'consent'>) {
         <p>
           <b>{name}</b>
           <br />
-          {fill(words.runBy, { owner: <bdi>{app.runBy}</bdi> })}
+          {interpolateNodes(words.runBy, { owner: <bdi>{app.runBy}</bdi> })}
         </p>
       </div>
       <p className="lead">
-        {fill(words.account, { site, email: <bdi className="address">{model.accountEmail}</bdi> })}{' '}
+        {interpolateNodes(words.account, { site, email: <bdi className="address">{model.accountEmail}</bdi> })}{' '}
         <a href={model.otherAccountUrl}>{words.notYou}</a>
       </p>
-      <h2>{fill(words.asks, { app: name })}</h2>
+      <h2>{interpolateNodes(words.asks, { app: name })}</h2>
       <ul className="permissions">
         {model.permissions.map(({ scope, isSensitive, isNew }) => (
           <li key={scope}>
-            {fillText(words.permissions[scope], { site: model.siteName })}
+            {interpolate(words.permissions[scope], { site: model.siteName })}
             {(isSensitive || isNew) && ' '}
             {isSensitive && <span className="mark">{words.sensitive}</span>}
             {isNew && <span className="mark new">{words.isNew}</span>}
           </li>
         ))}
       </ul>
-      <p className="hint">{fill(words.revoke, { site })}</p>
+      <p className="hint">{interpolateNodes(words.revoke, { site })}</p>
       {app.host !== undefined && (
         <p className="hint">
-          {fill(words.goesTo, {
+          {interpolateNodes(words.goesTo, {
             host: (
               <bdi className="address" dir="ltr">
                 {app.host}
@@ -61,7 +61,7 @@ export function Consent({ model, messages }: PageProps<'consent'>) {
       <PostForm frame={model} page={model} messages={messages} hidden={{ account: model.account }}>
         <FormMessage message={model.message} focused />
         <div className="equal">
-          <SubmitButton quiet name="cancel" value="1">
+          <SubmitButton isSecondary name="cancel" value="1">
             {words.cancel}
           </SubmitButton>
           <SubmitButton name="allow" value="1">

@@ -1,7 +1,7 @@
-import { durationIn, fillText } from '@foyer/messages'
-import { fill } from '../messages/fill.js'
+import { formatDuration, interpolate } from '@foyer/messages'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { errorWords } from '../parts/error-words.js'
+import { getErrorMessage } from '../parts/error-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { HelpLink } from '../parts/site-links.js'
 import { useClockCheck } from '../parts/use-clock-check.js'
@@ -11,24 +11,24 @@ import { useCountdown } from '../parts/use-countdown.js'
 export function ErrorReport({ model, messages }: PageProps<'error'>) {
   const words = messages.error
   const site = <bdi>{model.siteName}</bdi>
-  const { sentence } = errorWords(model, messages)
+  const { sentence } = getErrorMessage(model, messages)
   const isClockWrong = useClockCheck(model.at)
   const isDetailed = model.detail !== undefined && model.detail !== sentence
   return (
     <>
-      <p className="lead">{fill(sentence, { site })}</p>
+      <p className="lead">{interpolateNodes(sentence, { site })}</p>
       <div className="form-status" role="status">
         {isClockWrong && <p className="notice clock-wrong">{words.clockWrong}</p>}
       </div>
-      <Again model={model} messages={messages} />
+      <RetryAction model={model} messages={messages} />
       {model.homeUrl !== undefined && (
         <a className={model.againUrl === undefined ? 'button' : 'button quiet'} href={model.homeUrl}>
-          {fill(messages.common.home, { site })}
+          {interpolateNodes(messages.common.home, { site })}
         </a>
       )}
       <div className="report">
         <p>
-          {fill(words.help, { site })} <HelpLink frame={model} messages={messages} />
+          {interpolateNodes(words.help, { site })} <HelpLink frame={model} messages={messages} />
         </p>
         <dl>
           <dt>{words.requestId}</dt>
@@ -75,12 +75,12 @@ const timeIn = (at: number, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 
 /** Another try, at once or after the wait that the server asks for; only its start and its end are announced (G-52). */
-function Again({ model, messages }: PageProps<'error'>) {
+function RetryAction({ model, messages }: PageProps<'error'>) {
   const words = messages.error
   const left = useCountdown(model.retryAfterSeconds)
   if (model.againUrl === undefined) return null
   const wait = model.retryAfterSeconds ?? 0
-  const waitFor = (seconds: number) => fillText(words.againIn, { time: durationIn(seconds, model.locale) })
+  const waitFor = (seconds: number) => interpolate(words.againIn, { time: formatDuration(seconds, model.locale) })
   return (
     <>
       {wait > 0 && (

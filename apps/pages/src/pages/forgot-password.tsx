@@ -1,10 +1,10 @@
-import { durationIn, fillText } from '@foyer/messages'
+import { formatDuration, interpolate } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField } from '../parts/credential-fields.js'
-import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
+import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -12,16 +12,16 @@ import { SubmitButton } from '../parts/submit-button.js'
 /** Asks for the address; answers the same whether or not it has an account (FP-01). */
 export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>) {
   const words = messages.forgotPassword
-  const focus = firstFocus(model, ['email'], 'email')
-  const life = durationIn(RECOVERY_SECRET_SECONDS, model.locale)
+  const focus = getInitialFocus(model, ['email'], 'email')
+  const life = formatDuration(RECOVERY_SECRET_SECONDS, model.locale)
   return (
     <>
       <div role="status">
         {model.sent && (
           <p className="lead">
             {!model.email
-              ? fillText(words.sent, { life })
-              : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { life })}
+              ? interpolate(words.sent, { life })
+              : interpolateNodes(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { life })}
           </p>
         )}
       </div>
@@ -29,7 +29,7 @@ export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>
         {model.sent
           ? words.notThere
           : model.required
-            ? fill(words.requiredLead, { site: <bdi>{model.siteName}</bdi> })
+            ? interpolateNodes(words.requiredLead, { site: <bdi>{model.siteName}</bdi> })
             : words.lead}
       </p>
       <PostForm frame={model} page={model} messages={messages}>
@@ -41,7 +41,7 @@ export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>
           focused={focus === 'email' && (!model.sent || model.fieldErrors?.email !== undefined)}
         />
         <Captcha frame={model} messages={messages} />
-        <SubmitButton quiet={model.sent}>{model.sent ? words.again : words.submit}</SubmitButton>
+        <SubmitButton isSecondary={model.sent}>{model.sent ? words.again : words.submit}</SubmitButton>
         <p className="other-way">
           <a href={model.signInUrl}>{messages.common.backToSignIn}</a>
         </p>

@@ -1,9 +1,9 @@
-import { durationIn, fillText } from '@foyer/messages'
+import { formatDuration, interpolate } from '@foyer/messages'
 import { RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import { AccountField } from '../parts/account-field.js'
-import { NewPasswordField, PresentPasswordField } from '../parts/credential-fields.js'
-import { firstFocus } from '../parts/first-focus.js'
+import { CurrentPasswordField, NewPasswordField } from '../parts/credential-fields.js'
 import { FormMessage } from '../parts/form-message.js'
+import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -24,7 +24,9 @@ export function ResetPassword({ model, messages }: PageProps<'reset-password'>) 
   if (model.outcome === 'invalid-link') {
     return (
       <>
-        <p className="lead">{fillText(words.invalid, { life: durationIn(RECOVERY_SECRET_SECONDS, model.locale) })}</p>
+        <p className="lead">
+          {interpolate(words.invalid, { life: formatDuration(RECOVERY_SECRET_SECONDS, model.locale) })}
+        </p>
         <a className="button" href={model.forgotPasswordUrl}>
           {words.newLink}
         </a>
@@ -39,7 +41,7 @@ export function ResetPassword({ model, messages }: PageProps<'reset-password'>) 
 
 function NewPasswordForm({ model, messages, changing }: PageProps<'reset-password'> & { changing: boolean }) {
   const words = messages.resetPassword
-  const focus = firstFocus(model, ['currentPassword', 'password'], changing ? 'currentPassword' : 'password')
+  const focus = getInitialFocus(model, ['currentPassword', 'password'], changing ? 'currentPassword' : 'password')
   return (
     <>
       {changing && <p className="lead">{words.changeLead}</p>}
@@ -47,7 +49,7 @@ function NewPasswordForm({ model, messages, changing }: PageProps<'reset-passwor
         <FormMessage message={model.message} focused={focus === 'message'} />
         {model.email && <AccountField label={words.account} email={model.email} />}
         {changing && (
-          <PresentPasswordField
+          <CurrentPasswordField
             name="currentPassword"
             frame={model}
             messages={messages}

@@ -1,4 +1,4 @@
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
@@ -12,7 +12,7 @@ export function Restore({ model, messages }: PageProps<'restore'>) {
   return (
     <>
       <p className="lead">
-        {fill(words.lead, {
+        {interpolateNodes(words.lead, {
           email: <bdi>{model.email}</bdi>,
           site: <bdi>{model.siteName}</bdi>,
           date: (

@@ -1,12 +1,12 @@
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Captcha } from '../parts/captcha.js'
-import { EmailField, PresentPasswordField } from '../parts/credential-fields.js'
-import { firstFocus } from '../parts/first-focus.js'
+import { CurrentPasswordField, EmailField } from '../parts/credential-fields.js'
 import { FormMessage } from '../parts/form-message.js'
+import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { RememberMeField } from '../parts/remember-me-field.js'
 import { HelpLink } from '../parts/site-links.js'
-import { StayField } from '../parts/stay-field.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
@@ -18,10 +18,10 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
   const tried = model.message !== undefined || model.fieldErrors !== undefined
   return (
     <>
-      <p className="lead">{fill(messages.signIn.signedInAs, who)}</p>
+      <p className="lead">{interpolateNodes(messages.signIn.signedInAs, who)}</p>
       <PostForm frame={model} page={model} messages={messages}>
         <SubmitButton name="continue" value="1">
-          {fill(messages.signIn.continueAs, who)}
+          {interpolateNodes(messages.signIn.continueAs, who)}
         </SubmitButton>
       </PostForm>
       <details className="another" open={tried}>
@@ -35,7 +35,7 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
 function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focusing: boolean }) {
   // After a refusal the password is what to mend (SI-09), and the e-mail is there already.
   const known = model.email !== undefined && model.email !== ''
-  const focus = firstFocus(
+  const focus = getInitialFocus(
     known ? { ...model, message: undefined } : model,
     ['email', 'password'],
     known ? 'password' : 'email',
@@ -52,14 +52,14 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         autoComplete="username webauthn"
         focused={focusing && focus === 'email'}
       />
-      <PresentPasswordField
+      <CurrentPasswordField
         name="password"
         frame={model}
         messages={messages}
         focused={focusing && focus === 'password'}
         aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
       />
-      <StayField stays={model.stays} />
+      <RememberMeField stays={model.stays} />
       <Captcha frame={model} messages={messages} />
       <SubmitButton>{messages.signIn.submit}</SubmitButton>
       {model.signUpUrl !== undefined && (

@@ -1,15 +1,15 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import { type FieldName, wireNameOf } from '@foyer/protocol'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Captcha } from '../parts/captcha.js'
 import { EmailField, NewPasswordField } from '../parts/credential-fields.js'
-import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
+import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { ProfileFields } from '../parts/profile-fields.js'
+import { RememberMeField } from '../parts/remember-me-field.js'
 import { Terms } from '../parts/site-links.js'
-import { StayField } from '../parts/stay-field.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
@@ -20,7 +20,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
   if (invitation !== undefined && invitation.state !== 'open') {
     return (
       <>
-        <p className="lead">{fillText(messages.signUp.invitation[invitation.state], { site: model.siteName })}</p>
+        <p className="lead">{interpolate(messages.signUp.invitation[invitation.state], { site: model.siteName })}</p>
         <a className="button" href={model.signInUrl}>
           {messages.common.signIn}
         </a>
@@ -28,11 +28,11 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
     )
   }
   const own = model.profileFields?.map(({ field }) => wireNameOf(field) as FieldName) ?? []
-  const focus = firstFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
+  const focus = getInitialFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
   const lead = invitation ? messages.signUp.invited : model.needsApproval ? messages.signUp.approval : undefined
   return (
     <>
-      {lead && <p className="lead">{fill(lead, { site: <bdi>{model.siteName}</bdi> })}</p>}
+      {lead && <p className="lead">{interpolateNodes(lead, { site: <bdi>{model.siteName}</bdi> })}</p>}
       <PostForm
         frame={model}
         page={model}
@@ -41,7 +41,13 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
         profileFields={model.profileFields}
       >
         <FormMessage message={model.message} focused={focus === 'message'} />
-        <EmailField frame={model} messages={messages} autoComplete="username" suggests focused={focus === 'email'} />
+        <EmailField
+          frame={model}
+          messages={messages}
+          autoComplete="username"
+          hasSuggestion
+          focused={focus === 'email'}
+        />
         <NewPasswordField
           frame={model}
           messages={messages}
@@ -49,7 +55,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           focused={focus === 'password'}
         />
         <ProfileFields model={model} focused={focus} />
-        <StayField stays={model.stays} />
+        <RememberMeField stays={model.stays} />
         <Captcha frame={model} messages={messages} />
         <Terms frame={model} messages={messages} />
         <SubmitButton>{model.needsApproval ? messages.signUp.submitForApproval : messages.signUp.submit}</SubmitButton>

@@ -1,5 +1,5 @@
-import { fillText } from '@foyer/messages'
-import { fill } from '../messages/fill.js'
+import { interpolate } from '@foyer/messages'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
@@ -11,17 +11,17 @@ export function SignedIn({ model, messages }: PageProps<'signed-in'>) {
   return (
     <>
       <p className="lead">
-        {fill(messages.signedIn.as, { site, email: <bdi className="address">{model.email}</bdi> })}
+        {interpolateNodes(messages.signedIn.as, { site, email: <bdi className="address">{model.email}</bdi> })}
       </p>
       {model.homeUrl !== undefined && (
         <a className="button" href={model.homeUrl}>
-          {fill(messages.common.home, { site })}
+          {interpolateNodes(messages.common.home, { site })}
         </a>
       )}
       <Apps model={model} messages={messages} />
       <PostForm frame={model.signOut} page={model} messages={messages}>
         <FormMessage message={model.signOut.message} focused />
-        <SubmitButton quiet>{messages.common.signOut}</SubmitButton>
+        <SubmitButton isSecondary>{messages.common.signOut}</SubmitButton>
       </PostForm>
     </>
   )
@@ -36,7 +36,7 @@ function Apps({ model, messages }: PageProps<'signed-in'>) {
       <h2>{messages.signedIn.apps}</h2>
       {apps.map(({ clientId, name }) => (
         <PostForm key={clientId} frame={withdraw} page={model} messages={messages} hidden={{ app: clientId }}>
-          <SubmitButton quiet>{fillText(messages.signedIn.withdraw, { app: name })}</SubmitButton>
+          <SubmitButton isSecondary>{interpolate(messages.signedIn.withdraw, { app: name })}</SubmitButton>
         </PostForm>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
@@ -12,7 +12,7 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
   if (model.confirm !== undefined) {
     return (
       <>
-        <p className="lead">{fill(words.ask, { site })}</p>
+        <p className="lead">{interpolateNodes(words.ask, { site })}</p>
         <PostForm frame={model.confirm} page={model} messages={messages}>
           <FormMessage message={model.confirm.message} focused />
           <SubmitButton>{messages.common.signOut}</SubmitButton>
@@ -27,7 +27,7 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
   }
   return (
     <>
-      <p className="lead">{fill(words.lead, { site })}</p>
+      <p className="lead">{interpolateNodes(words.lead, { site })}</p>
       {model.signInUrl !== undefined && (
         <a className="button" href={model.signInUrl}>
           {words.again}
@@ -35,7 +35,7 @@ export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
       )}
       {wayBack !== undefined && (
         <a className="button quiet" href={wayBack}>
-          {fill(messages.common.home, { site })}
+          {interpolateNodes(messages.common.home, { site })}
         </a>
       )}
     </>

@@ -1,14 +1,14 @@
-import { durationIn, fillText } from '@foyer/messages'
+import { formatDuration, interpolate } from '@foyer/messages'
 import { VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { CodeField } from '../parts/code-field.js'
-import { firstFocus } from '../parts/first-focus.js'
 import { FormMessage } from '../parts/form-message.js'
+import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useCountdown } from '../parts/use-countdown.js'
-import { useStatus } from '../parts/use-status.js'
+import { usePolledStatus } from '../parts/use-polled-status.js'
 
 /** As long as a mail may take before another one helps (VE-05). */
 const RESEND_AFTER_SECONDS = 30
@@ -16,20 +16,20 @@ const RESEND_AFTER_SECONDS = 30
 /** One field for the six digits, and a new code one press away (VE-01, VE-05). */
 export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
   const words = messages.verifyEmail
-  const focus = firstFocus(model, ['code'], 'code')
-  const life = durationIn(VERIFICATION_CODE_SECONDS, model.locale)
-  useStatus(model.statusUrl, 'verified', pageOf(model))
+  const focus = getInitialFocus(model, ['code'], 'code')
+  const life = formatDuration(VERIFICATION_CODE_SECONDS, model.locale)
+  usePolledStatus(model.statusUrl, 'verified', pageOf(model))
   const left = useCountdown(RESEND_AFTER_SECONDS)
   return (
     <>
       <p className="lead">
         {!model.email
-          ? fillText(words.sent, { life })
-          : fill(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { life })}
+          ? interpolate(words.sent, { life })
+          : interpolateNodes(words.sentTo, { email: <bdi className="address">{model.email}</bdi> }, { life })}
       </p>
       {model.screenNumber !== undefined && (
         <p className="note">
-          {fill(messages.verifyLink.shown, {
+          {interpolateNodes(messages.verifyLink.shown, {
             number: (
               <b className="screen-number" dir="ltr">
                 {model.screenNumber}
@@ -47,8 +47,8 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
         <CodeField focused={focus === 'code'} />
         <SubmitButton>{words.submit}</SubmitButton>
         {/* Second in the form, so that Enter in the field confirms and never resends. */}
-        <SubmitButton quiet name="resend" value="1" waits={left !== undefined && left > 0}>
-          {left ? fillText(words.resendIn, { time: durationIn(left, model.locale) }) : words.resend}
+        <SubmitButton isSecondary name="resend" value="1" isDeferred={left !== undefined && left > 0}>
+          {left ? interpolate(words.resendIn, { time: formatDuration(left, model.locale) }) : words.resend}
         </SubmitButton>
         {model.changeUrl !== undefined && (
           <p className="other-way">

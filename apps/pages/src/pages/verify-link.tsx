@@ -1,4 +1,4 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import { Field } from '../parts/field.js'
 import { FormMessage } from '../parts/form-message.js'
 import type { PageProps } from '../parts/page-props.js'
@@ -6,7 +6,7 @@ import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
 /** The states that lead nowhere: the screen that waits may be gone, and signing in asks for the proof again. */
-const dead: ReadonlySet<string> = new Set(['used', 'expired', 'spent', 'unknown'])
+const failedStates: ReadonlySet<string> = new Set(['used', 'expired', 'spent', 'unknown'])
 
 /** Where the link of a verification mail leads: one press, or the number of the first screen (VE-09, VE-10). */
 export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
@@ -14,7 +14,7 @@ export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
   const { state } = model
   return (
     <>
-      <p className="lead">{fillText(words.leads[state], { site: model.siteName })}</p>
+      <p className="lead">{interpolate(words.leads[state], { site: model.siteName })}</p>
       {(state === 'press' || state === 'number') && (
         <PostForm frame={model} page={model} messages={messages} hidden={{ token: model.token }}>
           <FormMessage message={model.message} focused={state === 'press'} />
@@ -38,7 +38,7 @@ export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
           {state === 'number' && <p className="other-way">{words.noNumber}</p>}
         </PostForm>
       )}
-      {dead.has(state) && (
+      {failedStates.has(state) && (
         <a className={state === 'used' ? 'button' : 'button quiet'} href={model.signInUrl}>
           {messages.common.signIn}
         </a>

@@ -1,21 +1,23 @@
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
-import { useStatus } from '../parts/use-status.js'
+import { usePolledStatus } from '../parts/use-polled-status.js'
 
 /** The owner has the next word: what happened, what comes next, and every way on (WA-01 to WA-04). */
 export function Waiting({ model, messages }: PageProps<'waiting'>) {
   const words = messages.waiting
   const site = <bdi>{model.siteName}</bdi>
-  if (model.state !== 'waiting') return <Ended model={model} messages={messages} />
+  if (model.state !== 'waiting') return <RequestEnded model={model} messages={messages} />
   return (
     <>
       <p className="lead">
-        {fill(words.lead, { site })}
-        {model.email !== undefined && <> {fill(words.as, { email: <bdi className="address">{model.email}</bdi> })}</>}
+        {interpolateNodes(words.lead, { site })}
+        {model.email !== undefined && (
+          <> {interpolateNodes(words.as, { email: <bdi className="address">{model.email}</bdi> })}</>
+        )}
       </p>
-      <Watch model={model} messages={messages} />
+      <WaitingStatus model={model} messages={messages} />
       {model.homeUrl !== undefined && (
         <a className="button" href={model.homeUrl}>
           {words.browse}
@@ -27,7 +29,7 @@ export function Waiting({ model, messages }: PageProps<'waiting'>) {
       {model.ask !== undefined && (
         <>
           <PostForm frame={model.ask} page={model} messages={messages}>
-            <SubmitButton quiet name="leave" value="1">
+            <SubmitButton isSecondary name="leave" value="1">
               {messages.common.signOut}
             </SubmitButton>
           </PostForm>
@@ -47,9 +49,9 @@ export function Waiting({ model, messages }: PageProps<'waiting'>) {
 }
 
 /** Goes on by itself, and says so (WA-02); where it cannot, the button below does the same. */
-function Watch({ model, messages }: PageProps<'waiting'>) {
+function WaitingStatus({ model, messages }: PageProps<'waiting'>) {
   const words = messages.waiting
-  const isAnswered = useStatus(model.statusUrl, 'answered', model.againUrl)
+  const isAnswered = usePolledStatus(model.statusUrl, 'answered', model.againUrl)
   return (
     <>
       <p className="lead">{model.statusUrl === undefined ? words.close : words.stay}</p>
@@ -61,12 +63,14 @@ function Watch({ model, messages }: PageProps<'waiting'>) {
 }
 
 /** There is no request any more: by the owner's decision (WA-03), or the person's own. */
-function Ended({ model, messages }: PageProps<'waiting'>) {
+function RequestEnded({ model, messages }: PageProps<'waiting'>) {
   const words = messages.waiting
   const site = <bdi>{model.siteName}</bdi>
   return (
     <>
-      <p className="lead">{fill(model.state === 'declined' ? words.declinedLead : words.withdrawnLead, { site })}</p>
+      <p className="lead">
+        {interpolateNodes(model.state === 'declined' ? words.declinedLead : words.withdrawnLead, { site })}
+      </p>
       {model.reason !== undefined && (
         <>
           <p>{words.reason}</p>
@@ -78,7 +82,7 @@ function Ended({ model, messages }: PageProps<'waiting'>) {
       {model.state === 'declined' && <p className="lead">{words.declinedNext}</p>}
       {model.homeUrl !== undefined && (
         <a className="button" href={model.homeUrl}>
-          {fill(messages.common.home, { site })}
+          {interpolateNodes(messages.common.home, { site })}
         </a>
       )}
       {model.signUpUrl !== undefined && (

@@ -1,6 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 import type { FormFrame, PageFrame } from '@foyer/protocol'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 
 /**
  * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty.
@@ -18,7 +18,7 @@ export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; mes
       <div className="captcha-widget" />
       <p className="hint" role="status" />
       <noscript>
-        <p className="problem">{fill(words.noScript, { site: <bdi>{siteName}</bdi> })}</p>
+        <p className="problem">{interpolateNodes(words.noScript, { site: <bdi>{siteName}</bdi> })}</p>
       </noscript>
     </div>
   )

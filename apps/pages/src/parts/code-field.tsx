@@ -1,5 +1,5 @@
 import type { ClipboardEvent, InputEvent } from 'react'
-import { codeIn, digitsIn } from '../client/digits-in.js'
+import { extractCode, extractDigits } from '../client/extract-digits.js'
 import { Field } from './field.js'
 import { useForm } from './form-state.js'
 
@@ -27,12 +27,12 @@ export function CodeField({ focused }: { focused: boolean }) {
         dir: 'ltr',
         spellCheck: false,
         onPaste(event: ClipboardEvent<HTMLInputElement>) {
-          const code = codeIn(event.clipboardData.getData('text'))
+          const code = extractCode(event.clipboardData.getData('text'))
           event.preventDefault()
           if (code !== '') put(event.currentTarget, code)
         },
         onInput({ currentTarget: field }: InputEvent<HTMLInputElement>) {
-          const digits = digitsIn(field.value).slice(0, DIGITS)
+          const digits = extractDigits(field.value).slice(0, DIGITS)
           if (digits !== field.value || digits.length === DIGITS) put(field, digits)
         },
       }}

@@ -1,9 +1,9 @@
-import { fillText, type PageMessages } from '@foyer/messages'
+import { interpolate, type PageMessages } from '@foyer/messages'
 import { type FormFrame, PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import { type ReactNode, useState } from 'react'
-import { charactersIn } from '../client/characters-in.js'
-import { likelyAddress } from '../client/near-domain.js'
-import { fill } from '../messages/fill.js'
+import { countCharacters } from '../client/count-characters.js'
+import { suggestAddress } from '../client/suggest-address.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Field } from './field.js'
 import { useForm } from './form-state.js'
 import { PasswordField } from './password-field.js'
@@ -21,24 +21,24 @@ interface CredentialFieldProps {
 interface EmailFieldProps extends CredentialFieldProps {
   autoComplete: 'username' | 'username webauthn'
   /** Offers the address that was meant after a slip in its domain (SU-06). */
-  suggests?: boolean
+  hasSuggestion?: boolean
 }
 
 /** The e-mail field; `autoComplete` as G-02 wants it on each page. */
-export function EmailField({ frame, messages, focused, autoComplete, suggests = false }: EmailFieldProps) {
-  const [meant, setMeant] = useState<string>()
+export function EmailField({ frame, messages, focused, autoComplete, hasSuggestion = false }: EmailFieldProps) {
+  const [suggestedAddress, setSuggestedAddress] = useState<string>()
   const hydrated = useHydrated()
   const { setFault } = useForm()
-  const take = (address: string) => {
+  const acceptSuggestion = (address: string) => {
     const field = document.getElementById('email') as HTMLInputElement
     field.value = address
-    setMeant(undefined)
+    setSuggestedAddress(undefined)
     setFault('email', undefined)
     field.focus()
   }
-  const suggestion = meant !== undefined && (
-    <button className="suggestion" type="button" onClick={() => take(meant)}>
-      {fill(messages.form.didYouMean, { email: <bdi dir="ltr">{meant}</bdi> })}
+  const suggestion = suggestedAddress !== undefined && (
+    <button className="suggestion" type="button" onClick={() => acceptSuggestion(suggestedAddress)}>
+      {interpolateNodes(messages.form.didYouMean, { email: <bdi dir="ltr">{suggestedAddress}</bdi> })}
     </button>
   )
   return (
@@ -49,20 +49,20 @@ export function EmailField({ frame, messages, focused, autoComplete, suggests = 
       autoComplete={autoComplete}
       value={frame.email}
       focused={focused}
-      below={hydrated && suggests && <div role="status">{suggestion}</div>}
+      below={hydrated && hasSuggestion && <div role="status">{suggestion}</div>}
       input={{
         inputMode: 'email',
         autoCapitalize: 'none',
         spellCheck: false,
         dir: 'ltr',
-        ...(suggests && { onBlur: ({ currentTarget: { value } }) => setMeant(likelyAddress(value)) }),
+        ...(hasSuggestion && { onBlur: ({ currentTarget: { value } }) => setSuggestedAddress(suggestAddress(value)) }),
       }}
     />
   )
 }
 
 /** The password a member has: on sign-in, and where the present one is asked for before a change. */
-export function PresentPasswordField(props: CredentialFieldProps & { name: 'password' | 'currentPassword' }) {
+export function CurrentPasswordField(props: CredentialFieldProps & { name: 'password' | 'currentPassword' }) {
   const { messages, focused, aside, name } = props
   return (
     <PasswordField
@@ -84,15 +84,15 @@ export function NewPasswordField(props: CredentialFieldProps & { label?: string 
   const count = frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS
   const [isMet, setMet] = useState(false)
   const { siteName } = useForm()
-  const { wake, ask, judged, told } = useStrength()
+  const { loadWorker, rate, rating, announcedRating } = useStrength()
   const [isEmpty, setEmpty] = useState(true)
   const look = ({ value: password, form }: HTMLInputElement) => {
-    setMet(charactersIn(password) >= count)
+    setMet(countCharacters(password) >= count)
     setEmpty(password === '')
     const email = (form?.elements.namedItem('email') as HTMLInputElement | null)?.value ?? ''
-    if (password !== '') ask({ password, email, siteName, minLength: count })
+    if (password !== '') rate({ password, email, siteName, minLength: count })
   }
-  const rule = fillText(messages.common.passwordHint, { count })
+  const rule = interpolate(messages.common.passwordHint, { count })
   return (
     <PasswordField
       name="password"
@@ -108,8 +108,8 @@ export function NewPasswordField(props: CredentialFieldProps & { label?: string 
         )
       }
       focused={focused}
-      meter={<StrengthMeter judged={isEmpty ? undefined : judged} told={isEmpty ? undefined : told} />}
-      input={{ onFocus: wake, onInput: ({ currentTarget }) => look(currentTarget) }}
+      meter={<StrengthMeter judged={isEmpty ? undefined : rating} told={isEmpty ? undefined : announcedRating} />}
+      input={{ onFocus: loadWorker, onInput: ({ currentTarget }) => look(currentTarget) }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { say } from '@foyer/messages'
+import { formatFault } from '@foyer/messages'
 import type { FieldName } from '@foyer/protocol'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { useForm } from './form-state.js'
@@ -54,7 +54,7 @@ export function Field(props: FieldProps) {
       </div>
       {fault !== undefined && (
         <p className="field-error" id={errorId}>
-          {say(fault, messages.faults, locale)}
+          {formatFault(fault, messages.faults, locale)}
         </p>
       )}
       {below}

@@ -1,10 +1,10 @@
-import { say } from '@foyer/messages'
-import type { Said } from '@foyer/protocol'
+import { formatFault } from '@foyer/messages'
+import type { PageMessage } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { useForm } from './form-state.js'
 
 interface FormMessageProps {
-  message: Said | undefined
+  message: PageMessage | undefined
   /** Takes the focus when the page arrives, where no field does (G-07). */
   focused?: boolean
   children?: ReactNode
@@ -17,7 +17,7 @@ export function FormMessage({ message, focused = false, children }: FormMessageP
     <div className="form-message" role="alert">
       {message !== undefined && (
         <div className="problem" tabIndex={-1} {...(focused && { autoFocus: true })}>
-          <p>{say(message, messages.faults, locale)}</p>
+          <p>{formatFault(message, messages.faults, locale)}</p>
           {children}
         </div>
       )}

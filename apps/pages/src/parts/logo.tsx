@@ -1,4 +1,4 @@
-import { fillText, type PageMessages } from '@foyer/messages'
+import { interpolate, type PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 
 /**
@@ -7,6 +7,6 @@ import type { PageFrame } from '@foyer/protocol'
 export function Logo({ frame: { branding, siteName }, messages }: { frame: PageFrame; messages: PageMessages }) {
   const { logo } = branding ?? {}
   if (logo === undefined) return null
-  const { src, width, height, alt = fillText(messages.site.logo, { site: siteName }) } = logo
+  const { src, width, height, alt = interpolate(messages.site.logo, { site: siteName }) } = logo
   return <img className="logo" src={src} width={width} height={height} alt={alt} />
 }

@@ -3,7 +3,7 @@ import type { FormFrame, PageFrame, SignUpPage } from '@foyer/protocol'
 import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { FormContext } from './form-state.js'
-import { useSending } from './use-sending.js'
+import { useFormSubmit } from './use-form-submit.js'
 import { useValidation } from './use-validation.js'
 
 interface PostFormProps {
@@ -27,14 +27,14 @@ export function PostForm({ frame, page, messages, hidden = {}, profileFields, ch
     frame.passwordMinLength ?? PASSWORD_MIN_CHARACTERS,
     profileFields,
   )
-  const { csrf, sent, busy, held, onSubmit } = useSending(isRight, frame)
+  const { csrf, sent, busy, held, onSubmit } = useFormSubmit(isRight, frame)
   // Whoever comes back without our cookie even then does not keep it.
-  const renewed = frame.message?.code === 'FORM_RENEWED' ? '1' : undefined
-  const carried = { csrf, request: frame.request, renewed, ...hidden }
+  const refreshedCsrf = frame.message?.code === 'FORM_RENEWED' ? '1' : undefined
+  const hiddenFields = { csrf, request: frame.request, renewed: refreshedCsrf, ...hidden }
   return (
     <FormContext value={{ messages, locale: page.locale, siteName: page.siteName, faults, setFault, sent, busy }}>
       <form className="form" method="post" action={frame.action} noValidate onSubmit={onSubmit} {...handlers}>
-        {Object.entries(carried).map(
+        {Object.entries(hiddenFields).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
         {children}

@@ -1,5 +1,5 @@
-import { say } from '@foyer/messages'
-import { longestText, type ProfileField, type SignUpPage, wireNameOf, wordsIn } from '@foyer/protocol'
+import { formatFault } from '@foyer/messages'
+import { maxTextLengths, type ProfileField, type SignUpPage, wireNameOf, wordsIn } from '@foyer/protocol'
 import { useForm } from './form-state.js'
 
 interface ProfileFieldsProps {
@@ -11,7 +11,7 @@ interface ProfileFieldsProps {
 /** What the owner asks for, in the owner's words (SU-13). */
 export function ProfileFields({ model, focused }: ProfileFieldsProps) {
   return model.profileFields?.map(({ field, text = '' }) => (
-    <OwnField
+    <ProfileFieldInput
       key={field.key}
       field={field}
       text={text}
@@ -21,14 +21,14 @@ export function ProfileFields({ model, focused }: ProfileFieldsProps) {
   ))
 }
 
-interface OwnFieldProps {
+interface ProfileFieldInputProps {
   field: ProfileField
   text: string
   siteLanguage: string | undefined
   focused: boolean
 }
 
-function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
+function ProfileFieldInput({ field, text, siteLanguage, focused }: ProfileFieldInputProps) {
   const { faults, messages, locale } = useForm()
   const name = wireNameOf(field) as `custom.${string}`
   const fault = faults[name]
@@ -45,7 +45,7 @@ function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
   }
   const error = fault !== undefined && (
     <p className="field-error" id={`${name}-error`}>
-      {say(fault, messages.faults, locale)}
+      {formatFault(fault, messages.faults, locale)}
     </p>
   )
   if (field.kind === 'checkbox')
@@ -55,7 +55,7 @@ function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
           <input {...control} type="checkbox" value="true" defaultChecked={text === 'true'} />
           <span dir="auto">
             {label}
-            {!field.required && <Optional />}
+            {!field.required && <OptionalLabel />}
           </span>
         </label>
         {hint && (
@@ -70,7 +70,7 @@ function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
     <div className="field">
       <label htmlFor={name} dir="auto">
         {label}
-        {!field.required && <Optional />}
+        {!field.required && <OptionalLabel />}
       </label>
       {hint && (
         <p className="hint" id={`${name}-hint`} dir="auto">
@@ -90,7 +90,7 @@ function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
             ))}
           </select>
         ) : (
-          <input {...control} {...inputOf(field)} className="input" defaultValue={text} />
+          <input {...control} {...inputProps(field)} className="input" defaultValue={text} />
         )}
       </div>
       {error}
@@ -98,13 +98,13 @@ function OwnField({ field, text, siteLanguage, focused }: OwnFieldProps) {
   )
 }
 
-function Optional() {
+function OptionalLabel() {
   const { messages } = useForm()
   return <span className="optional"> ({messages.form.optional})</span>
 }
 
 /** What helps to type the right thing; what fits is told in our own words. */
-function inputOf({ kind, earliest, latest }: ProfileField) {
+function inputProps({ kind, earliest, latest }: ProfileField) {
   switch (kind) {
     case 'number':
       return { type: 'text', inputMode: 'decimal', dir: 'ltr' } as const
@@ -113,7 +113,7 @@ function inputOf({ kind, earliest, latest }: ProfileField) {
     case 'url':
       return { type: 'url', inputMode: 'url', dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const
     case 'phone':
-      return { type: 'tel', autoComplete: 'tel', dir: 'ltr', maxLength: longestText.phone } as const
+      return { type: 'tel', autoComplete: 'tel', dir: 'ltr', maxLength: maxTextLengths.phone } as const
     default:
       return { type: 'text', dir: 'auto' } as const
   }

@@ -1,7 +1,7 @@
-import { fillText, type PageMessages } from '@foyer/messages'
+import { interpolate, type PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 import type { ReactNode } from 'react'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 
 interface SiteLinksProps {
   frame: PageFrame
@@ -19,7 +19,7 @@ export function SiteLinks({ frame: { branding, siteName }, messages }: SiteLinks
   ] as const
   if (links.every(([url]) => url === undefined)) return null
   return (
-    <nav className="site-links" aria-label={fillText(words.about, { site: siteName })}>
+    <nav className="site-links" aria-label={interpolate(words.about, { site: siteName })}>
       {links.map(
         ([url, label]) =>
           url !== undefined && (
@@ -55,8 +55,8 @@ export function Terms({ frame: { branding }, messages }: SiteLinksProps) {
   )
   return (
     <p className="terms">
-      {termsUrl !== undefined && fill(words.agree, { terms: link(termsUrl, words.termsInside) })}{' '}
-      {privacyUrl !== undefined && fill(words.data, { privacy: link(privacyUrl, words.privacyInside) })}
+      {termsUrl !== undefined && interpolateNodes(words.agree, { terms: link(termsUrl, words.termsInside) })}{' '}
+      {privacyUrl !== undefined && interpolateNodes(words.data, { privacy: link(privacyUrl, words.privacyInside) })}
     </p>
   )
 }

@@ -1,5 +1,5 @@
-import { fillText } from '@foyer/messages'
-import { type Judged, strengthSteps } from '../strength/judged.js'
+import { interpolate } from '@foyer/messages'
+import { type StrengthRating, strengthSteps } from '../strength/strength-rating.js'
 import { useForm } from './form-state.js'
 
 /**
@@ -7,11 +7,17 @@ import { useForm } from './form-state.js'
  * stands ready and empty, and the steps have their room before there is anything to judge: a button that moves away is
  * not pressed.
  */
-export function StrengthMeter({ judged, told }: { judged: Judged | undefined; told: Judged | undefined }) {
+export function StrengthMeter({
+  judged,
+  told,
+}: {
+  judged: StrengthRating | undefined
+  told: StrengthRating | undefined
+}) {
   const words = useForm().messages.strength
   const reached = judged === undefined ? -1 : strengthSteps.indexOf(judged.step)
-  const say = ({ step, reason }: Judged) =>
-    [fillText(words.says, { step: words.steps[step] }), reason && words.reasons[reason]].filter(Boolean).join(' ')
+  const say = ({ step, reason }: StrengthRating) =>
+    [interpolate(words.says, { step: words.steps[step] }), reason && words.reasons[reason]].filter(Boolean).join(' ')
   return (
     <>
       <div className={judged === undefined ? 'strength' : `strength strength-${judged.step}`} aria-hidden="true">

@@ -4,23 +4,23 @@ import { useForm } from './form-state.js'
 interface SubmitButtonProps {
   name?: string
   value?: string
-  quiet?: boolean
+  isSecondary?: boolean
   /** Not yet: stays in the order of focus and sends nothing. */
-  waits?: boolean
+  isDeferred?: boolean
   children: ReactNode
 }
 
 /** Sends the form, and says so while it is under way (G-10). */
-export function SubmitButton({ name, value, quiet = false, waits = false, children }: SubmitButtonProps) {
+export function SubmitButton({ name, value, isSecondary = false, isDeferred = false, children }: SubmitButtonProps) {
   const { busy, messages } = useForm()
   const isBusy = busy !== undefined && busy === (name ?? '')
   return (
     <button
-      className={quiet ? 'button quiet' : 'button'}
+      className={isSecondary ? 'button quiet' : 'button'}
       type="submit"
       name={name}
       value={value}
-      aria-disabled={busy !== undefined || waits ? true : undefined}
+      aria-disabled={busy !== undefined || isDeferred ? true : undefined}
     >
       {isBusy ? messages.form.busy : children}
     </button>

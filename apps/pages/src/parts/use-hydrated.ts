@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribeNever = () => () => {}
 
 /** False on the server and until the page's script runs: what needs JavaScript is drawn only then (G-15). */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeNever,
     () => true,
     () => false,
   )

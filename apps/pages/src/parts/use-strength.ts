@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Judged, StrengthQuestion } from '../strength/judged.js'
+import type { StrengthRating, StrengthRequest } from '../strength/strength-rating.js'
 
 /** A pause in the typing of this long is when a screen reader is told (SU-04). Milliseconds. */
-const TOLD_AFTER_MS = 500
+const ANNOUNCE_DELAY_MS = 500
 
 interface Strength {
   /** Loads the judge; nothing is loaded before (P-03). */
-  wake(): void
-  ask(question: StrengthQuestion): void
-  judged: Judged | undefined
+  loadWorker(): void
+  rate(question: StrengthRequest): void
+  rating: StrengthRating | undefined
   /** The same after a pause in the typing. */
-  told: Judged | undefined
+  announcedRating: StrengthRating | undefined
 }
 
 /**
@@ -18,15 +18,15 @@ interface Strength {
  * waits. A worker that cannot be had is no obstacle: the form works without.
  */
 export function useStrength(): Strength {
-  const [judged, setJudged] = useState<Judged>()
-  const [told, setTold] = useState<Judged>()
-  const state = useRef<{ worker?: Worker; isBusy: boolean; next?: StrengthQuestion | undefined }>({ isBusy: false })
+  const [rating, setRating] = useState<StrengthRating>()
+  const [announcedRating, setAnnouncedRating] = useState<StrengthRating>()
+  const state = useRef<{ worker?: Worker; isBusy: boolean; next?: StrengthRequest | undefined }>({ isBusy: false })
 
   useEffect(() => () => state.current.worker?.terminate(), [])
   useEffect(() => {
-    const timer = setTimeout(() => setTold(judged), judged === undefined ? 0 : TOLD_AFTER_MS)
+    const timer = setTimeout(() => setAnnouncedRating(rating), rating === undefined ? 0 : ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [judged])
+  }, [rating])
 
   function send(): void {
     const { worker, isBusy, next } = state.current
@@ -36,23 +36,23 @@ export function useStrength(): Strength {
     worker.postMessage(next)
   }
 
-  function wake(): void {
+  function loadWorker(): void {
     if (state.current.worker !== undefined || typeof Worker === 'undefined') return
     const worker = new Worker(new URL('../strength/worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Judged>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<StrengthRating>) => {
       state.current.isBusy = false
-      if (state.current.next === undefined) setJudged(data)
+      if (state.current.next === undefined) setRating(data)
       send()
     })
-    worker.addEventListener('error', () => setJudged(undefined))
+    worker.addEventListener('error', () => setRating(undefined))
     state.current.worker = worker
   }
 
-  function ask(question: StrengthQuestion): void {
-    wake()
+  function rate(question: StrengthRequest): void {
+    loadWorker()
     state.current.next = question
     send()
   }
 
-  return { wake, ask, judged, told }
+  return { loadWorker, rate, rating, announcedRating }
 }

@@ -1,6 +1,13 @@
-import { type FieldName, profileFault, type Said, type SignUpPage, valueOfText, wireNameOf } from '@foyer/protocol'
+import {
+  type FieldName,
+  type PageMessage,
+  profileFault,
+  type SignUpPage,
+  valueOfText,
+  wireNameOf,
+} from '@foyer/protocol'
 import { type FocusEvent, type InputEvent, useRef, useState } from 'react'
-import { faultOf } from '../client/fault-of.js'
+import { validateInput } from '../client/validate-input.js'
 import type { FormState } from './form-state.js'
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -15,20 +22,20 @@ const isField = (target: EventTarget): target is FormField =>
  * (G-05).
  */
 export function useValidation(
-  answered: FormState['faults'],
+  serverFaults: FormState['faults'],
   minLength: number,
   profileFields: SignUpPage['profileFields'] = [],
 ) {
-  const judge = (input: FormField): Said | undefined => {
-    const own = profileFields.find(({ field }) => wireNameOf(field) === input.name)?.field
-    if (own !== undefined) {
+  const validateField = (input: FormField): PageMessage | undefined => {
+    const profileField = profileFields.find(({ field }) => wireNameOf(field) === input.name)?.field
+    if (profileField !== undefined) {
       const text = input.type === 'checkbox' ? String((input as HTMLInputElement).checked) : input.value
-      return profileFault(own, valueOfText(own, text))
+      return profileFault(profileField, valueOfText(profileField, text))
     }
-    return input instanceof HTMLInputElement ? faultOf(input, minLength) : undefined
+    return input instanceof HTMLInputElement ? validateInput(input, minLength) : undefined
   }
 
-  const [faults, setFaults] = useState(answered)
+  const [faults, setFaults] = useState(serverFaults)
   const changed = useRef(new Set<string>())
   const setFault: FormState['setFault'] = (name, fault) => setFaults((before) => ({ ...before, [name]: fault }))
 
@@ -37,17 +44,17 @@ export function useValidation(
       if (!isField(target)) return
       changed.current.add(target.name)
       const name = target.name as FieldName
-      if (faults[name] !== undefined && judge(target) === undefined) setFault(name, undefined)
+      if (faults[name] !== undefined && validateField(target) === undefined) setFault(name, undefined)
     },
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
-      if (isField(target) && changed.current.has(target.name)) setFault(target.name as FieldName, judge(target))
+      if (isField(target) && changed.current.has(target.name)) setFault(target.name as FieldName, validateField(target))
     },
   }
 
   /** Marks what is wrong; the first wrong field takes the focus, its text selected (G-07, SI-09). */
-  function isRight(form: HTMLFormElement): boolean {
+  function isValid(form: HTMLFormElement): boolean {
     const fields = [...form.elements].filter(isField)
-    const found = fields.map((field) => [field, judge(field)] as const)
+    const found = fields.map((field) => [field, validateField(field)] as const)
     setFaults(Object.fromEntries(found.map(([{ name }, fault]) => [name, fault])))
     const wrong = found.find(([, fault]) => fault !== undefined)?.[0]
     wrong?.focus()
@@ -55,5 +62,5 @@ export function useValidation(
     return wrong === undefined
   }
 
-  return { faults, setFault, handlers, isRight }
+  return { faults, setFault, handlers, isRight: isValid }
 }

@@ -36,8 +36,8 @@ import type { HttpDeps } from './deps.js'
 import { devInboxRoutes } from './dev/dev-inbox-routes.js'
 import { devKitRoutes } from './dev/dev-kit-routes.js'
 import { devMailRoutes } from './dev/dev-mail-routes.js'
-import { type DevNeeds, devRoutes } from './dev/dev-routes.js'
-import { type DevScenarioNeeds, devScenarioRoutes } from './dev/dev-scenario-routes.js'
+import { type DevDeps, devRoutes } from './dev/dev-routes.js'
+import { type DevScenarioDeps, devScenarioRoutes } from './dev/dev-scenario-routes.js'
 import { openApiRoutes } from './openapi/openapi-routes.js'
 import { assetRoutes } from './pages/asset-routes.js'
 import { authorizeRoutes } from './pages/authorize-routes.js'
@@ -47,7 +47,7 @@ import { consentRoutes } from './pages/consent-routes.js'
 import { pageCookies } from './pages/kit/cookies.js'
 import { formTokens } from './pages/kit/form-token.js'
 import type { HostedPages } from './pages/kit/hosted-pages.js'
-import { answerInPages, pageKit } from './pages/kit/page-kit.js'
+import { pageErrorHandler, pageKit } from './pages/kit/page-kit.js'
 import { logoutRoutes } from './pages/logout-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
 import { restoreRoutes } from './pages/restore-routes.js'
@@ -59,11 +59,11 @@ import { verifyLinkRoutes } from './pages/verify-link-routes.js'
 import { waitingRoutes } from './pages/waiting-routes.js'
 import { registerClientAddress } from './server/client-address.js'
 import { allowEveryOrigin, registerCors } from './server/cors.js'
-import { answerInDataDialect, answerInDialect, answerInOAuth } from './server/errors/error-answers.js'
-import type { ShortAnswer } from './server/fast-path/short-way.js'
+import { sendOAuthError, sendWixDataError, sendWixError } from './server/errors/error-replies.js'
+import type { FastPathHandler } from './server/fast-path/fast-path.js'
 import { knownRoutes, registerNotFound } from './server/not-found.js'
 
-export interface RouteNeeds {
+export interface RouteDeps {
   deps: HttpDeps
   pages: HostedPages
   console: ConsoleFiles
@@ -71,7 +71,7 @@ export interface RouteNeeds {
   refresh(): Promise<void>
   metrics: MetricsAnswer
   /** Present under --dev only. */
-  dev: (DevNeeds & DevScenarioNeeds) | undefined
+  dev: (DevDeps & DevScenarioDeps) | undefined
 }
 
 /**
@@ -80,31 +80,31 @@ export interface RouteNeeds {
  */
 export async function buildRoutes(
   server: FastifyInstance,
-  { deps, pages, console, keySet, refresh, metrics, dev }: RouteNeeds,
-): Promise<{ plainTokens: ShortAnswer }> {
+  { deps, pages, console, keySet, refresh, metrics, dev }: RouteDeps,
+): Promise<{ plainTokens: FastPathHandler }> {
   const routes = knownRoutes(server)
   registerClientAddress(server, deps)
 
-  let plainTokens: ShortAnswer = () => undefined
+  let plainTokens: FastPathHandler = () => undefined
   await server.register(async (api) => {
-    api.setErrorHandler(answerInOAuth)
+    api.setErrorHandler(sendOAuthError)
     registerCors(api, deps)
-    const urls = urlsOf(api)
+    const urls = collectUrls(api)
     plainTokens = oauthRoutes(api, deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (open) => {
-    open.setErrorHandler(answerInOAuth)
+    open.setErrorHandler(sendOAuthError)
     allowEveryOrigin(open)
-    const urls = urlsOf(open)
+    const urls = collectUrls(open)
     discoveryRoutes(open, { ...deps, keySet })
     openApiRoutes(open, deps)
     answerPreflights(open, urls, routes)
   })
   await server.register(async (api) => {
-    api.setErrorHandler(answerInDialect)
+    api.setErrorHandler(sendWixError)
     registerCors(api, deps)
-    const urls = urlsOf(api)
+    const urls = collectUrls(api)
     redirectSessionRoutes(api, deps)
     authenticationRoutes(api, deps)
     memberRoutes(api, deps)
@@ -126,12 +126,12 @@ export async function buildRoutes(
     answerPreflights(api, urls, routes)
   })
   await server.register(async (api) => {
-    api.setErrorHandler(answerInDataDialect)
+    api.setErrorHandler(sendWixDataError)
     api.addHook('onError', async (_request, _reply, error) => {
-      if (error instanceof VisitorEnded) deps.endedVisitors.note(error.visitorId)
+      if (error instanceof VisitorEnded) deps.endedVisitors.add(error.visitorId)
     })
     registerCors(api, deps)
-    const urls = urlsOf(api)
+    const urls = collectUrls(api)
     itemsRoutes(api, deps)
     queryRoutes(api, deps)
     referencesRoutes(api, deps)
@@ -143,7 +143,7 @@ export async function buildRoutes(
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {
-    operations.setErrorHandler(answerInDialect)
+    operations.setErrorHandler(sendWixError)
     healthRoutes(operations, { refresh })
     metricsRoutes(operations, metrics)
     if (dev !== undefined) {
@@ -159,7 +159,7 @@ export async function buildRoutes(
   const kit = pageKit(deps, { pages, cookies, forms })
   await server.register(async (hosted) => {
     await hosted.register(fastifyCookie)
-    hosted.setErrorHandler(answerInPages(kit))
+    hosted.setErrorHandler(pageErrorHandler(kit))
     signInRoutes(hosted, kit)
     signUpRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
@@ -178,11 +178,11 @@ export async function buildRoutes(
     if (dev !== undefined) devKitRoutes(hosted, kit, pages)
   })
 
-  registerNotFound(server, { routes, asPage: answerInPages(kit), directory: deps.directory })
+  registerNotFound(server, { routes, asPage: pageErrorHandler(kit), siteSnapshot: deps.siteSnapshot })
   return { plainTokens }
 }
 
-function urlsOf(api: FastifyInstance): Set<string> {
+function collectUrls(api: FastifyInstance): Set<string> {
   const urls = new Set<string>()
   api.addHook('onRoute', ({ url, method }) => {
     if (method !== 'OPTIONS') urls.add(url)

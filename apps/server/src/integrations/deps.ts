@@ -7,7 +7,7 @@ import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { MailJobStore } from './mail/mail-job-store.js'
 import type { MailServer } from './mail/mail-server.js'
 import type { MailRules } from './mail/mail-settings.js'
-import type { MailWords } from './mail/mail-word-settings.js'
+import type { MailTexts } from './mail/mail-text-settings.js'
 import type { WebhookReach } from './webhooks/webhook-address.js'
 import type { WebhookDeliveryStore } from './webhooks/webhook-delivery-store.js'
 import type { WebhookStore } from './webhooks/webhook-store.js'
@@ -26,7 +26,7 @@ interface SiteView {
     language: string
     branding: Branding
     mail: MailRules
-    mailWords: MailWords
+    mailTexts: MailTexts
     captcha: CaptchaRules
   }
   clients: ReadonlyMap<string, { origins: readonly string[] }>
@@ -35,7 +35,7 @@ interface SiteView {
 
 export interface IntegrationDeps extends PlatformDeps {
   storage: Storage<IntegrationStores>
-  directory: { current(): SiteView }
+  siteSnapshot: { current(): SiteView }
   /** Starts to deliver what waits. */
   mail: { wake(): void }
   /** The mail server, as far as it may be shown. */

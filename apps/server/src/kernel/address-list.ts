@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Addresses and networks, such as 10.0.0.0/8, to be looked up in. */
-export function addressList(listed: readonly string[]): BlockList {
+export function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList()
-  for (const one of listed) {
+  for (const one of entries) {
     const [address = '', prefix] = one.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (prefix === undefined) list.addAddress(address, family)

@@ -6,30 +6,30 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** A clock that can be turned: `advance` moves it by milliseconds, `setOffset` replaces how far it runs ahead. */
-export interface TurnableClock extends Clock {
+export interface OffsetClock extends Clock {
   advance(milliseconds: number): void
   offset(): number
   setOffset(milliseconds: number): void
 }
 
 /** A clock that runs `offset` milliseconds ahead of `base`. */
-export function turnableClock(base: Clock = systemClock, offset = 0): TurnableClock {
-  let ahead = offset
+export function offsetClock(base: Clock = systemClock, offset = 0): OffsetClock {
+  let currentOffset = offset
   return {
-    now: () => base.now() + ahead,
+    now: () => base.now() + currentOffset,
     advance: (milliseconds) => {
-      ahead += milliseconds
+      currentOffset += milliseconds
     },
-    offset: () => ahead,
+    offset: () => currentOffset,
     setOffset: (milliseconds) => {
-      ahead = milliseconds
+      currentOffset = milliseconds
     },
   }
 }
 
 /** A clock that stands still until it is advanced. */
-export function standingClock(startsAt: number): TurnableClock {
-  return turnableClock({ now: () => startsAt })
+export function frozenClock(startsAt: number): OffsetClock {
+  return offsetClock({ now: () => startsAt })
 }
 
 export const SECOND = 1000

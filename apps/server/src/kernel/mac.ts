@@ -21,8 +21,8 @@ export function macOf(text: string, key: KeyObject): string {
     pads = newPads(key)
     padsOf.set(key, pads)
   }
-  const room = BLOCK + 3 * text.length
-  if (pads.inner.length < room) pads.inner = Buffer.concat([pads.inner.subarray(0, BLOCK)], 2 * room)
+  const capacity = BLOCK + 3 * text.length
+  if (pads.inner.length < capacity) pads.inner = Buffer.concat([pads.inner.subarray(0, BLOCK)], 2 * capacity)
   const end = BLOCK + pads.inner.write(text, BLOCK)
   // As text because that makes no object that must be freed later.
   pads.outer.write(hash('sha256', pads.inner.subarray(0, end), 'binary'), BLOCK, 'binary')

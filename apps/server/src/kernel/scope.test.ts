@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopeOfRenewal } from './scope.js'
+import { refreshedScope } from './scope.js'
 
 describe('RFC 6749 §6: the scope of a renewal', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('RFC 6749 §6: the scope of a renewal', () => {
     { asked: 'openid', scope: 'openid' },
     { asked: ' openid  offline_access ', scope: 'openid offline_access' },
   ])('$asked of what was granted is $scope', ({ asked, scope }) => {
-    expect(scopeOfRenewal(asked, 'offline_access openid')).toBe(scope)
+    expect(refreshedScope(asked, 'offline_access openid')).toBe(scope)
   })
 
   it.each(['admin', 'openid admin', 'OPENID', 'open', 'openid,offline_access'])('%s is wider', (asked) => {
-    expect(() => scopeOfRenewal(asked, 'offline_access openid')).toThrow(
+    expect(() => refreshedScope(asked, 'offline_access openid')).toThrow(
       expect.objectContaining({ code: 'invalid_scope' }),
     )
   })

@@ -4,8 +4,8 @@ import { OAuthError } from './errors/oauth-error.js'
  * The scope of a renewal: what was granted, or less when less is asked for (RFC 6749 §6).
  * @throws OAuthError invalid_scope
  */
-export function scopeOfRenewal(asked: string | undefined, granted: string): string {
-  const wanted = (asked ?? '').split(' ').filter((scope) => scope !== '')
+export function refreshedScope(requested: string | undefined, granted: string): string {
+  const wanted = (requested ?? '').split(' ').filter((scope) => scope !== '')
   if (wanted.length === 0) return granted
   const has = new Set(granted.split(' '))
   if (!wanted.every((scope) => has.has(scope)))

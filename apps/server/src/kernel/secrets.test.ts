@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseSecret, readRootSecret, secretsFrom } from './secrets.js'
+import { deriveSecrets, parseSecret, readRootSecret } from './secrets.js'
 
 const bytes = randomBytes(32)
 
@@ -27,7 +27,7 @@ describe('design §6: FOYER_SECRET', () => {
 
   it('V11.1.2: makes one key for each purpose, all different, the same every time', () => {
     const bytesFrom = (root: Buffer) =>
-      Object.values(secretsFrom(root)).map((key) => (Buffer.isBuffer(key) ? key : key.export()))
+      Object.values(deriveSecrets(root)).map((key) => (Buffer.isBuffer(key) ? key : key.export()))
     const keys = bytesFrom(bytes)
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(keys.length)
     for (const key of keys) expect(key).toHaveLength(32)

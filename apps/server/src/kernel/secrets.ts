@@ -13,7 +13,7 @@ export interface Secrets {
   /** Authenticates verification codes at rest (HMAC-SHA-256). */
   verificationCode: KeyObject
   /** Makes the salt of the claims on an address (HMAC-SHA-256). */
-  claimSalt: KeyObject
+  registrationSalt: KeyObject
   /** Seals signing keys at rest (AES-256-GCM). */
   signingKey: Buffer
   /** Ties a form to the browser it was made for (HMAC-SHA-256). */
@@ -25,7 +25,7 @@ export interface Secrets {
   /** Seals the secrets that webhooks are signed with, at rest (AES-256-GCM). */
   webhook: Buffer
   /** Ties the offer to keep an account to the sign-in that was right (HMAC-SHA-256). */
-  restoring: KeyObject
+  accountRestore: KeyObject
   /** Seals what a test of captcha keys is about (AES-256-GCM). */
   captchaTest: Buffer
   /** Seals the hints by which a visitor is named in an authorization request (AES-256-GCM). */
@@ -35,25 +35,25 @@ export interface Secrets {
 const SECRET_FILE = 'secret'
 const SECRET_BYTES = 32
 
-const purpose = (root: Buffer, name: string): Buffer => Buffer.from(hkdfSync('sha256', root, '', `foyer:${name}`, 32))
+const deriveKey = (root: Buffer, name: string): Buffer => Buffer.from(hkdfSync('sha256', root, '', `foyer:${name}`, 32))
 
 /** A key object is ready to use; bytes would be prepared anew for every MAC, which costs more than the MAC itself. */
-const macKey = (root: Buffer, name: string): KeyObject => createSecretKey(purpose(root, name))
+const deriveMacKey = (root: Buffer, name: string): KeyObject => createSecretKey(deriveKey(root, name))
 
 /** Derives every key from the root secret (RFC 5869). */
-export const secretsFrom = (root: Buffer): Secrets => ({
-  visitorToken: macKey(root, 'visitor-token'),
-  memberToken: macKey(root, 'member-token'),
-  verificationCode: macKey(root, 'verification-code'),
-  claimSalt: macKey(root, 'claim-salt'),
-  signingKey: purpose(root, 'signing-key'),
-  csrf: macKey(root, 'csrf'),
-  captcha: purpose(root, 'captcha'),
-  dataCursor: purpose(root, 'data-cursor'),
-  webhook: purpose(root, 'webhook'),
-  restoring: macKey(root, 'restoring'),
-  captchaTest: purpose(root, 'captcha-test'),
-  visitorHint: purpose(root, 'visitor-hint'),
+export const deriveSecrets = (root: Buffer): Secrets => ({
+  visitorToken: deriveMacKey(root, 'visitor-token'),
+  memberToken: deriveMacKey(root, 'member-token'),
+  verificationCode: deriveMacKey(root, 'verification-code'),
+  registrationSalt: deriveMacKey(root, 'claim-salt'),
+  signingKey: deriveKey(root, 'signing-key'),
+  csrf: deriveMacKey(root, 'csrf'),
+  captcha: deriveKey(root, 'captcha'),
+  dataCursor: deriveKey(root, 'data-cursor'),
+  webhook: deriveKey(root, 'webhook'),
+  accountRestore: deriveMacKey(root, 'restoring'),
+  captchaTest: deriveKey(root, 'captcha-test'),
+  visitorHint: deriveKey(root, 'visitor-hint'),
 })
 
 /** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */

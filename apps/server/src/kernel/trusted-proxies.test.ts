@@ -3,7 +3,7 @@ import { serveConfig } from '../main/config/config.js'
 import { readEnvironment } from '../main/config/environment.js'
 import { addressList } from './address-list.js'
 import { StartError } from './errors/start-error.js'
-import { trustedProxies } from './trusted-proxies.js'
+import { parseTrustedProxies } from './trusted-proxies.js'
 
 describe('V4.1.3: the list of proxies', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('V4.1.3: the list of proxies', () => {
       ['10.0.0.1', '::1', '192.0.2.0/24'],
     ],
   ])('%j is %j', (given, listed) => {
-    expect(trustedProxies(given)).toEqual(listed)
+    expect(parseTrustedProxies(given)).toEqual(listed)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { StartError } from './errors/start-error.js'
  * say who it is.
  * @throws StartError naming what is no address or network
  */
-export function trustedProxies(given: readonly string[] | string | undefined): string[] {
+export function parseTrustedProxies(given: readonly string[] | string | undefined): string[] {
   const listed = [given ?? []]
     .flat()
     .flatMap((one) => one.split(','))

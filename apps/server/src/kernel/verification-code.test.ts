@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { digestOf } from './digest.js'
 import { newVerificationCode, systemRandom } from './random.js'
-import { readVerificationCode, verificationCodeMac } from './verification-code.js'
+import { normalizeVerificationCode, verificationCodeMac } from './verification-code.js'
 
 describe('verification codes', () => {
   const key = createSecretKey(randomBytes(32))
@@ -36,7 +36,7 @@ describe('verification codes', () => {
     ['123\u00a0456\n', '123456'],
     ['000007', '000007'],
   ])('ux-checklist VE-02: %j is read as %s', (typed, code) => {
-    expect(readVerificationCode(typed)).toBe(code)
+    expect(normalizeVerificationCode(typed)).toBe(code)
   })
 
   it('ux-checklist VE-02: spaces and dashes anywhere change nothing', () => {
@@ -44,7 +44,7 @@ describe('verification codes', () => {
     const gap = fc.stringMatching(/^[ \t-]{0,2}$/)
     fc.assert(
       fc.property(fc.array(fc.tuple(digit, gap), { minLength: 6, maxLength: 6 }), (typed) => {
-        expect(readVerificationCode(typed.flat().join(''))).toBe(typed.map(([one]) => one).join(''))
+        expect(normalizeVerificationCode(typed.flat().join(''))).toBe(typed.map(([one]) => one).join(''))
       }),
     )
   })

@@ -6,9 +6,9 @@ export const verificationCodeMac = (stateDigest: Digest, code: string, key: KeyO
   createHmac('sha256', key).update(`${stateDigest}:${code}`).digest('base64url')
 
 /** A code as the person typed or pasted it: digits of any script, without spaces and dashes (ux-checklist VE-02). */
-export const readVerificationCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')
+export const normalizeVerificationCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '')
 
 /**
  * Stands where no code is ever right: for an authentication that only looks like one (design §8). No MAC is like it.
  */
-export const NO_CODE = 'no code'
+export const UNMATCHABLE_CODE = 'no code'

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import { type Clock, MINUTE } from '../kernel/clock.js'
 import type { Database } from '../platform/database/database.js'
 import type { Tables } from '../platform/database/schema/tables.js'
-import type { CleanedUp, Sweep } from '../platform/database/sweep.js'
+import type { DeletedRows, Sweep } from '../platform/database/sweep.js'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Rows of a table that go when `over` is further back than `keep` milliseconds. */
-interface Leftover {
+interface RetentionRule {
   table: keyof Tables
-  key: string
-  over: string
-  keep: number
+  keyColumn: string
+  expiryColumn: string
+  retentionMs: number
 }
 
 /**
@@ -21,30 +21,30 @@ interface Leftover {
  * out, as long as that can still matter. Every use looks at the time itself, so nothing depends on when this runs
  * (security-checklist 98). A claim is no member; whoever returns to one after half a year registers again.
  */
-const leftovers: readonly Leftover[] = [
-  { table: 'attempt', key: 'bucket', over: 'ends_at', keep: HOUR },
+const retentionRules: readonly RetentionRule[] = [
+  { table: 'attempt', keyColumn: 'bucket', expiryColumn: 'ends_at', retentionMs: HOUR },
   // May name an address: it is gone two hours after it was given.
-  { table: 'redirect_session', key: 'digest', over: 'expires_at', keep: 30 * MINUTE },
-  { table: 'session_token', key: 'digest', over: 'expires_at', keep: DAY },
-  { table: 'authorization_code', key: 'digest', over: 'expires_at', keep: 30 * DAY },
-  { table: 'authentication', key: 'digest', over: 'expires_at', keep: 30 * DAY },
-  { table: 'approval_wait', key: 'digest', over: 'expires_at', keep: 30 * DAY },
-  { table: 'email_change', key: 'member_id', over: 'expires_at', keep: 30 * DAY },
-  { table: 'recovery', key: 'digest', over: 'expires_at', keep: 30 * DAY },
-  { table: 'owner_setup', key: 'digest', over: 'expires_at', keep: DAY },
-  { table: 'browser_session', key: 'browser_session_id', over: 'expires_at', keep: 30 * DAY },
-  { table: 'session', key: 'session_id', over: 'expires_at', keep: 30 * DAY },
-  { table: 'claim', key: 'claim_id', over: 'created_at', keep: 180 * DAY },
-  { table: 'data_job', key: 'job_id', over: 'finished_at', keep: 7 * DAY },
-  { table: 'webhook_delivery', key: 'delivery_id', over: 'finished_at', keep: 14 * DAY },
-  { table: 'promotion_record', key: 'visitor_id', over: 'undo_until', keep: 30 * DAY },
-  { table: 'overview_count', key: 'at', over: 'at', keep: 400 * DAY },
+  { table: 'redirect_session', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * MINUTE },
+  { table: 'session_token', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: DAY },
+  { table: 'authorization_code', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'authentication', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'approval_wait', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'email_change', keyColumn: 'member_id', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'recovery', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'owner_setup', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: DAY },
+  { table: 'browser_session', keyColumn: 'browser_session_id', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'session', keyColumn: 'session_id', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
+  { table: 'claim', keyColumn: 'claim_id', expiryColumn: 'created_at', retentionMs: 180 * DAY },
+  { table: 'data_job', keyColumn: 'job_id', expiryColumn: 'finished_at', retentionMs: 7 * DAY },
+  { table: 'webhook_delivery', keyColumn: 'delivery_id', expiryColumn: 'finished_at', retentionMs: 14 * DAY },
+  { table: 'promotion_record', keyColumn: 'visitor_id', expiryColumn: 'undo_until', retentionMs: 30 * DAY },
+  { table: 'overview_count', keyColumn: 'at', expiryColumn: 'at', retentionMs: 400 * DAY },
 ]
 
 /** So many rows in one statement, and a pause after it: whoever is served meanwhile should not notice. */
-const TOGETHER = 200
+const BATCH_SIZE = 200
 const PAUSE_MS = 50
-const EVERY_MS = HOUR
+const INTERVAL_MS = HOUR
 
 /**
  * Deletes what is over, a few rows at a time. Safe beside requests and on several nodes at once.
@@ -55,44 +55,44 @@ export async function cleanUp(
   siteId: string,
   clock: Clock,
   sweeps: readonly Sweep[],
-  { together = TOGETHER, isStopped = () => false }: { together?: number; isStopped?: () => boolean } = {},
-): Promise<CleanedUp> {
-  const cleaned: CleanedUp = {}
-  const count = (table: keyof Tables, went: number): void => {
-    if (went > 0) cleaned[table] = (cleaned[table] ?? 0) + went
+  { batchSize = BATCH_SIZE, isStopped = () => false }: { batchSize?: number; isStopped?: () => boolean } = {},
+): Promise<DeletedRows> {
+  const deletedRows: DeletedRows = {}
+  const count = (table: keyof Tables, deleted: number): void => {
+    if (deleted > 0) deletedRows[table] = (deletedRows[table] ?? 0) + deleted
   }
-  for (const { table, key, over, keep } of leftovers) {
-    for (let went = together; went === together && !isStopped(); ) {
-      const before = clock.now() - keep
+  for (const { table, keyColumn, expiryColumn, retentionMs } of retentionRules) {
+    for (let deleted = batchSize; deleted === batchSize && !isStopped(); ) {
+      const before = clock.now() - retentionMs
       const { numAffectedRows } = await database.write((query) =>
-        sql`delete from ${sql.table(table)} where site_id = ${siteId} and ${sql.ref(key)} in (
-          select ${sql.ref(key)} from ${sql.table(table)}
-          where site_id = ${siteId} and ${sql.ref(over)} <= ${before} limit ${together}
+        sql`delete from ${sql.table(table)} where site_id = ${siteId} and ${sql.ref(keyColumn)} in (
+          select ${sql.ref(keyColumn)} from ${sql.table(table)}
+          where site_id = ${siteId} and ${sql.ref(expiryColumn)} <= ${before} limit ${batchSize}
         )`.execute(query),
       )
-      went = Number(numAffectedRows)
-      count(table, went)
-      if (went === together) await pause(PAUSE_MS, undefined, { ref: false })
+      deleted = Number(numAffectedRows)
+      count(table, deleted)
+      if (deleted === batchSize) await pause(PAUSE_MS, undefined, { ref: false })
     }
   }
   for (const sweep of sweeps) {
-    for (let more = true; more && !isStopped(); ) {
-      const swept = await database.transact((query) => sweep(query, { siteId, now: clock.now(), together }))
-      for (const [table, went] of Object.entries(swept.rows)) count(table as keyof Tables, went)
-      more = swept.more
-      if (more) await pause(PAUSE_MS, undefined, { ref: false })
+    for (let hasMore = true; hasMore && !isStopped(); ) {
+      const result = await database.transact((query) => sweep(query, { siteId, now: clock.now(), batchSize }))
+      for (const [table, deleted] of Object.entries(result.rows)) count(table as keyof Tables, deleted)
+      hasMore = result.hasMore
+      if (hasMore) await pause(PAUSE_MS, undefined, { ref: false })
     }
   }
-  return cleaned
+  return deletedRows
 }
 
 /**
  * Runs `work` every hour, and first within one: processes that start together have different numbers, and so different
  * minutes. After a failure it runs again a minute later.
  */
-export function cleanUpRegularly(
-  work: (isStopped: () => boolean) => Promise<CleanedUp>,
-  log: { cleaned(rows: CleanedUp): void; failed(error: unknown): void },
+export function scheduleCleanUp(
+  work: (isStopped: () => boolean) => Promise<DeletedRows>,
+  log: { onCleanedUp(rows: DeletedRows): void; onError(error: unknown): void },
 ): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -100,16 +100,16 @@ export function cleanUpRegularly(
   function run(): void {
     running = work(() => stopped).then(
       (rows) => {
-        if (Object.keys(rows).length > 0) log.cleaned(rows)
-        again(EVERY_MS)
+        if (Object.keys(rows).length > 0) log.onCleanedUp(rows)
+        scheduleNext(INTERVAL_MS)
       },
       (error) => {
-        log.failed(error)
-        again(MINUTE)
+        log.onError(error)
+        scheduleNext(MINUTE)
       },
     )
   }
-  function again(milliseconds: number): void {
+  function scheduleNext(milliseconds: number): void {
     if (!stopped) timer = setTimeout(run, milliseconds).unref()
   }
   return {

@@ -33,9 +33,9 @@ export async function main(argv: readonly string[], context: CommandContext = pr
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),
-      getOutHelpWidth: () => widthOf(context.stdout),
-      getErrHelpWidth: () => widthOf(context.stderr),
-      outputError: (text, write) => write(asSentence(text)),
+      getOutHelpWidth: () => helpWidth(context.stdout),
+      getErrHelpWidth: () => helpWidth(context.stderr),
+      outputError: (text, write) => write(formatParserError(text)),
     })
     .exitOverride()
   serveCommand(program, context)
@@ -52,7 +52,7 @@ export async function main(argv: readonly string[], context: CommandContext = pr
     .description('bring the database up to this version')
     .action((flags: SiteFlags) =>
       withSite(context, flags, async () => void context.stdout.write('The database is up to date.\n'), {
-        begins: true,
+        createsSite: true,
       }),
     )
   doctorCommand(program, context)
@@ -60,8 +60,8 @@ export async function main(argv: readonly string[], context: CommandContext = pr
   exportCommand(program, context)
   importCommand(program, context)
   for (const command of [program, ...program.commands.filter((one) => one.name() === 'serve')])
-    command.addHelpText('after', () => variablesHelp(widthOf(context.stdout)))
-  for (const command of everyCommand(program)) {
+    command.addHelpText('after', () => variablesHelp(helpWidth(context.stdout)))
+  for (const command of allCommands(program)) {
     if (command.commands.length > 0) continue
     command
       .option('--data <folder>', 'the data folder (./data)')
@@ -83,16 +83,15 @@ export async function main(argv: readonly string[], context: CommandContext = pr
 }
 
 /** The width of help: that of the terminal, or Commander's default for a file or a pipe. */
-const widthOf = ({ isTTY = false, columns = HELP_WIDTH }: OutputStream): number => (isTTY ? columns : HELP_WIDTH)
+const helpWidth = ({ isTTY = false, columns = HELP_WIDTH }: OutputStream): number => (isTTY ? columns : HELP_WIDTH)
 
-const everyCommand = (command: Command): Command[] =>
-  command.commands.flatMap((child) => [child, ...everyCommand(child)])
+const allCommands = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...allCommands(child)])
 
 /** What the parser of the command line complains about, as one sentence on one line (design §5). */
-const asSentence = (complaint: string): string => {
-  const words = complaint
+const formatParserError = (complaint: string): string => {
+  const text = complaint
     .replace(/^error: /, '')
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.)]$/.test(words) ? '' : '.'}\n`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)]$/.test(text) ? '' : '.'}\n`
 }

@@ -17,7 +17,7 @@ import { sqlRecoveryStore } from '../features/members/password/sql-recovery-stor
 import { sqlEmailChangeStore } from '../features/members/profile/sql-email-change-store.js'
 import { sqlApprovalWaitStore } from '../features/members/registration/sql-approval-wait-store.js'
 import { sqlAuthenticationStore } from '../features/members/registration/sql-authentication-store.js'
-import { sqlClaimStore } from '../features/members/registration/sql-claim-store.js'
+import { sqlPendingRegistrationStore } from '../features/members/registration/sql-pending-registration-store.js'
 import { sqlMemberStore } from '../features/members/sql-member-store.js'
 import { sqlErasureStore } from '../features/moderation/sql-erasure-store.js'
 import { sqlRedirectSessionStore } from '../features/oauth/authorize/sql-redirect-session-store.js'
@@ -55,17 +55,17 @@ export function sqlStorage(database: Database, siteId: string): Storage<Stores> 
     return stores
   }
   return {
-    read: (question) => database.ask((query) => question(storesOf(query))),
+    read: (question) => database.query((query) => question(storesOf(query))),
     write: (statement) => database.write((query) => statement(storesOf(query))),
     transact: (work) => database.transact((query) => work(storesOf(query))),
-    reshape: (subject, work) => database.reshape(`${siteId} ${subject}`, (query) => work(storesOf(query))),
+    alter: (subject, work) => database.alter(`${siteId} ${subject}`, (query) => work(storesOf(query))),
   }
 }
 
 /** Every store, over one connection or transaction. */
 export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
   members: sqlMemberStore(query, siteId, differences),
-  claims: sqlClaimStore(query, siteId),
+  pendingRegistrations: sqlPendingRegistrationStore(query, siteId),
   authentications: sqlAuthenticationStore(query, siteId),
   approvalWaits: sqlApprovalWaitStore(query, siteId),
   emailChanges: sqlEmailChangeStore(query, siteId),

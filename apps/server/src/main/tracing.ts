@@ -23,7 +23,7 @@ export interface TracingVariables {
  * Where traces go: the traces' own address as it is, or the common one with the path of traces (OTLP specification,
  * "Endpoint URLs").
  */
-export function tracesAddress(variables: TracingVariables): string | undefined {
+export function tracesUrl(variables: TracingVariables): string | undefined {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: common } = variables
   const address = own || (common ? `${common.replace(/\/+$/, '')}/v1/traces` : undefined)
   if (address !== undefined && !(URL.canParse(address) && /^https?:/.test(address)))
@@ -33,7 +33,7 @@ export function tracesAddress(variables: TracingVariables): string | undefined {
 
 /** Starts tracing when a collector is configured; otherwise nothing of it is loaded. @throws StartError */
 export async function startTracing(variables: TracingVariables): Promise<Tracing | undefined> {
-  const url = tracesAddress(variables)
+  const url = tracesUrl(variables)
   if (url === undefined) return undefined
   const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -50,7 +50,7 @@ export async function startTracing(variables: TracingVariables): Promise<Tracing
         const { method, routeOptions, headers } = request
         const route = routeOptions.url ?? 'unknown'
         const attributes = { 'http.request.method': method, 'http.route': route, 'foyer.request_id': request.id }
-        const parent = parentIn(headers.traceparent, api)
+        const parent = parentContext(headers.traceparent, api)
         spans.set(request, tracer.startSpan(`${method} ${route}`, { kind: api.SpanKind.SERVER, attributes }, parent))
         done()
       })
@@ -69,7 +69,7 @@ export async function startTracing(variables: TracingVariables): Promise<Tracing
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** The caller's trace goes on (W3C Trace Context §3.2); what is malformed begins a new one. */
-function parentIn(header: string | string[] | undefined, api: typeof import('@opentelemetry/api')): Context {
+function parentContext(header: string | string[] | undefined, api: typeof import('@opentelemetry/api')): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(header ?? '')) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return api.ROOT_CONTEXT
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }

@@ -5,7 +5,7 @@ import type { Secrets } from '../kernel/secrets.js'
 import type { ActiveMemberStore, OverviewCountStore } from './counts/count-store.js'
 import type { Storage } from './database/storage.js'
 import type { AttemptStore } from './limits/attempt-store.js'
-import type { DataRequests } from './limits/data-requests.js'
+import type { DataRateLimiter } from './limits/data-rate-limiter.js'
 import type { Limiter } from './limits/limiter.js'
 import type { Metrics } from './metrics/metrics.js'
 
@@ -27,7 +27,7 @@ export interface PlatformDeps {
   secrets: Secrets
   storage: Storage<PlatformStores>
   limiter: Limiter
-  dataRequests: DataRequests
+  dataRateLimiter: DataRateLimiter
   metrics: Metrics
   /** Whether this is a development server, and whether the captcha provider's secret key was configured. */
   deployment: { dev: boolean; hasCaptchaSecret: boolean }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@foyer/protocol'
-import { recordFigure } from '@foyer/testing'
+import { recordMeasurement } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
 
@@ -114,8 +114,8 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
     const times = calls.map(([, ms]) => ms).toSorted((one, other) => one - other)
     const p99 = times[Math.floor(times.length * 0.99)] as number
     const memory = await memoryOf()
-    recordFigure(`${during}: 99th percentile of an honest call`, `${Math.round(p99)} ms`)
-    recordFigure(`${during}: memory`, `${Math.round(memory / MIB)} MiB`)
+    recordMeasurement(`${during}: 99th percentile of an honest call`, `${Math.round(p99)} ms`)
+    recordMeasurement(`${during}: memory`, `${Math.round(memory / MIB)} MiB`)
     expect(p99).toBeLessThan(P99_MS)
     expect(memory).toBeLessThan(MOST_MEMORY)
   }

@@ -3,13 +3,13 @@ import type { DataRequest } from './data-fuzz.js'
 
 const repeated = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
 const reshape = (resultFieldName: string, expression: unknown) => ({ reshape: { resultFieldName, expression } })
-const joined = {
+const concatenation = {
   projection: { fields: [reshape('text', { concat: { expressions: repeated(98, () => ({ fieldPath: 'text' })) } })] },
 }
 const upper = {
   projection: { fields: repeated(45, (at) => reshape(`u${at}`, { toUpper: { expression: { fieldPath: 'text' } } })) },
 }
-const absent = (count: number, length = 900) => ({
+const absentFields = (count: number, length = 900) => ({
   $and: repeated(count, (at) => ({ $not: { text: { $contains: `${'x'.repeat(length)}${at}` } } })),
 })
 const pipeline = (dataCollectionId: string, stages: unknown[]): DataRequest => ({
@@ -18,11 +18,11 @@ const pipeline = (dataCollectionId: string, stages: unknown[]): DataRequest => (
 })
 
 /** The requests that once ended or held up a server. Those of one row are sent at the same time. */
-export const attacks: DataRequest[][] = [
-  [pipeline('notes', [joined, joined, upper])],
-  [pipeline('notes', [{ limit: 2 }, { filter: absent(20) }])],
-  [pipeline('notes', [{ limit: 2 }, ...repeated(10, () => ({ filter: absent(20, 200) }))])],
-  [{ path: paths.queryItems, json: { dataCollectionId: 'large', query: { filter: absent(60) } } }],
+export const expensiveRequests: DataRequest[][] = [
+  [pipeline('notes', [concatenation, concatenation, upper])],
+  [pipeline('notes', [{ limit: 2 }, { filter: absentFields(20) }])],
+  [pipeline('notes', [{ limit: 2 }, ...repeated(10, () => ({ filter: absentFields(20, 200) }))])],
+  [{ path: paths.queryItems, json: { dataCollectionId: 'large', query: { filter: absentFields(60) } } }],
   [
     {
       path: paths.patchItem,
@@ -32,7 +32,7 @@ export const attacks: DataRequest[][] = [
           dataItemId: 'long',
           fieldModifications: [{ fieldPath: 'n', action: 'SET_FIELD', setFieldOptions: { value: 1 } }],
         },
-        condition: { filter: absent(60) },
+        condition: { filter: absentFields(60) },
       },
     },
   ],

@@ -8,7 +8,7 @@ export interface DataRequest {
 type Json = Record<string, unknown>
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function drawsFrom(seed: number): () => number {
+export function createDraw(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -37,7 +37,7 @@ const ODD_FIELDS = [
 export const COLLECTIONS = ['things', 'notes', 'large', 'many']
 
 /** Ids that items have. */
-const itemsOf: Record<string, string[]> = {
+const itemIds: Record<string, string[]> = {
   things: ['i1', 'i2'],
   notes: ['short', 'long'],
   large: ['long'],
@@ -208,7 +208,7 @@ export function randomRequest(draw: () => number): DataRequest {
     ])()
 
   const ask = (path: string, json: Json): DataRequest => ({ path, json: { dataCollectionId, ...json } })
-  const itemId = () => (oddly(0.3) ? one(['gone', '', 'a\u0000']) : one(itemsOf[dataCollectionId] ?? ['i1']))
+  const itemId = () => (oddly(0.3) ? one(['gone', '', 'a\u0000']) : one(itemIds[dataCollectionId] ?? ['i1']))
   const patched = (dataItemId: string) => ({
     dataItemId,
     fieldModifications: times(1 + below(3), () =>

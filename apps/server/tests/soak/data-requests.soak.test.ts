@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { dataErrors, paths } from '@foyer/protocol'
-import { databases, emptyDatabase, recordFigure, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases, recordMeasurement, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attacks } from './data-attacks.js'
-import { COLLECTIONS, type DataRequest, drawsFrom, randomRequest } from './data-fuzz.js'
-import { type Deployment, deployment } from './deployment.js'
-import type { Measured, Probed, Probing } from './prober.js'
-import { standingMember } from './steady-load.js'
-import { type Reply, send } from './wire.js'
+import { expensiveRequests } from './data-attacks.js'
+import { COLLECTIONS, createDraw, type DataRequest, randomRequest } from './data-fuzz.js'
+import { type Deployment, startDeployment } from './deployment.js'
+import type { Measurement, ProbeReport, ProberConfig } from './prober.js'
+import { type Reply, send } from './send-request.js'
+import { createMember } from './steady-load.js'
 
 const { FOYER_FUZZ_REQUESTS, FOYER_FUZZ_SEED } = process.env
 const REQUESTS = Number(FOYER_FUZZ_REQUESTS ?? 20_000)
@@ -34,10 +34,10 @@ describe.each(databases)('specification §9: random requests of the data service
   const visitors: { token: string; headers: Record<string, string> }[] = []
 
   beforeAll(async () => {
-    database = await emptyDatabase(name)
+    database = await createEmptyDatabase(name)
     const { config, environment } = database
     const behindProxy = () => ({ FOYER_TRUSTED_PROXIES: '127.0.0.1', FOYER_LOG_LEVEL: 'warn' })
-    foyer = await deployment({ database: config, environment, nodes: 1, limits: true }, behindProxy)
+    foyer = await startDeployment({ database: config, environment, nodes: 1, limits: true }, behindProxy)
     await fill()
     for (let at = 0; at < VISITORS; at++) {
       const headers = { 'x-forwarded-for': `198.51.100.${at + 1}` }
@@ -121,9 +121,9 @@ describe.each(databases)('specification §9: random requests of the data service
 
   it(`security-checklist 92: each is answered or refused with a code, and health and renewals go on (FOYER_FUZZ_SEED, FOYER_FUZZ_REQUESTS)`, async () => {
     process.stderr.write(`FOYER_FUZZ_SEED=${SEED} on ${name}\n`)
-    const { refreshToken } = await standingMember(foyer, 'standing@example.com')
+    const { refreshToken } = await createMember(foyer, 'standing@example.com')
     const url = foyer.nodes[0]?.url as string
-    const probing: Probing = { url, tokenPath: paths.token, clientId: foyer.clientId, refreshToken }
+    const probing: ProberConfig = { url, tokenPath: paths.token, clientId: foyer.clientId, refreshToken }
     const prober = new Worker(new URL('./prober.ts', import.meta.url), { workerData: probing })
     const answers = new Map<string, number>()
     const faults: string[] = []
@@ -145,7 +145,7 @@ describe.each(databases)('specification §9: random requests of the data service
     }
 
     const begun = performance.now()
-    for (const [row, together] of attacks.entries())
+    for (const [row, together] of expensiveRequests.entries())
       await Promise.all(together.map((request, at) => ask(request, at, `attack ${row}`)))
     let next = 0
     await Promise.all(
@@ -153,24 +153,24 @@ describe.each(databases)('specification §9: random requests of the data service
         while (next < REQUESTS && faults.length < 20) {
           const nth = next++
           // Each has draws of its own, so that one can be repeated without those before it.
-          await ask(randomRequest(drawsFrom(Math.imul(SEED, 31) + nth)), at, `request ${nth}`)
+          await ask(randomRequest(createDraw(Math.imul(SEED, 31) + nth)), at, `request ${nth}`)
         }
       }),
     )
     const seconds = (performance.now() - begun) / 1000
     prober.postMessage('over')
-    const [probed] = (await once(prober, 'message')) as [Probed]
+    const [probed] = (await once(prober, 'message')) as [ProbeReport]
 
     const total = [...answers.values()].reduce((sum, count) => sum + count, 0)
     const shares = [...answers].toSorted(([, one], [, other]) => other - one)
     const told = shares.map(([answer, count]) => `${answer} ${((count / total) * 100).toFixed(1)} %`).join(', ')
-    recordFigure(
+    recordMeasurement(
       `Random requests of the data service on ${name} in ${Math.round(seconds)} s, by answer`,
       `${total}: ${told}`,
     )
     const measures = { health: probed.health, renewals: probed.renewals }
     for (const [what, times] of Object.entries(measures))
-      recordFigure(
+      recordMeasurement(
         `Beside ${total} random requests of the data service on ${name}: ${what}, p99 and slowest of ${times.length}`,
         `${Math.round(percentile(times, 0.99))} ms, ${Math.round(percentile(times, 1))} ms`,
       )
@@ -196,7 +196,7 @@ describe.each(databases)('specification §9: random requests of the data service
   })
 })
 
-const percentile = (times: readonly Measured[], share: number): number => {
+const percentile = (times: readonly Measurement[], share: number): number => {
   const inOrder = times.map(({ ms }) => ms).toSorted((one, other) => one - other)
   return inOrder[Math.min(inOrder.length - 1, Math.floor(inOrder.length * share))] as number
 }

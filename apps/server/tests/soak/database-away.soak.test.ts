@@ -1,36 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type OwnPostgres, ownPostgres, TEST_PASSWORD } from '@foyer/testing'
+import { type DedicatedPostgres, startDedicatedPostgres, TEST_PASSWORD } from '@foyer/testing'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Deployment, deployment } from './deployment.js'
-import { everyMail, soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
-import { type SteadyLoad, standingMember, steadyLoad } from './steady-load.js'
-import { isLost, type Reply } from './wire.js'
-import { type WireCutter, wireCutter } from './wire-cutter.js'
+import { type ConnectionCutter, startConnectionCutter } from './connection-cutter.js'
+import { type Deployment, startDeployment } from './deployment.js'
+import { checkAcknowledged, checkDatabase, checkMails, checkStoredRows } from './invariants.js'
+import { isLostReply, type Reply } from './send-request.js'
+import { createMember, type SteadyLoad, startSteadyLoad } from './steady-load.js'
 
 const PEOPLE = 5
 const NODES = 2
 
 describe('two nodes, each with its own wire to one PostgreSQL', () => {
-  let postgres: OwnPostgres
-  let wires: [WireCutter, WireCutter]
+  let postgres: DedicatedPostgres
+  let wires: [ConnectionCutter, ConnectionCutter]
   let foyer: Deployment
   let standing: { refreshToken: string }
   let load: SteadyLoad
   let run = 0
   beforeAll(async () => {
-    postgres = await ownPostgres()
-    wires = [await wireCutter(postgres.url), await wireCutter(postgres.url)]
-    foyer = await deployment(
+    postgres = await startDedicatedPostgres()
+    wires = [await startConnectionCutter(postgres.url), await startConnectionCutter(postgres.url)]
+    foyer = await startDeployment(
       {
         database: { kind: 'postgres', url: postgres.url },
         environment: { FOYER_DATABASE_URL: postgres.url },
         nodes: NODES,
         settings: ['signup.policy=approval'],
       },
-      (node) => ({ FOYER_DATABASE_URL: (wires[node] as WireCutter).url }),
+      (node) => ({ FOYER_DATABASE_URL: (wires[node] as ConnectionCutter).url }),
     )
-    standing = await standingMember(foyer, 'standing@example.com')
+    standing = await createMember(foyer, 'standing@example.com')
   })
   afterAll(async () => {
     await foyer?.stop()
@@ -38,7 +38,7 @@ describe('two nodes, each with its own wire to one PostgreSQL', () => {
     await postgres?.remove()
   })
   beforeEach(() => {
-    load = steadyLoad(foyer, PEOPLE, `run${++run}-`)
+    load = startSteadyLoad(foyer, PEOPLE, `run${++run}-`)
   })
   afterEach(async () => {
     await load.finish()
@@ -56,10 +56,10 @@ describe('two nodes, each with its own wire to one PostgreSQL', () => {
     await load.finish()
     expect(load.violations).toEqual([])
     expect(load.settled.length).toBeGreaterThan(0)
-    expect(await whatWasAcknowledged(foyer, load)).toEqual([])
-    expect(await storedRows(foyer.database, load)).toEqual([])
-    expect(await everyMail(foyer, load)).toEqual([])
-    expect(await soundDatabase(foyer.database, NODES * 8 + 1)).toEqual([])
+    expect(await checkAcknowledged(foyer, load)).toEqual([])
+    expect(await checkStoredRows(foyer.database, load)).toEqual([])
+    expect(await checkMails(foyer, load)).toEqual([])
+    expect(await checkDatabase(foyer.database, NODES * 8 + 1)).toEqual([])
     for (const node of foyer.nodes) expect(node.crashes).toBe(0)
   }
 
@@ -147,11 +147,11 @@ describe('two nodes, each with its own wire to one PostgreSQL', () => {
     const look = (node: number) => foyer.send('/oauth2/token-info', { node, json: { token: renewed.access_token } })
     expect((await look(1)).body.active).toBe(true)
     await wires[1].refuse(true)
-    const revoked = await standingMember(only(foyer, 0), 'revoked@example.com')
+    const revoked = await createMember(only(foyer, 0), 'revoked@example.com')
     expect(revoked.refreshToken).toBeDefined()
     await pause(31_000)
     const answers = await Promise.all([look(0), look(1)])
-    expect(answers.map((reply) => (isLost(reply) ? 'no answer' : reply.body.active))).toEqual([true, 'no answer'])
+    expect(answers.map((reply) => (isLostReply(reply) ? 'no answer' : reply.body.active))).toEqual([true, 'no answer'])
     await wires[1].refuse(false)
     await foyer.allReady()
     expect((await look(1)).body.active).toBe(true)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseConfig } from '@foyer/server'
-import { freePort, TEST_ORIGIN } from '@foyer/testing'
+import { getFreePort, TEST_ORIGIN } from '@foyer/testing'
 import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
-import { type MailSink, mailSink } from './mail-sink.js'
-import { type Reply, type Send, send } from './wire.js'
+import { type MailSink, startMailSink } from './mail-sink.js'
+import { type Reply, type Send, send } from './send-request.js'
 
 /** One process of the server, which may be killed and started again on its port. */
 export interface Node {
@@ -46,12 +46,12 @@ export interface DeploymentOptions {
 }
 
 /** Starts the nodes. Each node may reach the database by its own way, as `reach` says. */
-export async function deployment(
+export async function startDeployment(
   { database, environment: given, nodes: count, settings = [], limits = false }: DeploymentOptions,
   reach: (node: number) => CommandEnvironment = () => ({}),
 ): Promise<Deployment> {
-  const mail = await mailSink()
-  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const mail = await startMailSink()
+  const ports = await Promise.all(Array.from({ length: count }, getFreePort))
   const environment: CommandEnvironment = {
     ...given,
     FOYER_SECRET: randomBytes(32).toString('base64url'),
@@ -68,7 +68,7 @@ export async function deployment(
   const { clientId } = JSON.parse(await command('client', 'create', '--name', 'Long', ...redirects, '--json'))
   const { apiKey } = JSON.parse(await command('key', 'create', '--name', 'Long', '--json'))
   if (settings.length > 0) await command('site', 'set', ...settings)
-  const nodes = ports.map((port, at) => nodeOn(port, { ...environment, ...reach(at) }))
+  const nodes = ports.map((port, at) => createNode(port, { ...environment, ...reach(at) }))
   for (const node of nodes) await node.start()
 
   return {
@@ -95,7 +95,7 @@ export async function deployment(
   }
 }
 
-function nodeOn(port: number, environment: CommandEnvironment): Node {
+function createNode(port: number, environment: CommandEnvironment): Node {
   let running: SpawnedServer | undefined
   let expected = false
   let logged = ''

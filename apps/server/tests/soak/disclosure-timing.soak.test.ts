@@ -1,10 +1,17 @@
 import { paths } from '@foyer/protocol'
 import { argon2Hashing } from '@foyer/server'
-import { type DatabaseName, databases, recordFigure, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import {
+  type DatabaseName,
+  databases,
+  recordMeasurement,
+  startFoyer,
+  TEST_PASSWORD,
+  type TestFoyer,
+} from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../../src/features/members/member.js'
-import { browserWithoutScripts } from '../browser-without-scripts.js'
 import { OTHER_PASSWORD, visitorToken } from '../membership-steps.js'
+import { createNoScriptBrowser } from '../no-script-browser.js'
 
 const PAIRS = 300
 /** The pages do what the calls do, and take longer about it. */
@@ -55,7 +62,7 @@ const registered = async (foyer: TestFoyer, email: string, token: string): Promi
 const onPage =
   (page: string, fields: Record<string, string>): Prepare =>
   async (foyer, email) => {
-    const browser = browserWithoutScripts(foyer)
+    const browser = createNoScriptBrowser(foyer)
     const form = await browser.open(page)
     return () => browser.submit(form, page, { email, ...fields })
   }
@@ -108,7 +115,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, now: 'running' })
     passwordHash = await argon2Hashing().hash(TEST_PASSWORD)
-    await foyer.set({ 'signup.verifyEmail': 'true' })
+    await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
   })
   afterAll(() => foyer.stop())
 
@@ -160,14 +167,14 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   }
 
   it.each(rowsOn(name))('disclosure=$disclosure: $what', async ({ disclosure, what, prepare, pairs }) => {
-    await foyer.set({ 'accounts.disclosure': disclosure })
+    await foyer.updateSettings({ 'accounts.disclosure': disclosure })
     await measure(prepare, 10)
     const areas: number[] = []
     // A busy machine may favour one kind by chance: the rule is broken when it is broken each time.
     for (let attempt = 0; attempt < ATTEMPTS && !areas.some((area) => area <= ALLOWED); attempt++) {
       const times = await measure(prepare, pairs)
       areas.push(areaUnderTheCurve(times.known, times.unknown))
-      recordFigure(
+      recordMeasurement(
         `Existence of an account by timing, ${name}, ${disclosure}, ${what} (area under the curve, at most ${ALLOWED})`,
         `${areas.at(-1)?.toFixed(3)} (medians ${median(times.known).toFixed(2)} and ${median(times.unknown).toFixed(2)} ms)`,
       )
@@ -176,7 +183,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   })
 
   it('and the measure finds a difference where there is one: an unknown address at an explicit registration', async () => {
-    await foyer.set({ 'accounts.disclosure': 'explicit' })
+    await foyer.updateSettings({ 'accounts.disclosure': 'explicit' })
     const times = await measure(steps.register as Prepare, 50)
     expect(areaUnderTheCurve(times.known, times.unknown)).toBeGreaterThan(0.9)
   })

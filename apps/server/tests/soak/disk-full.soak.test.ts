@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseConfig } from '@foyer/server'
-import { type OwnPostgres, ownPostgres } from '@foyer/testing'
+import { type DedicatedPostgres, startDedicatedPostgres } from '@foyer/testing'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Deployment, deployment } from './deployment.js'
-import { everyMail, soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
-import { type SmallDisk, smallDisk } from './small-disk.js'
-import { standingMember, steadyLoad } from './steady-load.js'
-import { until } from './wire.js'
+import { type Deployment, startDeployment } from './deployment.js'
+import { checkAcknowledged, checkDatabase, checkMails, checkStoredRows } from './invariants.js'
+import { waitUntil } from './send-request.js'
+import { mountSmallDisk, type SmallDisk } from './small-disk.js'
+import { createMember, startSteadyLoad } from './steady-load.js'
 
 const PEOPLE = 4
 /** How long the fault lasts once it is felt, in milliseconds. */
@@ -18,7 +18,7 @@ const settings = ['signup.policy=approval']
 
 describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
   let disk: SmallDisk | undefined
-  let postgres: OwnPostgres | undefined
+  let postgres: DedicatedPostgres | undefined
   let foyer: Deployment | undefined
   afterEach(async () => {
     await disk?.free()
@@ -31,7 +31,7 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
   })
 
   const onPostgres = (url: string): Promise<Deployment> =>
-    deployment({
+    startDeployment({
       database: { kind: 'postgres', url },
       environment: { FOYER_DATABASE_URL: url },
       nodes: 2,
@@ -51,16 +51,16 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
     spares: 'nothing' | 'renewals' = 'nothing',
   ): Promise<void> {
     const { clientId, database, send, ...rest } = foyer as Deployment
-    const standing = await standingMember(foyer as Deployment, 'standing@example.com')
+    const standing = await createMember(foyer as Deployment, 'standing@example.com')
     const grant = (node: number, json: object) => send('/oauth2/token', { node, json: { clientId, ...json } })
     const renew = (node: number) => grant(node, { grantType: 'refresh_token', refreshToken: standing.refreshToken })
-    const load = steadyLoad(foyer as Deployment, PEOPLE)
+    const load = startSteadyLoad(foyer as Deployment, PEOPLE)
     await pause(3000)
     await begin()
     const before = load.unavailable
-    expect(await until(() => load.unavailable > before || undefined, 60_000)).toBe(true)
+    expect(await waitUntil(() => load.unavailable > before || undefined, 60_000)).toBe(true)
     for (let node = 0; node < nodes && spares === 'nothing'; node++) {
-      const felt = await until(async () => {
+      const felt = await waitUntil(async () => {
         const { status } = await renew(node)
         expect([200, 503]).toContain(status)
         return status === 503 ? true : undefined
@@ -82,18 +82,18 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
     await load.finish()
     expect(load.violations).toEqual([])
     expect(load.settled.length).toBeGreaterThan(0)
-    expect(await whatWasAcknowledged(foyer as Deployment, load)).toEqual([])
-    expect(await storedRows(database, load)).toEqual([])
-    expect(await everyMail(foyer as Deployment, load)).toEqual([])
-    expect(await soundDatabase(database, nodes * 8 + 1)).toEqual([])
+    expect(await checkAcknowledged(foyer as Deployment, load)).toEqual([])
+    expect(await checkStoredRows(database, load)).toEqual([])
+    expect(await checkMails(foyer as Deployment, load)).toEqual([])
+    expect(await checkDatabase(database, nodes * 8 + 1)).toEqual([])
     for (const node of rest.nodes) expect(node.crashes).toBe(0)
   }
 
   it('with the data of SQLite is full, then freed', async () => {
-    disk = await smallDisk(16)
+    disk = await mountSmallDisk(16)
     const small = disk
     const database: DatabaseConfig = { kind: 'sqlite', file: join(disk.folder, 'foyer.sqlite') }
-    foyer = await deployment({ database, environment: { FOYER_DATA: disk.folder }, nodes: 1, settings })
+    foyer = await startDeployment({ database, environment: { FOYER_DATA: disk.folder }, nodes: 1, settings })
     await survives(
       () => small.fill(),
       () => small.free(),
@@ -102,11 +102,11 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
   })
 
   it('with the data of PostgreSQL is full, then freed', async () => {
-    disk = await smallDisk(48)
+    disk = await mountSmallDisk(48)
     const small = disk
-    postgres = await ownPostgres()
+    postgres = await startDedicatedPostgres()
     await mkdir(join(disk.folder, 'tables'))
-    await postgres.own(join(disk.folder, 'tables'))
+    await postgres.chownFolder(join(disk.folder, 'tables'))
     await ask(postgres.url, `create tablespace small location '${join(disk.folder, 'tables')}'`)
     await ask(postgres.url, 'create database foyer tablespace small')
     foyer = await onPostgres(postgres.url.replace(/postgres$/, 'foyer'))
@@ -119,10 +119,10 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
   })
 
   it('with the log of PostgreSQL is full, which stops it, then freed and started', async () => {
-    disk = await smallDisk(64)
+    disk = await mountSmallDisk(64)
     const small = disk
     await mkdir(join(disk.folder, 'wal'))
-    postgres = await ownPostgres({ walFolder: join(disk.folder, 'wal'), settings: ['max_wal_size=16MB'] })
+    postgres = await startDedicatedPostgres({ walFolder: join(disk.folder, 'wal'), settings: ['max_wal_size=16MB'] })
     const stopped = postgres
     foyer = await onPostgres(postgres.url)
     await survives(
@@ -147,7 +147,7 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
   })
 
   it('of PostgreSQL cannot be written, as on a standby after a failover, then can', async () => {
-    postgres = await ownPostgres()
+    postgres = await startDedicatedPostgres()
     const { url } = postgres
     foyer = await onPostgres(url)
     const readOnly = async (on: boolean) => {

@@ -1,23 +1,23 @@
 import { paths } from '@foyer/protocol'
 import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import { sql } from 'kysely'
-import { dump } from '../tables.js'
+import { dumpTables } from '../tables.js'
 import type { Deployment } from './deployment.js'
+import { formatReply, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
 import type { SteadyLoad } from './steady-load.js'
-import { isLost, type Reply, type Send, said, until } from './wire.js'
 
 type Row = Record<string, unknown>
 
 /** How many of the settled people are asked about at most, the newest first: each costs password hashes. */
-const ASKED = 40
+const SAMPLE_SIZE = 40
 
 /** Security-checklist 93 to 96: what was acknowledged is there, what was spent or ended stays so, at every node. */
-export async function whatWasAcknowledged(foyer: Deployment, load: SteadyLoad): Promise<string[]> {
+export async function checkAcknowledged(foyer: Deployment, load: SteadyLoad): Promise<string[]> {
   const wrong: string[] = []
   const ask = async (path: string, request: Send, node: number): Promise<Reply> => {
-    const reply = await until(async () => {
+    const reply = await waitUntil(async () => {
       const answer = await foyer.send(path, { ...request, node })
-      return isLost(answer) ? undefined : answer
+      return isLostReply(answer) ? undefined : answer
     }, 30_000)
     if (reply === undefined) throw new Error(`${path} had no answer for 30 s`)
     return reply
@@ -27,12 +27,12 @@ export async function whatWasAcknowledged(foyer: Deployment, load: SteadyLoad): 
   const visitor = await ask(paths.token, { json: { clientId, grantType: 'anonymous' } }, 0)
   const token = visitor.body.access_token as string
 
-  for (const [at, person] of load.settled.slice(-ASKED).entries()) {
+  for (const [at, person] of load.settled.slice(-SAMPLE_SIZE).entries()) {
     const { email, password, alive, dead, spent } = person
     const loggedIn = await ask(paths.login, { token, json: { loginId: { email }, password } }, at)
-    if (loggedIn.body.state !== 'SUCCESS') wrong.push(`93: ${email} cannot log in any more: ${said(loggedIn)}`)
+    if (loggedIn.body.state !== 'SUCCESS') wrong.push(`93: ${email} cannot log in any more: ${formatReply(loggedIn)}`)
     const renewed = await ask(paths.token, renewing(alive), at)
-    if (renewed.status !== 200) wrong.push(`96: ${email} became a visitor: ${said(renewed)}`)
+    if (renewed.status !== 200) wrong.push(`96: ${email} became a visitor: ${formatReply(renewed)}`)
     for (let node = 0; node < foyer.nodes.length; node++) {
       for (const ended of dead) {
         const { status, body } = await ask(paths.token, renewing(ended), node)
@@ -46,9 +46,9 @@ export async function whatWasAcknowledged(foyer: Deployment, load: SteadyLoad): 
 }
 
 /** Security-checklist 97 and 100: no row is half of something, and every person who was acknowledged has a row. */
-export async function storedRows(database: DatabaseConfig, load: SteadyLoad): Promise<string[]> {
+export async function checkStoredRows(database: DatabaseConfig, load: SteadyLoad): Promise<string[]> {
   const wrong: string[] = []
-  const rows = await dump(database)
+  const rows = await dumpTables(database)
   const of = (table: string): Row[] => rows[table] ?? []
   const members = new Map(of('member').map((row) => [row.email as string, row]))
   const memberIds = new Set(of('member').map((row) => row.member_id))
@@ -82,9 +82,9 @@ export async function storedRows(database: DatabaseConfig, load: SteadyLoad): Pr
 }
 
 /** Security-checklist 97: every mail goes out in the end; a lease lasts a minute. */
-export async function everyMail(foyer: Deployment, load: SteadyLoad): Promise<string[]> {
-  const left = async () => (await dump(foyer.database)).mail_job?.length ?? 0
-  await until(async () => ((await left()) === 0 ? true : undefined), 120_000)
+export async function checkMails(foyer: Deployment, load: SteadyLoad): Promise<string[]> {
+  const left = async () => (await dumpTables(foyer.database)).mail_job?.length ?? 0
+  await waitUntil(async () => ((await left()) === 0 ? true : undefined), 120_000)
   const without = load.settled.filter(({ email }) => foyer.mail.to(email).length === 0)
   return [
     ...((await left()) === 0 ? [] : [`97: ${await left()} mails wait for ever`]),
@@ -93,14 +93,14 @@ export async function everyMail(foyer: Deployment, load: SteadyLoad): Promise<st
 }
 
 /** Security-checklist 100: the database itself is sound, nobody waits for a lock, no connection is left over. */
-export async function soundDatabase(config: DatabaseConfig, connections: number): Promise<string[]> {
+export async function checkDatabase(config: DatabaseConfig, connections: number): Promise<string[]> {
   const database = await openDatabase(config)
   try {
     if (config.kind === 'sqlite') {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(database.read)
       return rows.map((row) => row.integrity_check).filter((word) => word !== 'ok')
     }
-    const wrong = await until(async () => {
+    const wrong = await waitUntil(async () => {
       const found = await stuck()
       return found.length === 0 ? found : undefined
     }, 15_000)

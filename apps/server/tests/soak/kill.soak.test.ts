@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  createEmptyDatabase,
   type DatabaseName,
+  type DedicatedPostgres,
   databases,
-  emptyDatabase,
-  type OwnPostgres,
-  ownPostgres,
-  recordFigure,
+  recordMeasurement,
+  startDedicatedPostgres,
   type TestDatabase,
 } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Deployment, deployment } from './deployment.js'
-import { everyMail, soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
-import type { LifeAct } from './life.js'
-import { standingMember, steadyLoad } from './steady-load.js'
-import { isLost, until } from './wire.js'
+import { type Deployment, startDeployment } from './deployment.js'
+import { checkAcknowledged, checkDatabase, checkMails, checkStoredRows } from './invariants.js'
+import type { MemberAction } from './member-lifecycle.js'
+import { isLostReply, waitUntil } from './send-request.js'
+import { createMember, startSteadyLoad } from './steady-load.js'
 
 /** The acts that a node is killed in the middle of, in turn. */
-const ACTS: LifeAct[] = ['register', 'verify', 'redeem', 'renew', 'reset']
+const ACTS: MemberAction[] = ['register', 'verify', 'redeem', 'renew', 'reset']
 const KILLS = 50
 const PEOPLE = 5
 /** An act takes about as long, most of it a password hash; in milliseconds. */
@@ -24,7 +24,7 @@ const WITHIN_MS = 60
 
 describe.each(databases)('V2.3.3, security-checklist 93, 94, 96, 97, 99, 100, 101 on $name', ({ name }) => {
   let database: TestDatabase | undefined
-  let postgres: OwnPostgres | undefined
+  let postgres: DedicatedPostgres | undefined
   let foyer: Deployment | undefined
   afterEach(async () => {
     await foyer?.stop()
@@ -35,13 +35,11 @@ describe.each(databases)('V2.3.3, security-checklist 93, 94, 96, 97, 99, 100, 10
   it(`kill -9 at ${KILLS} random moments loses nothing that was acknowledged and spends nothing twice`, async () => {
     const nodes = name === 'sqlite' ? 1 : 2
     foyer = await start(name, nodes)
-    const standing = await Promise.all(
-      ['a', 'b'].map((who) => standingMember(foyer as Deployment, `${who}@example.com`)),
-    )
-    const load = steadyLoad(foyer, PEOPLE)
+    const standing = await Promise.all(['a', 'b'].map((who) => createMember(foyer as Deployment, `${who}@example.com`)))
+    const load = startSteadyLoad(foyer, PEOPLE)
     for (let kill = 0; kill < KILLS && load.violations.length === 0; kill++) {
       const victim = foyer.nodes[kill % nodes] as Deployment['nodes'][number]
-      await load.underWay(ACTS[kill % ACTS.length] as LifeAct)
+      await load.runAction(ACTS[kill % ACTS.length] as MemberAction)
       await pause(load.draw() * WITHIN_MS)
       await victim.kill()
       await victim.start()
@@ -49,9 +47,9 @@ describe.each(databases)('V2.3.3, security-checklist 93, 94, 96, 97, 99, 100, 10
       for (const { refreshToken } of standing) {
         const renewing = { clientId: foyer.clientId, grantType: 'refresh_token', refreshToken }
         const send = () => (foyer as Deployment).send('/oauth2/token', { json: renewing, node: kill })
-        const renewed = await until(async () => {
+        const renewed = await waitUntil(async () => {
           const reply = await send()
-          return isLost(reply) ? undefined : reply
+          return isLostReply(reply) ? undefined : reply
         }, 30_000)
         expect(renewed?.status).toBe(200)
       }
@@ -59,22 +57,22 @@ describe.each(databases)('V2.3.3, security-checklist 93, 94, 96, 97, 99, 100, 10
     await load.finish()
     expect(load.violations).toEqual([])
     for (const act of ACTS) expect(load.done[act]).toBeGreaterThan(0)
-    recordFigure(`${KILLS} kills on ${name}: people who finished an act`, load.settled.length)
-    expect(await whatWasAcknowledged(foyer, load)).toEqual([])
-    expect(await storedRows(foyer.database, load)).toEqual([])
-    expect(await everyMail(foyer, load)).toEqual([])
-    expect(await soundDatabase(foyer.database, nodes * 8 + 1)).toEqual([])
+    recordMeasurement(`${KILLS} kills on ${name}: people who finished an act`, load.settled.length)
+    expect(await checkAcknowledged(foyer, load)).toEqual([])
+    expect(await checkStoredRows(foyer.database, load)).toEqual([])
+    expect(await checkMails(foyer, load)).toEqual([])
+    expect(await checkDatabase(foyer.database, nodes * 8 + 1)).toEqual([])
     for (const node of foyer.nodes) expect(node.crashes).toBe(0)
   })
 
   async function start(kind: DatabaseName, nodes: number): Promise<Deployment> {
     const settings = ['signup.policy=approval']
     if (kind === 'sqlite') {
-      database = await emptyDatabase('sqlite')
-      return deployment({ database: database.config, environment: database.environment, nodes, settings })
+      database = await createEmptyDatabase('sqlite')
+      return startDeployment({ database: database.config, environment: database.environment, nodes, settings })
     }
-    postgres = await ownPostgres()
+    postgres = await startDedicatedPostgres()
     const environment = { FOYER_DATABASE_URL: postgres.url }
-    return deployment({ database: { kind: 'postgres', url: postgres.url }, environment, nodes, settings })
+    return startDeployment({ database: { kind: 'postgres', url: postgres.url }, environment, nodes, settings })
   }
 })

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
-import { databases, emptyDatabase, recordFigure, type TestDatabase } from '@foyer/testing'
+import { createEmptyDatabase, databases, recordMeasurement, type TestDatabase } from '@foyer/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dump } from '../tables.js'
-import { type Deployment, deployment } from './deployment.js'
-import { everyMail, storedRows, whatWasAcknowledged } from './invariants.js'
+import { dumpTables } from '../tables.js'
+import { type Deployment, startDeployment } from './deployment.js'
+import { checkAcknowledged, checkMails, checkStoredRows } from './invariants.js'
 import type { MailBehaviour } from './mail-sink.js'
-import { steadyLoad } from './steady-load.js'
-import { said, until } from './wire.js'
+import { formatReply, waitUntil } from './send-request.js'
+import { startSteadyLoad } from './steady-load.js'
 
 const NODES = 2
 const QUEUED = { sqlite: 10_000, postgres: 2000 }
@@ -19,9 +19,9 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
   let foyer: Deployment
   let token: string
   beforeAll(async () => {
-    database = await emptyDatabase(name)
+    database = await createEmptyDatabase(name)
     const { config, environment } = database
-    foyer = await deployment({ database: config, environment, nodes: NODES, settings: ['signup.policy=approval'] })
+    foyer = await startDeployment({ database: config, environment, nodes: NODES, settings: ['signup.policy=approval'] })
     const json = { clientId: foyer.clientId, grantType: 'anonymous' }
     token = (await foyer.send('/oauth2/token', { json })).body.access_token as string
   })
@@ -35,7 +35,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
       token,
       json: { loginId: { email }, password: 'correct horse battery' },
     })
-    if (reply.status !== 200) throw new Error(said(reply))
+    if (reply.status !== 200) throw new Error(formatReply(reply))
     return reply.body.stateToken as string
   }
   const verify = (stateToken: string, code: string) => foyer.send(paths.verify, { token, json: { stateToken, code } })
@@ -60,8 +60,8 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
       // The first is tried, the fault met: nobody who registers waits for any of it.
       const tried = { connections: foyer.mail.connections, mails: foyer.mail.mails.length }
       if (how !== 'down')
-        await until(() => (foyer.mail.connections > tried.connections || delivers ? true : undefined), 5000)
-      if (delivers) await until(() => foyer.mail.to(people[0] as string)[0], 20_000)
+        await waitUntil(() => (foyer.mail.connections > tried.connections || delivers ? true : undefined), 5000)
+      if (delivers) await waitUntil(() => foyer.mail.to(people[0] as string)[0], 20_000)
       const before = new Map(people.map((email) => [email, foyer.mail.to(email).length]))
       for (const email of people) expect(before.get(email) === 0 || delivers).toBe(true)
 
@@ -69,7 +69,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
       foyer.mail.behave('accept')
       for (const email of people) {
         const stateToken = states.get(email) as string
-        const fresh = await until(() => foyer.mail.to(email)[before.get(email) as number], 100_000)
+        const fresh = await waitUntil(() => foyer.mail.to(email)[before.get(email) as number], 100_000)
         expect(fresh?.code).toMatch(/^\d{6}$/)
         const old = foyer.mail.to(email).slice(0, before.get(email))
         for (const { code } of old)
@@ -79,7 +79,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
         for (const { code } of foyer.mail.to(email))
           expect((await verify(stateToken, code as string)).status).not.toBe(200)
       }
-      expect((await dump(foyer.database)).mail_job).toEqual([])
+      expect((await dumpTables(foyer.database)).mail_job).toEqual([])
     },
   )
 
@@ -89,18 +89,21 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     await queue(queued)
     await foyer.mail.up()
     const begun = performance.now()
-    const load = steadyLoad(foyer, 3, 'drain-')
+    const load = startSteadyLoad(foyer, 3, 'drain-')
     const end = performance.now() + 240_000
-    const left = async () => (await dump(foyer.database)).mail_job?.length ?? 0
+    const left = async () => (await dumpTables(foyer.database)).mail_job?.length ?? 0
     while (performance.now() < end && (await left()) > queued / 2) await pause(2000)
     await load.finish()
     expect(load.violations).toEqual([])
     expect(load.settled.length).toBeGreaterThan(0)
-    expect(await whatWasAcknowledged(foyer, load)).toEqual([])
-    expect(await storedRows(foyer.database, load)).toEqual([])
-    await until(async () => ((await left()) === 0 ? true : undefined), 240_000)
-    recordFigure(`${queued} queued mails drained on ${name}`, `${Math.round((performance.now() - begun) / 1000)} s`)
-    expect(await everyMail(foyer, load)).toEqual([])
+    expect(await checkAcknowledged(foyer, load)).toEqual([])
+    expect(await checkStoredRows(foyer.database, load)).toEqual([])
+    await waitUntil(async () => ((await left()) === 0 ? true : undefined), 240_000)
+    recordMeasurement(
+      `${queued} queued mails drained on ${name}`,
+      `${Math.round((performance.now() - begun) / 1000)} s`,
+    )
+    expect(await checkMails(foyer, load)).toEqual([])
     const drained = foyer.mail.mails.filter(({ to }) => to.startsWith('queued-'))
     expect(new Set(drained.map(({ to }) => to)).size).toBe(queued)
   })
@@ -113,7 +116,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     await node?.stop()
     foyer.mail.behave('accept')
     await node?.start()
-    expect(await until(() => foyer.mail.to('stopping@example.com')[0], 100_000)).toBeDefined()
+    expect(await waitUntil(() => foyer.mail.to('stopping@example.com')[0], 100_000)).toBeDefined()
     expect(node?.exits).toEqual([0])
   })
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { freePort } from '@foyer/testing'
+import { getFreePort } from '@foyer/testing'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -16,7 +16,7 @@ export type MailBehaviour =
   /** Takes the whole mail and never answers. */
   | 'mute-after-data'
 
-export interface SunkMail {
+export interface ReceivedMail {
   to: string
   text: string
   code: string | undefined
@@ -27,8 +27,8 @@ export interface SunkMail {
 /** A mail server that keeps every mail that was handed over whole, whatever it answered: it may have been delivered. */
 export interface MailSink {
   url: string
-  mails: SunkMail[]
-  to(address: string): SunkMail[]
+  mails: ReceivedMail[]
+  to(address: string): ReceivedMail[]
   /** How many connections were made. */
   connections: number
   /** How many recipients were named, in all conversations. */
@@ -40,9 +40,9 @@ export interface MailSink {
 
 const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
 
-export async function mailSink(): Promise<MailSink> {
-  const port = await freePort()
-  const byAddress = new Map<string, SunkMail[]>()
+export async function startMailSink(): Promise<MailSink> {
+  const port = await getFreePort()
+  const byAddress = new Map<string, ReceivedMail[]>()
   const sockets = new Set<Socket>()
   let behaviour: MailBehaviour = 'accept'
   let server: SMTPServer | undefined
@@ -94,7 +94,7 @@ export async function mailSink(): Promise<MailSink> {
         stream.on('end', async () => {
           const { text = '' } = await PostalMime.parse(Buffer.concat(parts))
           const to = envelope.rcptTo[0]?.address ?? ''
-          const mail: SunkMail = {
+          const mail: ReceivedMail = {
             to,
             text,
             code: /^\s*(\d{6})\s*$/m.exec(text)?.[1],

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { emptyDatabase, ownPostgres, recordFigure } from '@foyer/testing'
+import { createEmptyDatabase, recordMeasurement, startDedicatedPostgres } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { deployment } from './deployment.js'
-import { soundDatabase, storedRows, whatWasAcknowledged } from './invariants.js'
-import { standingMember, steadyLoad } from './steady-load.js'
-import { send } from './wire.js'
+import { startDeployment } from './deployment.js'
+import { checkAcknowledged, checkDatabase, checkStoredRows } from './invariants.js'
+import { send } from './send-request.js'
+import { createMember, startSteadyLoad } from './steady-load.js'
 
 const settings = ['signup.policy=approval']
 
 describe('two nodes under load', () => {
   it('security-checklist 112, V11.2.2: signing keys are rotated and nodes restarted in turn, and no call fails but for its connection', async () => {
-    const postgres = await ownPostgres()
+    const postgres = await startDedicatedPostgres()
     const { url } = postgres
     const environment = { FOYER_DATABASE_URL: url }
-    const foyer = await deployment({ database: { kind: 'postgres', url }, environment, nodes: 2, settings })
+    const foyer = await startDeployment({ database: { kind: 'postgres', url }, environment, nodes: 2, settings })
     try {
-      const { refreshToken } = await standingMember(foyer, 'standing@example.com')
-      const load = steadyLoad(foyer, 4)
+      const { refreshToken } = await createMember(foyer, 'standing@example.com')
+      const load = startSteadyLoad(foyer, 4)
       const json = { clientId: foyer.clientId, grantType: 'refresh_token', refreshToken }
       let rolling = true
       /** Renews at one node and shows the token to the other, over and over. */
@@ -46,9 +46,9 @@ describe('two nodes under load', () => {
       expect(load.violations).toEqual([])
       expect(load.unavailable).toBe(0)
       expect(load.settled.length).toBeGreaterThan(0)
-      expect(await whatWasAcknowledged(foyer, load)).toEqual([])
-      expect(await storedRows(foyer.database, load)).toEqual([])
-      expect(await soundDatabase(foyer.database, 17)).toEqual([])
+      expect(await checkAcknowledged(foyer, load)).toEqual([])
+      expect(await checkStoredRows(foyer.database, load)).toEqual([])
+      expect(await checkDatabase(foyer.database, 17)).toEqual([])
       for (const node of foyer.nodes) expect([node.crashes, node.exits]).toEqual([0, [0, 0, 0, 0]])
     } finally {
       await foyer.stop()
@@ -57,10 +57,15 @@ describe('two nodes under load', () => {
   })
 
   it('security-checklist 111, V11.4.2: a flood of logins fills its queue, and renewals do not feel it', async () => {
-    const database = await emptyDatabase('sqlite')
-    const foyer = await deployment({ database: database.config, environment: database.environment, nodes: 1, settings })
+    const database = await createEmptyDatabase('sqlite')
+    const foyer = await startDeployment({
+      database: database.config,
+      environment: database.environment,
+      nodes: 1,
+      settings,
+    })
     try {
-      const { refreshToken } = await standingMember(foyer, 'standing@example.com')
+      const { refreshToken } = await createMember(foyer, 'standing@example.com')
       const json = { clientId: foyer.clientId, grantType: 'refresh_token', refreshToken }
       const visitor = await foyer.send('/oauth2/token', { json: { clientId: foyer.clientId, grantType: 'anonymous' } })
       const loginId = { email: 'standing@example.com' }
@@ -88,7 +93,7 @@ describe('two nodes under load', () => {
       }
       const replies = await over
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([401, 503]))
-      recordFigure('Refreshes answered during a flood of 400 logins', renewals)
+      recordMeasurement('Refreshes answered during a flood of 400 logins', renewals)
       expect(renewals).toBeGreaterThan(20)
       expect(replies.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(200)
     } finally {

@@ -17,7 +17,7 @@ export interface SmallDisk {
 }
 
 /** Mounts a small disk in memory. Needs root: where mounting is refused the test fails, and says so. */
-export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-small-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).catch(async (error) => {
     await rm(folder, { recursive: true })

@@ -1,40 +1,40 @@
 import { randomInt } from 'node:crypto'
-import { challengeOf, newVerifier, TEST_PASSWORD } from '@foyer/testing'
+import { createCodeChallenge, createCodeVerifier, TEST_PASSWORD } from '@foyer/testing'
 import { expect, onTestFailed } from 'vitest'
 import type { Deployment } from './deployment.js'
-import { type LifeAct, life, type Settled } from './life.js'
-import { codeIn, isLost, type Reply, type Send, said, until } from './wire.js'
+import { type MemberAction, type MemberOutcome, runMemberLifecycle } from './member-lifecycle.js'
+import { formatReply, getErrorCode, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
 
 /**
  * As long as a fault may last and half a minute more: whoever waits longer for an answer was let down
  * (security-checklist 100).
  */
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 /** A steady mixed load of people who visit, register, prove, wait, sign in, renew, change and recover. */
 export interface SteadyLoad {
   /** Everything that must not happen and did, in words. */
   violations: string[]
   /** The people whose story is over. */
-  settled: Settled[]
+  settled: MemberOutcome[]
   /** How many acts of each kind were answered with success. */
-  done: Record<LifeAct, number>
+  done: Record<MemberAction, number>
   /** How many requests were answered 503. */
   unavailable: number
   draw(): number
   /** Sends once, to any node. */
   attempt(path: string, request: Send): Promise<Reply>
   /** Waits until an act of this kind is under way. */
-  underWay(kind: LifeAct): Promise<void>
+  runAction(kind: MemberAction): Promise<void>
   /** Sends until there is a definite answer, and says how many were lost before it. */
-  insist(kind: LifeAct, path: string, request: Send, node?: number): Promise<{ reply: Reply; lost: number }>
-  complain(sentence: string): void
+  sendUntilDone(kind: MemberAction, path: string, request: Send, node?: number): Promise<{ reply: Reply; lost: number }>
+  reportViolation(sentence: string): void
   /** Lets the stories under way end, and begins no more. */
   finish(): Promise<void>
 }
 
 /** Numbers in [0, 1) that follow from the seed, so that a failure can be drawn again. */
-function drawing(seed: number): () => number {
+function createDraw(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -44,11 +44,11 @@ function drawing(seed: number): () => number {
   }
 }
 
-export function steadyLoad(foyer: Deployment, people: number, name = 'p'): SteadyLoad {
+export function startSteadyLoad(foyer: Deployment, people: number, name = 'p'): SteadyLoad {
   const seed = Number(process.env.FOYER_TEST_SEED ?? randomInt(2 ** 31))
   onTestFailed(() => void process.stdout.write(`FOYER_TEST_SEED=${seed}\n`))
-  const draw = drawing(seed)
-  const waiting = new Map<LifeAct, (() => void)[]>()
+  const draw = createDraw(seed)
+  const waiting = new Map<MemberAction, (() => void)[]>()
   let finishing = false
 
   const load: SteadyLoad = {
@@ -74,24 +74,24 @@ export function steadyLoad(foyer: Deployment, people: number, name = 'p'): Stead
       if (reply.status === 503) load.unavailable++
       return reply
     },
-    complain: (sentence) => void load.violations.push(sentence),
-    underWay: (kind) => new Promise((resolve) => waiting.set(kind, [...(waiting.get(kind) ?? []), resolve])),
-    insist: async (kind, path, request, node) => {
+    reportViolation: (sentence) => void load.violations.push(sentence),
+    runAction: (kind) => new Promise((resolve) => waiting.set(kind, [...(waiting.get(kind) ?? []), resolve])),
+    sendUntilDone: async (kind, path, request, node) => {
       let lost = 0
-      const answered = await until(async () => {
+      const answered = await waitUntil(async () => {
         const at = node ?? Math.floor(draw() * foyer.nodes.length)
         const replying = foyer.send(path, { ...request, node: at })
         const told = waiting.get(kind) ?? []
         waiting.delete(kind)
         for (const tell of told) tell()
         const reply = await replying
-        if (!isLost(reply)) return reply
+        if (!isLostReply(reply)) return reply
         if (reply.status === 503) load.unavailable++
         lost++
         return undefined
-      }, PATIENCE_MS)
-      if (answered === undefined) throw new Error(`${kind} had no answer for ${PATIENCE_MS / 1000} s`)
-      if (answered.status >= 500) load.complain(`${kind} was answered ${said(answered)}`)
+      }, TIMEOUT_MS)
+      if (answered === undefined) throw new Error(`${kind} had no answer for ${TIMEOUT_MS / 1000} s`)
+      if (answered.status >= 500) load.reportViolation(`${kind} was answered ${formatReply(answered)}`)
       if (answered.status === 200) load.done[kind]++
       return { reply: answered, lost }
     },
@@ -106,9 +106,9 @@ export function steadyLoad(foyer: Deployment, people: number, name = 'p'): Stead
     while (!finishing) {
       const email = `${name}${++born}-${seed}@example.com`
       try {
-        load.settled.push(await life(email, foyer, load))
+        load.settled.push(await runMemberLifecycle(email, foyer, load))
       } catch (error) {
-        load.complain(`${email}: ${(error as Error).message}`)
+        load.reportViolation(`${email}: ${(error as Error).message}`)
         // A fault of the test must not become a storm.
         if (load.violations.length > 50) finishing = true
       }
@@ -118,7 +118,7 @@ export function steadyLoad(foyer: Deployment, people: number, name = 'p'): Stead
 }
 
 /** A member who was there before: whatever fails, this one must never become a visitor (security-checklist 96). */
-export async function standingMember(foyer: Deployment, email: string): Promise<{ refreshToken: string }> {
+export async function createMember(foyer: Deployment, email: string): Promise<{ refreshToken: string }> {
   const json = (body: object): Send => ({ json: body })
   const visitor = await foyer.send('/oauth2/token', json({ clientId: foyer.clientId, grantType: 'anonymous' }))
   const token = visitor.body.access_token as string
@@ -126,7 +126,7 @@ export async function standingMember(foyer: Deployment, email: string): Promise<
     token,
     json: { loginId: { email }, password: TEST_PASSWORD },
   })
-  const code = await until(() => foyer.mail.to(email).at(-1)?.code, 30_000)
+  const code = await waitUntil(() => foyer.mail.to(email).at(-1)?.code, 30_000)
   const { stateToken } = registered.body
   const verified = await foyer.send('/_api/iam/verification/v1/auth/verify', { token, json: { code, stateToken } })
   if (verified.body.state === 'REQUIRE_OWNER_APPROVAL')
@@ -138,10 +138,10 @@ export async function standingMember(foyer: Deployment, email: string): Promise<
     token,
     json: { loginId: { email }, password: TEST_PASSWORD },
   })
-  const verifier = newVerifier()
+  const verifier = createCodeVerifier()
   const authRequest = {
     clientId: foyer.clientId,
-    codeChallenge: challengeOf(verifier),
+    codeChallenge: createCodeChallenge(verifier),
     codeChallengeMethod: 'S256',
     responseMode: 'web_message',
     responseType: 'code',
@@ -155,7 +155,7 @@ export async function standingMember(foyer: Deployment, email: string): Promise<
   })
   const { pathname, search } = new URL(pushed.body.redirectSession?.fullUrl as string)
   const page = await foyer.send(pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
-  const authorizationCode = codeIn(page)
+  const authorizationCode = getErrorCode(page)
   const redeemed = await foyer.send('/oauth2/token', {
     json: {
       clientId: foyer.clientId,
@@ -164,6 +164,6 @@ export async function standingMember(foyer: Deployment, email: string): Promise<
       codeVerifier: verifier,
     },
   })
-  expect(said(redeemed)).toMatch(/^200 /)
+  expect(formatReply(redeemed)).toMatch(/^200 /)
   return { refreshToken: redeemed.body.refresh_token as string }
 }

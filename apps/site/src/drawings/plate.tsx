@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Piece } from '../shop/piece.js'
 import { glazes } from './glazes.js'
-import { runOf, specksOf } from './surface.js'
+import { glazeRunPath, specksPath } from './surface.js'
 
 /** A plate that leans on the wall, in millimetres: its upper edge at y = 0, its axis at x = 0. */
 export function Plate({ piece }: { piece: Pick<Piece, 'id' | 'shape' | 'glazes' | 'width'> }) {
@@ -33,17 +33,17 @@ export function Plate({ piece }: { piece: Pick<Piece, 'id' | 'shape' | 'glazes' 
         ))}
         {pour && (
           <g transform={`rotate(-24 0 ${radius})`}>
-            <path d={runOf(`${piece.id} pour`, radius, radius * 0.86, radius * 0.2)} fill={pour.main} />
+            <path d={glazeRunPath(`${piece.id} pour`, radius, radius * 0.86, radius * 0.2)} fill={pour.main} />
           </g>
         )}
         <path
-          d={specksOf(piece.id, radius, radius * 2, 60)}
+          d={specksPath(piece.id, radius, radius * 2, 60)}
           className="specks"
           stroke={glaze.specks}
           strokeWidth={2.4}
         />
         <path
-          d={specksOf(`${piece.id}.`, radius, radius * 2, 22)}
+          d={specksPath(`${piece.id}.`, radius, radius * 2, 22)}
           className="specks"
           stroke={glaze.specks}
           strokeWidth={4.4}

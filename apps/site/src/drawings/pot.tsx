@@ -1,28 +1,28 @@
 import { useId } from 'react'
 import type { Piece } from '../shop/piece.js'
 import { type Glaze, glazes } from './glazes.js'
-import { outAt, type Profile, profiles, round, smooth } from './profiles.js'
-import { runOf, specksOf } from './surface.js'
+import { type Profile, profiles, radiusAt, round, smoothPath } from './profiles.js'
+import { glazeRunPath, specksPath } from './surface.js'
 
-type Thrown = Pick<Piece, 'id' | 'shape' | 'glazes' | 'width' | 'height'> & { kind: Exclude<Piece['kind'], 'plate'> }
+type PotPiece = Pick<Piece, 'id' | 'shape' | 'glazes' | 'width' | 'height'> & { kind: Exclude<Piece['kind'], 'plate'> }
 
 /** How flat the circles look: one looks at the shelf from a little above. */
 const TILT = 0.17
 
 /** A thrown pot, in millimetres: its rim at y = 0, its foot at y = its height, its axis at x = 0. */
-export function Pot({ piece }: { piece: Thrown }) {
+export function Pot({ piece }: { piece: PotPiece }) {
   const id = useId()
   const profile = profiles[piece.kind][piece.shape] ?? (profiles[piece.kind][0] as Profile)
   const [half, height] = [piece.width * 5, piece.height * 10]
   const outer = glazes[piece.glazes[0]]
   const dip = piece.glazes[1] && glazes[piece.glazes[1]]
   const rim = (profile[0]?.[1] ?? 1) * half
-  const foot = outAt(profile, 1) * half
+  const foot = radiusAt(profile, 1) * half
   const right = profile.map(([down, out]): [number, number] => [out * half, down * height])
   const left = right.map(([x, y]): [number, number] => [-x, y])
   const body =
-    `M${round(-rim)} 0${smooth(left)}A${round(foot)} ${round(foot * TILT * 0.6)} 0 0 0 ${round(foot)} ${height}` +
-    `${smooth([...right].reverse())}A${round(rim)} ${round(rim * TILT)} 0 0 1 ${round(-rim)} 0Z`
+    `M${round(-rim)} 0${smoothPath(left)}A${round(foot)} ${round(foot * TILT * 0.6)} 0 0 0 ${round(foot)} ${height}` +
+    `${smoothPath([...right].reverse())}A${round(rim)} ${round(rim * TILT)} 0 0 1 ${round(-rim)} 0Z`
   const grain = Math.min(7, height * 0.035)
   return (
     <g>
@@ -34,11 +34,16 @@ export function Pot({ piece }: { piece: Thrown }) {
       </clipPath>
       <g clipPath={`url(#${id})`}>
         <rect x={-half * 1.3} y={-60} width={half * 2.6} height={height + 90} fill={outer.clay} />
-        <path d={runOf(`${piece.id} thin`, half, height * 0.88, grain * 2)} fill={outer.thin} />
-        <path d={runOf(piece.id, half, height * 0.86, grain * 2.4)} fill={outer.main} />
+        <path d={glazeRunPath(`${piece.id} thin`, half, height * 0.88, grain * 2)} fill={outer.thin} />
+        <path d={glazeRunPath(piece.id, half, height * 0.86, grain * 2.4)} fill={outer.main} />
         <Rings profile={profile} half={half} height={height} />
-        <path d={specksOf(piece.id, half, height, 46)} className="specks" stroke={outer.specks} strokeWidth={2.2} />
-        <path d={specksOf(`${piece.id}.`, half, height, 18)} className="specks" stroke={outer.specks} strokeWidth={4} />
+        <path d={specksPath(piece.id, half, height, 46)} className="specks" stroke={outer.specks} strokeWidth={2.2} />
+        <path
+          d={specksPath(`${piece.id}.`, half, height, 18)}
+          className="specks"
+          stroke={outer.specks}
+          strokeWidth={4}
+        />
         {dip && piece.kind !== 'bowl' && piece.kind !== 'jar' && (
           <Dip name={piece.id} half={half} y={height * 0.36} grain={grain} glaze={dip} />
         )}
@@ -57,7 +62,7 @@ export function Pot({ piece }: { piece: Thrown }) {
 /** The marks of the fingers, closer together towards the foot. */
 function Rings({ profile, half, height }: { profile: Profile; half: number; height: number }) {
   const rings = [0.14, 0.26, 0.37, 0.47, 0.56, 0.64, 0.71, 0.78].map((down) => {
-    const out = outAt(profile, down) * half
+    const out = radiusAt(profile, down) * half
     return `M${round(-out)} ${round(down * height)}a${round(out)} ${round(out * TILT)} 0 0 0 ${round(out * 2)} 0`
   })
   return <path d={rings.join('')} fill="none" stroke="#000" strokeOpacity={0.09} strokeWidth={2.5} />
@@ -74,9 +79,9 @@ interface DipProps {
 function Dip({ name, half, y, grain, glaze }: DipProps) {
   return (
     <>
-      <path d={runOf(`${name} dip`, half, y + grain * 0.9, grain * 3)} fill={glaze.thin} opacity={0.85} />
-      <path d={runOf(`${name} dip`, half, y, grain * 3)} fill={glaze.main} />
-      <path d={specksOf(`${name} dip`, half, y, 14)} className="specks" stroke={glaze.specks} strokeWidth={2.4} />
+      <path d={glazeRunPath(`${name} dip`, half, y + grain * 0.9, grain * 3)} fill={glaze.thin} opacity={0.85} />
+      <path d={glazeRunPath(`${name} dip`, half, y, grain * 3)} fill={glaze.main} />
+      <path d={specksPath(`${name} dip`, half, y, 14)} className="specks" stroke={glaze.specks} strokeWidth={2.4} />
     </>
   )
 }
@@ -111,7 +116,7 @@ function Lid({ rim, glaze, name }: { rim: number; glaze: Glaze; name: string }) 
         <path d={dome} fill={glaze.main} />
         <g transform={`translate(0 ${round(-high)})`}>
           <path
-            d={specksOf(`${name} lid`, wide, high * 1.6, 16)}
+            d={specksPath(`${name} lid`, wide, high * 1.6, 16)}
             className="specks"
             stroke={glaze.specks}
             strokeWidth={2.4}
@@ -133,12 +138,12 @@ function Lid({ rim, glaze, name }: { rim: number; glaze: Glaze; name: string }) 
 const spoutOf = (rim: number, height: number) =>
   `M${round(-rim * 0.75)} ${round(height * 0.16)}C${round(-rim * 1.1)} ${round(height * 0.1)} ${round(-rim * 1.15)} ${round(height * 0.03)} ${round(-rim * 1.34)} ${round(-height * 0.035)}L${round(-rim * 0.3)} ${round(-rim * TILT * 0.8)}Z`
 
-function Handle({ piece, profile, glaze }: { piece: Thrown; profile: Profile; glaze: Glaze }) {
+function Handle({ piece, profile, glaze }: { piece: PotPiece; profile: Profile; glaze: Glaze }) {
   const [half, height] = [piece.width * 5, piece.height * 10]
   const isJug = piece.kind === 'jug'
   const [top, bottom] = isJug ? [0.07, 0.56] : [0.2, 0.76]
-  const from = outAt(profile, top) * half * 0.95
-  const to = outAt(profile, bottom) * half * 0.95
+  const from = radiusAt(profile, top) * half * 0.95
+  const to = radiusAt(profile, bottom) * half * 0.95
   const reach = Math.max(from, to) + (isJug ? half * 0.36 : Math.max(24, half * 0.56))
   const path = `M${round(from)} ${round(top * height)}C${round(reach)} ${round((top - 0.07) * height)} ${round(reach * 1.06)} ${round((bottom - 0.06) * height)} ${round(to)} ${round(bottom * height)}`
   const thick = Math.max(8, half * (isJug ? 0.16 : 0.2))
@@ -160,13 +165,13 @@ function Handle({ piece, profile, glaze }: { piece: Thrown; profile: Profile; gl
 /** The window of the studio, on the glaze. */
 function Shine({ profile, half, height }: { profile: Profile; half: number; height: number }) {
   const points = [0.2, 0.3, 0.4, 0.5].map((down): [number, number] => [
-    -outAt(profile, down) * half * 0.62,
+    -radiusAt(profile, down) * half * 0.62,
     down * height,
   ])
   const [[x, y] = [0, 0]] = points
   return (
     <path
-      d={`M${round(x)} ${round(y)}${smooth(points)}`}
+      d={`M${round(x)} ${round(y)}${smoothPath(points)}`}
       fill="none"
       stroke="#fff"
       strokeOpacity={0.34}

@@ -137,7 +137,7 @@ export const profiles: Record<Exclude<Kind, 'plate'>, readonly Profile[]> = {
 }
 
 /** The greatest half width at a point on the way down, between the given ones. */
-export function outAt(profile: Profile, down: number): number {
+export function radiusAt(profile: Profile, down: number): number {
   for (let at = 1; at < profile.length; at += 1) {
     const [before, after] = [profile[at - 1], profile[at]]
     if (before && after && down <= after[0]) {
@@ -151,7 +151,7 @@ export function outAt(profile: Profile, down: number): number {
 type Point = readonly [x: number, y: number]
 
 /** A smooth line through points: Catmull-Rom, written as Bézier curves. It begins where the pen is. */
-export function smooth(points: readonly Point[]): string {
+export function smoothPath(points: readonly Point[]): string {
   return points
     .slice(1)
     .map((to, at) => {

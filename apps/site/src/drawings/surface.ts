@@ -1,9 +1,9 @@
-import { chanceOf } from './chance.js'
-import { round, smooth } from './profiles.js'
+import { round, smoothPath } from './profiles.js'
+import { seededRandom } from './seeded-random.js'
 
 /** The lower edge of a glaze, as it ran: a wavy area from far above down to about `y`. */
-export function runOf(name: string, halfWidth: number, y: number, depth: number): string {
-  const chance = chanceOf(name)
+export function glazeRunPath(name: string, halfWidth: number, y: number, depth: number): string {
+  const chance = seededRandom(name)
   const steps = 9
   const edge = Array.from({ length: steps + 1 }, (_, step): [number, number] => {
     const x = -halfWidth * 1.15 + (step / steps) * halfWidth * 2.3
@@ -11,12 +11,12 @@ export function runOf(name: string, halfWidth: number, y: number, depth: number)
     return [x, y + sag + (chance() - 0.5) * depth]
   })
   const [first] = edge
-  return `M${round(first?.[0] ?? 0)} -400V${round(first?.[1] ?? 0)}${smooth(edge)}V-400Z`
+  return `M${round(first?.[0] ?? 0)} -400V${round(first?.[1] ?? 0)}${smoothPath(edge)}V-400Z`
 }
 
 /** Iron specks: dots of no length, drawn by a line with round ends. */
-export function specksOf(name: string, halfWidth: number, height: number, many: number): string {
-  const chance = chanceOf(`${name} specks`)
+export function specksPath(name: string, halfWidth: number, height: number, many: number): string {
+  const chance = seededRandom(`${name} specks`)
   let path = ''
   for (let speck = 0; speck < many; speck += 1) {
     path += `M${round((chance() * 2 - 1) * halfWidth)} ${round(chance() * height)}h0`

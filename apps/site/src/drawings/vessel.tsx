@@ -1,4 +1,4 @@
-import { classes } from '@foyer/ui'
+import { classNames } from '@foyer/ui'
 import type { CSSProperties } from 'react'
 import type { Piece } from '../shop/piece.js'
 import { Plate } from './plate.js'
@@ -16,7 +16,7 @@ export function Vessel({ piece, label, className }: VesselProps) {
   const box = boxOf(piece)
   const size = { '--w': box.width / 10, '--h': box.height / 10 } as CSSProperties
   const frame = {
-    className: classes('vessel', className),
+    className: classNames('vessel', className),
     style: size,
     viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`,
   }

@@ -1,18 +1,18 @@
 import { Button, type ButtonTone } from '@foyer/ui'
 import { useState } from 'react'
-import { sentenceOf } from './sentence-of.js'
+import { formatError } from './format-error.js'
 
 interface ActionButtonProps {
   label: string
   tone?: ButtonTone
   /** Answers what to say about it, if anything. */
-  work: () => Promise<string | undefined>
+  action: () => Promise<string | undefined>
 }
 
 /**
  * One press, one task, and what became of it. Both regions are always there, so that a screen reader hears them (G-08).
  */
-export function ActionButton({ label, tone, work }: ActionButtonProps) {
+export function ActionButton({ label, tone, action }: ActionButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -20,9 +20,9 @@ export function ActionButton({ label, tone, work }: ActionButtonProps) {
     setBusy(true)
     setProblem(undefined)
     try {
-      setNotice(await work())
+      setNotice(await action())
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(formatError(error))
     }
     setBusy(false)
   }

@@ -2,7 +2,7 @@ import type { Form } from '@foyer/react'
 import { Field, type FieldProps } from '@foyer/ui'
 import { useState } from 'react'
 
-interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'name' | 'form' | 'wrong' | 'label'> {
+interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'name' | 'form' | 'error' | 'label'> {
   form: Pick<Form<Name>, 'input' | 'errors' | 'isBusy'>
   name: Name
   label: string
@@ -10,7 +10,7 @@ interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'name' | 
 
 /** A field of a form of `@foyer/react`, in the shared look. */
 export function FormField<Name extends string>({ form, name, ...field }: FormFieldProps<Name>) {
-  return <Field required {...field} {...form.input(name)} wrong={form.errors[name]} />
+  return <Field required {...field} {...form.input(name)} error={form.errors[name]} />
 }
 
 /** G-02, G-12. */

@@ -1,5 +1,5 @@
 /** An address of the site, taken apart. */
-export interface Place {
+export interface PageLocation {
   path: string
   search: string
   hash: string
@@ -7,9 +7,9 @@ export interface Place {
   by: 'load' | 'link' | 'history'
 }
 
-const listeners = new Set<(place: Place) => void>()
+const listeners = new Set<(place: PageLocation) => void>()
 
-export const placeBy = (by: Place['by']): Place => ({
+export const currentLocation = (by: PageLocation['by']): PageLocation => ({
   path: location.pathname,
   search: location.search,
   hash: location.hash,
@@ -19,42 +19,42 @@ export const placeBy = (by: Place['by']): Place => ({
 /** The address on screen. */
 let shown = ''
 
-function tell(by: Place['by']): void {
+function notify(by: PageLocation['by']): void {
   shown = location.href
-  const place = placeBy(by)
+  const place = currentLocation(by)
   for (const listener of [...listeners]) listener(place)
 }
 
 /** Calls `listener` with every new place. The answer ends that. */
-export function watchPlaces(listener: (place: Place) => void): () => void {
+export function subscribeLocation(listener: (place: PageLocation) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const questions = new Set<string>()
+const leaveGuards = new Set<string>()
 
 /** Asks the person before they follow a link or go back. The answer ends that. */
-export function askBeforeLeaving(question: string): () => void {
-  questions.add(question)
-  return () => void questions.delete(question)
+export function addLeaveGuard(guard: string): () => void {
+  leaveGuards.add(guard)
+  return () => void leaveGuards.delete(guard)
 }
 
-const mayLeave = (): boolean => [...questions].every((question) => window.confirm(question))
+const mayLeave = (): boolean => [...leaveGuards].every((question) => window.confirm(question))
 
-const keepScroll = () => history.replaceState({ y: scrollY }, '')
+const saveScroll = () => history.replaceState({ y: scrollY }, '')
 
 /** Goes to another address of the site without loading a page. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to)
   else {
-    keepScroll()
+    saveScroll()
     history.pushState(null, '', to)
   }
-  tell('link')
+  notify('link')
 }
 
 /** How far down the page was when this entry of the history was left. */
-export const keptScroll = (): number => (history.state as { y?: number } | null)?.y ?? 0
+export const getSavedScroll = (): number => (history.state as { y?: number } | null)?.y ?? 0
 
 /** Starts to hear the Back button, and presses on links of the site. */
 export function startRouting(): void {
@@ -62,10 +62,10 @@ export function startRouting(): void {
   shown = location.href
   window.addEventListener('popstate', () => {
     // The address has changed already: who stays gets the old one back.
-    if (mayLeave()) tell('history')
+    if (mayLeave()) notify('history')
     else history.pushState(null, '', shown)
   })
-  window.addEventListener('pagehide', keepScroll)
+  window.addEventListener('pagehide', saveScroll)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
     if (link === null || event.defaultPrevented || event.button !== 0) return

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePlace } from './use-place.js'
+import { useLocation } from './use-location.js'
 
 interface PageHeadingProps {
   /** For the window and the history, when the heading is more than a word. */
@@ -11,7 +11,7 @@ interface PageHeadingProps {
 /** The one `h1` of a page. It names the window, and has the focus after a step inside the site (G-25, G-26). */
 export function PageHeading({ title, className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { by } = usePlace()
+  const { by } = useLocation()
   const name = title ?? (typeof children === 'string' ? children : '')
   useEffect(() => {
     document.title = name === '' ? 'Low Tide Pottery' : `${name} · Low Tide Pottery`

@@ -14,5 +14,5 @@ export function pendingStep(): NextStep | undefined {
   }
 }
 
-export const keepPendingStep = (step: NextStep) => sessionStorage.setItem(KEY, JSON.stringify(step))
-export const forgetPendingStep = () => sessionStorage.removeItem(KEY)
+export const savePendingStep = (step: NextStep) => sessionStorage.setItem(KEY, JSON.stringify(step))
+export const clearPendingStep = () => sessionStorage.removeItem(KEY)

@@ -1,18 +1,18 @@
 import { Icon, type IconName } from '@foyer/ui'
-import { usePlace } from '../routing/use-place.js'
+import { useLocation } from '../routing/use-location.js'
 import { useIdentity } from '../session/use-identity.js'
 import { countOf } from '../shop/basket.js'
 import { useBasket } from '../shop/shop-context.js'
 import { Mark } from './mark.js'
 
-const ways = [
+const navigationLinks = [
   ['/pieces', 'Pieces'],
   ['/classes', 'Classes'],
   ['/kiln-notes', 'Kiln notes'],
 ] as const
 
 export function Header() {
-  const { path } = usePlace()
+  const { path } = useLocation()
   const { isMember } = useIdentity()
   const { cart, favourites } = useBasket()
   const here = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined)
@@ -24,15 +24,21 @@ export function Header() {
         Low Tide Pottery
       </a>
       <nav className="ways places" aria-label="The studio">
-        {ways.map(([to, name]) => (
+        {navigationLinks.map(([to, name]) => (
           <a key={to} href={to} aria-current={here(to)}>
             {name}
           </a>
         ))}
       </nav>
       <nav className="ways" aria-label="Yours">
-        <Counted to="/favourites" name="Favourites" icon="heart" count={favourites.length} here={here('/favourites')} />
-        <Counted to="/cart" name="Cart" icon="cart" count={countOf(cart)} here={here('/cart')} />
+        <CountedLink
+          to="/favourites"
+          name="Favourites"
+          icon="heart"
+          count={favourites.length}
+          here={here('/favourites')}
+        />
+        <CountedLink to="/cart" name="Cart" icon="cart" count={countOf(cart)} here={here('/cart')} />
         <a className="door" href={door} aria-current={here(door)}>
           <Icon name="person" />
           <span>{isMember ? 'Account' : 'Sign in'}</span>
@@ -42,7 +48,7 @@ export function Header() {
   )
 }
 
-interface CountedProps {
+interface CountedLinkProps {
   to: string
   name: string
   icon: IconName
@@ -51,7 +57,7 @@ interface CountedProps {
 }
 
 /** A way with the number of things at its end, for the eye and for the ear (CT-08). */
-function Counted({ to, name, icon, count, here }: CountedProps) {
+function CountedLink({ to, name, icon, count, here }: CountedLinkProps) {
   const label = `${name}, ${count === 0 ? 'empty' : count === 1 ? '1 item' : `${count} items`}`
   return (
     <a href={to} aria-label={label} aria-current={here} title={name}>

@@ -1,10 +1,10 @@
 import { Icon } from '@foyer/ui'
 import type { Piece } from '../shop/piece.js'
-import { useLike } from '../shop/shop-context.js'
+import { useFavourite } from '../shop/shop-context.js'
 
 /** Puts a piece among the favourites, or takes it away again. */
 export function LikeButton({ piece: { id, name } }: { piece: Piece }) {
-  const [isLiked, toggle] = useLike(id, name)
+  const [isLiked, toggle] = useFavourite(id, name)
   return (
     <button type="button" className="like" aria-pressed={isLiked} aria-label={`Favourite: ${name}`} onClick={toggle}>
       <Icon name="heart" filled={isLiked} />

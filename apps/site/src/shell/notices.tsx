@@ -1,19 +1,19 @@
 import { useVisitor } from '@foyer/react'
 import { Button, LinkButton, Notice } from '@foyer/ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { sentenceOf } from '../form/sentence-of.js'
-import { usePlace } from '../routing/use-place.js'
+import { formatError } from '../form/format-error.js'
+import { useLocation } from '../routing/use-location.js'
 import { useShop } from '../shop/shop-context.js'
-import { useFarewell } from './farewell-context.js'
+import { useSessionEndNotice } from './session-end-context.js'
 
 /** What concerns the whole site: no connection, no answer, no longer signed in. Mostly it is empty. */
 export function Notices() {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const { error, start } = useVisitor()
-  const [farewell, putAway] = useFarewell()
-  const { unsent } = useShop()
-  const { length: count } = useSyncExternalStore(unsent.subscribe, unsent.current)
-  const { path, search } = usePlace()
+  const [sessionEnd, putAway] = useSessionEndNotice()
+  const { pendingChanges } = useShop()
+  const { length: count } = useSyncExternalStore(pendingChanges.subscribe, pendingChanges.current)
+  const { path, search } = useLocation()
   const next = encodeURIComponent(path + search)
   return (
     <div className="notices" role="status">
@@ -31,10 +31,10 @@ export function Notices() {
             </Button>
           }
         >
-          <p>{sentenceOf(error)} You can go on looking around.</p>
+          <p>{formatError(error)} You can go on looking around.</p>
         </Notice>
       )}
-      {farewell !== undefined && (
+      {sessionEnd !== undefined && (
         <Notice
           actions={
             <>
@@ -47,7 +47,7 @@ export function Notices() {
             </>
           }
         >
-          <p>{farewell}</p>
+          <p>{sessionEnd}</p>
         </Notice>
       )}
     </div>
@@ -58,7 +58,7 @@ export function Notices() {
 const waiting = (count: number) =>
   count === 0 ? '' : `${count === 1 ? '1 change waits' : `${count} changes wait`} in this page to be sent; `
 
-function useOnline(): boolean {
+function useIsOnline(): boolean {
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => {
     const look = () => setOnline(navigator.onLine)

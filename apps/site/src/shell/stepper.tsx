@@ -4,14 +4,14 @@ interface StepperProps {
   /** Whose quantity it is. */
   name: string
   quantity: number
-  most: number
+  max: number
   /** Called with 0 when the last one is taken away. */
   onSet: (quantity: number) => void
 }
 
 /** One less, one more. */
-export function Stepper({ name, quantity, most, onSet }: StepperProps) {
-  const isMost = quantity >= most
+export function Stepper({ name, quantity, max, onSet }: StepperProps) {
+  const isMost = quantity >= max
   return (
     <div className="stepper">
       <button type="button" aria-label={`One less: ${name}`} onClick={() => onSet(quantity - 1)}>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { basketOf, countOf, quantityOf, wanted } from './basket.js'
+import { clampQuantity, countOf, quantityOf, toBasket } from './basket.js'
 
 const addedAt = new Date(0)
 const pieceId = fc.constantFrom('mug', 'bowl', 'jug')
@@ -9,7 +9,7 @@ const lines = fc.array(fc.record({ pieceId, quantity: fc.integer({ min: 1, max: 
 it('CT-04: a piece is in the basket once, with the largest quantity of its lines, in the order of the first', () => {
   fc.assert(
     fc.property(lines, (all) => {
-      const { cart } = basketOf(
+      const { cart } = toBasket(
         all.map((line) => ({ ...line, addedAt })),
         [],
       )
@@ -22,11 +22,11 @@ it('CT-04: a piece is in the basket once, with the largest quantity of its lines
 
 it('has a favourite once', () => {
   const liked = ['mug', 'jug', 'mug'].map((one) => ({ pieceId: one, addedAt }))
-  expect(basketOf([], liked).favourites).toEqual(['mug', 'jug'])
+  expect(toBasket([], liked).favourites).toEqual(['mug', 'jug'])
 })
 
 it('CT-08: counts pieces, not lines', () => {
-  const { cart } = basketOf([{ pieceId: 'mug', quantity: 3, price: 1, addedAt }], [])
+  const { cart } = toBasket([{ pieceId: 'mug', quantity: 3, price: 1, addedAt }], [])
   expect([countOf(cart), quantityOf(cart, 'mug'), quantityOf(cart, 'jug')]).toEqual([3, 3, 0])
 })
 
@@ -36,5 +36,5 @@ it.each([
   { given: 2.9, kept: 2 },
   { given: 1000, kept: 99 },
 ])('takes $given as $kept', ({ given, kept }) => {
-  expect(wanted(given)).toBe(kept)
+  expect(clampQuantity(given)).toBe(kept)
 })

@@ -25,18 +25,18 @@ export interface FavouriteFields {
 }
 
 /** The most of one thing that can be asked for. */
-export const MOST = 99
+export const MAX_QUANTITY = 99
 
 export const countOf = (lines: readonly Line[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 export const quantityOf = (lines: readonly Line[], id: string) => lines.find((line) => line.id === id)?.quantity ?? 0
 /** A number that somebody asked for, as it can be had. */
-export const wanted = (quantity: number) => Math.min(MOST, Math.max(0, Math.trunc(quantity)))
+export const clampQuantity = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(0, Math.trunc(quantity)))
 
 /**
  * The basket in the items of the data service. Two tabs may each have begun a line for the same piece: it is one line,
  * with the larger quantity, as when two carts come together (CT-04).
  */
-export function basketOf(cart: readonly CartFields[], favourites: readonly FavouriteFields[]): Basket {
+export function toBasket(cart: readonly CartFields[], favourites: readonly FavouriteFields[]): Basket {
   const lines = new Map<string, Line>()
   for (const { pieceId: id, quantity, price } of cart) {
     const known = lines.get(id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noteOn, sumOf } from './check-line.js'
+import { checkLine, lineTotal } from './check-line.js'
 
 const line = { id: 'mug', quantity: 3, price: 2600 }
 
@@ -21,5 +21,5 @@ it.each([
     sum: 8550,
   },
 ])('CT-09: $what', ({ offer, note, sum }) => {
-  expect([noteOn(line, offer), sumOf(line, offer)]).toEqual([note, sum])
+  expect([checkLine(line, offer), lineTotal(line, offer)]).toEqual([note, sum])
 })

@@ -1,5 +1,5 @@
 import type { Line } from './basket.js'
-import { money } from './money.js'
+import { formatMoney } from './money.js'
 
 /** What is for sale now under the id of a line. */
 export interface Offer {
@@ -8,14 +8,14 @@ export interface Offer {
 }
 
 /** CT-09: what has changed about a line since it was put aside, in a sentence; undefined when nothing has. */
-export function noteOn(line: Line, offer: Offer | undefined): string | undefined {
+export function checkLine(line: Line, offer: Offer | undefined): string | undefined {
   if (offer === undefined || offer.stock === 0) return 'No longer available. It is not counted in the sum.'
   if (offer.stock < line.quantity) return offer.stock === 1 ? 'Only one is left.' : `Only ${offer.stock} are left.`
-  if (offer.price !== line.price) return `The price was ${money(line.price)} when you put it here.`
+  if (offer.price !== line.price) return `The price was ${formatMoney(line.price)} when you put it here.`
   return undefined
 }
 
 /** How many of a line can be had, and what they cost together now. */
-export function sumOf(line: Line, offer: Offer | undefined): number {
+export function lineTotal(line: Line, offer: Offer | undefined): number {
   return offer === undefined ? 0 : Math.min(line.quantity, offer.stock) * offer.price
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeIds, studioTime, whenOf } from './classes.js'
+import { formatClassTime, placeIds, studioTime } from './classes.js'
 
 it.each([
   ['2026-11-25T18:30:00Z', '2026-11-25T18:30'],
@@ -9,7 +9,10 @@ it.each([
 })
 
 it('a class is on its day and at its hours wherever its visitor is', () => {
-  expect(whenOf({ begins: '2026-11-25T18:30', hours: 2.5 })).toEqual(['Wednesday 25 November', '18:30 to 21:00'])
+  expect(formatClassTime({ begins: '2026-11-25T18:30', hours: 2.5 })).toEqual([
+    'Wednesday 25 November',
+    '18:30 to 21:00',
+  ])
 })
 
 it('has an id for each place, and none when it is full from the start', () => {

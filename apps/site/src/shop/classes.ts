@@ -22,7 +22,10 @@ const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', 
 const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
 /** When a class is: day, hours. */
-export function whenOf({ begins, hours }: Pick<ClassFields, 'begins' | 'hours'>): [day: string, hours: string] {
+export function formatClassTime({
+  begins,
+  hours,
+}: Pick<ClassFields, 'begins' | 'hours'>): [day: string, hours: string] {
   const start = new Date(`${begins}Z`)
   return [day.format(start), `${time.format(start)} to ${time.format(new Date(start.getTime() + hours * 3_600_000))}`]
 }

@@ -1,22 +1,22 @@
-import { farewellSentence } from './farewell-sentence.js'
-import { isMember, type LastSeenStore } from './last-seen.js'
+import { type ItemCache, isMember } from './item-cache.js'
+import { getSessionEndMessage } from './session-end-message.js'
 
 /** Somebody stopped being a member without their doing; the sentence says so until it is put away. */
-export interface Farewell {
+export interface SessionEndNotice {
   current: () => string | undefined
   subscribe: (listener: () => void) => () => void
-  putAway: () => void
+  dismiss: () => void
 }
 
 /** Who the session says is there, and why the one before it ended, where that is known. */
-interface Told {
+interface ReportedSession {
   subject: string | undefined
   loggedIn: boolean
   endReason?: string | undefined
 }
 
 interface Session {
-  current: () => Told
+  current: () => ReportedSession
   subscribe: (listener: () => void) => () => void
 }
 
@@ -24,10 +24,10 @@ interface Session {
  * Watches who the session says is there, now and from now on, and takes leave of members who did not leave by
  * themselves.
  */
-export function followSession(client: Session, lastSeen: Pick<LastSeenStore, 'read' | 'leftByWill'>): Farewell {
+export function followSession(client: Session, lastSeen: Pick<ItemCache, 'read' | 'leftByWill'>): SessionEndNotice {
   const listeners = new Set<() => void>()
   let sentence: string | undefined
-  const say = (next: string | undefined) => {
+  const setMessage = (next: string | undefined) => {
     sentence = next
     for (const listener of [...listeners]) listener()
   }
@@ -39,11 +39,11 @@ export function followSession(client: Session, lastSeen: Pick<LastSeenStore, 're
     const { subject, loggedIn, endReason } = client.current()
     if (loggedIn) {
       member = subject
-      if (sentence !== undefined) say(undefined)
+      if (sentence !== undefined) setMessage(undefined)
     } else if (member !== undefined) {
-      const isByWill = lastSeen.leftByWill(member)
+      const isUserInitiated = lastSeen.leftByWill(member)
       member = undefined
-      if (!isByWill) say(farewellSentence(endReason))
+      if (!isUserInitiated) setMessage(getSessionEndMessage(endReason))
     }
   }
   follow()
@@ -54,6 +54,6 @@ export function followSession(client: Session, lastSeen: Pick<LastSeenStore, 're
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    putAway: () => say(undefined),
+    dismiss: () => setMessage(undefined),
   }
 }

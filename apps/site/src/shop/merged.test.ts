@@ -1,6 +1,6 @@
 import type { PromotedCollection } from '@foyer/client/data'
 import { expect, it } from 'vitest'
-import { isNews } from './merged.js'
+import { hasMergedItems } from './merged.js'
 
 const cart: PromotedCollection = {
   collectionId: 'Cart',
@@ -23,5 +23,5 @@ it.each([
   { what: 'only places in classes came along', collections: [{ ...cart, collectionId: 'Bookings' }], news: false },
   { what: 'nothing came along', collections: [], news: false },
 ])('CT-03, CT-04: $what', ({ collections, news }) => {
-  expect(isNews({ collections })).toBe(news)
+  expect(hasMergedItems({ collections })).toBe(news)
 })

@@ -1,30 +1,30 @@
 import { DataError, type OwnPromotion } from '@foyer/client/data'
 import { usePromotion } from '@foyer/react/data'
-import { sentenceOf } from '../form/sentence-of.js'
+import { formatError } from '../form/format-error.js'
 import { useShop } from './shop-context.js'
 
 /** CT-03, CT-04: it is news only where both had something, and the account has something of the visitor's now. */
-export const isNews = ({ collections }: Pick<OwnPromotion, 'collections'>): boolean =>
+export const hasMergedItems = ({ collections }: Pick<OwnPromotion, 'collections'>): boolean =>
   collections.some(
     ({ collectionId, memberItems, moved, merged }) =>
       ['Cart', 'Favourites'].includes(collectionId) && memberItems > 0 && moved + merged > 0,
   )
 
-const UNDONE = 'The cart of your account is as it was before you signed in.'
+const UNDONE_KEY = 'The cart of your account is as it was before you signed in.'
 
 /** Two baskets that came together and can still be taken apart; undefined when there is nothing of the kind. */
 export function useMerged() {
   const { toasts } = useShop()
   const { promotion, isBusy, undo } = usePromotion()
-  if (!promotion?.canUndo || !isNews(promotion)) return undefined
-  const takeApart = async () => {
+  if (!promotion?.canUndo || !hasMergedItems(promotion)) return undefined
+  const undoMerge = async () => {
     try {
       const changedSince = (await undo())?.undone?.changedSince ?? 0
-      toasts.show(changedSince === 0 ? UNDONE : `${UNDONE} What you have changed since stays.`)
+      toasts.add(changedSince === 0 ? UNDONE_KEY : `${UNDONE_KEY} What you have changed since stays.`)
     } catch (error) {
       const isLate = error instanceof DataError && error.applicationCode === 'UNDO_TOO_LATE'
-      toasts.show(isLate ? 'It is too late to undo that.' : sentenceOf(error))
+      toasts.add(isLate ? 'It is too late to undo that.' : formatError(error))
     }
   }
-  return { promotion, isBusy, takeApart: () => void takeApart() }
+  return { promotion, isBusy, takeApart: () => void undoMerge() }
 }

@@ -35,11 +35,11 @@ export interface Piece extends PieceFields {
 }
 
 /** The piece in an item. Nothing, when it is of a kind or glaze that the site has no drawing of. */
-export function pieceFrom(item: PieceFields & { _id: string }): Piece | undefined {
+export function toPiece(item: PieceFields & { _id: string }): Piece | undefined {
   const { _id, kind, glazes } = item
   const isKnown = Object.hasOwn(kinds, kind) && glazes.every((glaze) => glaze && Object.hasOwn(glazeNames, glaze))
   return isKnown ? { ...item, id: _id } : undefined
 }
 
-export const glazingOf = ({ glazes: [first, second] }: Pick<Piece, 'glazes'>): string =>
+export const formatGlazes = ({ glazes: [first, second] }: Pick<Piece, 'glazes'>): string =>
   second === undefined ? glazeNames[first] : `${glazeNames[first]} and ${glazeNames[second].toLowerCase()}`

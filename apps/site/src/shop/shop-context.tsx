@@ -1,18 +1,18 @@
 import type { Toasts } from '@foyer/ui'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Basket } from './basket.js'
-import type { LastSeenStore } from './last-seen.js'
-import type { Unsent } from './unsent.js'
+import type { ItemCache } from './item-cache.js'
+import type { PendingChanges } from './pending-changes.js'
 import { type Baskets, useBaskets } from './use-baskets.js'
 import { type Shelf, useShelfItems } from './use-shelf.js'
 
 /** What the pages of the shop need, from the start. */
-export interface ShopParts {
+export interface ShopServices {
   toasts: Toasts
-  lastSeen: LastSeenStore
-  unsent: Unsent
+  itemCache: ItemCache
+  pendingChanges: PendingChanges
 }
-export interface Shop extends ShopParts {
+export interface Shop extends ShopServices {
   shelf: Shelf
   baskets: Baskets
 }
@@ -20,7 +20,7 @@ export interface Shop extends ShopParts {
 const ShopContext = createContext<Shop | undefined>(undefined)
 
 /** Loads what is on the shelf, and what the person who is there has put aside, once for all pages. */
-export function ShopProvider({ parts, children }: { parts: ShopParts; children: ReactNode }) {
+export function ShopProvider({ parts, children }: { parts: ShopServices; children: ReactNode }) {
   const shelf = useShelfItems()
   const baskets = useBaskets(parts)
   return <ShopContext value={{ ...parts, shelf, baskets }}>{children}</ShopContext>
@@ -35,7 +35,7 @@ export function useShop(): Shop {
 export const useShelf = (): Shelf => useShop().shelf
 export const useBasket = (): Basket => useShop().baskets.basket
 
-export interface Wanted {
+export interface CartPiece {
   id: string
   name: string
   price: number
@@ -45,21 +45,21 @@ export interface Wanted {
 export function useCart() {
   const { baskets, toasts } = useShop()
   return {
-    set: ({ id, price }: Wanted, quantity: number) => baskets.setQuantity({ id, price, quantity }),
-    remove({ id, price }: Wanted, said: string) {
+    set: ({ id, price }: CartPiece, quantity: number) => baskets.setQuantity({ id, price, quantity }),
+    remove({ id, price }: CartPiece, said: string) {
       const putBack = baskets.setQuantity({ id, price, quantity: 0 })
-      toasts.show(said, { label: 'Undo', run: putBack })
+      toasts.add(said, { label: 'Undo', run: putBack })
     },
   }
 }
 
-export function useLike(id: string, name: string): [isLiked: boolean, toggle: () => void] {
+export function useFavourite(id: string, name: string): [isLiked: boolean, toggle: () => void] {
   const { baskets, toasts } = useShop()
   const isLiked = baskets.basket.favourites.includes(id)
   const toggle = () => {
     const putBack = baskets.setLiked(id, !isLiked)
     const said = isLiked ? `${name} is no longer a favourite.` : `${name} is among your favourites.`
-    toasts.show(said, { label: 'Undo', run: putBack })
+    toasts.add(said, { label: 'Undo', run: putBack })
   }
   return [isLiked, toggle]
 }

@@ -1,9 +1,9 @@
 import { DataError, type Items } from '@foyer/client/data'
 import { useCollection, useItems } from '@foyer/react/data'
 import { useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '../form/sentence-of.js'
+import { formatError } from '../form/format-error.js'
 import { type ClassFields, type PotteryClass, placeIds, studioTime } from './classes.js'
-import { firstItems } from './first-items.js'
+import { readInitialItems } from './initial-items.js'
 import { fetchPlacesTaken } from './places-taken.js'
 import { useShop } from './shop-context.js'
 
@@ -12,28 +12,28 @@ interface BookingFields {
 }
 
 /** A class, and what is left of it. */
-export interface Coming extends PotteryClass {
+export interface UpcomingClass extends PotteryClass {
   /** Undefined while it is not known. */
   placesLeft: number | undefined
   /** Ids of the bookings of whoever is there. */
-  kept: readonly string[]
+  isBooked: readonly string[]
 }
 
 export interface Classes {
-  classes: readonly Coming[]
+  classes: readonly UpcomingClass[]
   status: 'loading' | 'ready' | 'failed'
   retry(): Promise<void>
   /** Whether an answer is being waited for, by class id. */
   busy: string | undefined
-  keep(one: Coming): Promise<void>
-  giveBack(one: Coming): Promise<void>
+  book(one: UpcomingClass): Promise<void>
+  cancelBooking(one: UpcomingClass): Promise<void>
 }
 
 /** The classes ahead, and the places that the person who is there keeps in them. */
 export function useClasses(): Classes {
   const { toasts } = useShop()
   const now = useMemo(() => studioTime(new Date()), [])
-  const [initial] = useState(() => firstItems().classes)
+  const [initial] = useState(() => readInitialItems().classes)
   const query = useCollection<ClassFields>('Classes').query().ge('begins', now.slice(0, 10)).ascending('begins')
   const list = useItems(query.limit(50), { initial })
   const bookings = useCollection<BookingFields>('Bookings')
@@ -51,22 +51,22 @@ export function useClasses(): Classes {
 
   const classes = list.items
     .filter(({ begins }) => begins > now)
-    .map((item): Coming => {
+    .map((item): UpcomingClass => {
       const one = { ...item, id: item._id }
       const places = placeIds(one)
-      const kept = places.filter((place) => own.items.some(({ _id }) => _id === place))
+      const isBooked = places.filter((place) => own.items.some(({ _id }) => _id === place))
       const count = taken[one.id]
-      return { ...one, kept, placesLeft: count === undefined ? undefined : Math.max(0, one.places - count) }
+      return { ...one, isBooked, placesLeft: count === undefined ? undefined : Math.max(0, one.places - count) }
     })
 
   /** Waits for the answer: a place that many want is nobody's before it. */
-  async function decide(one: Coming, act: () => Promise<string | undefined>): Promise<void> {
+  async function decide(one: UpcomingClass, act: () => Promise<string | undefined>): Promise<void> {
     setBusy(one.id)
     try {
       const said = await act()
-      if (said !== undefined) toasts.show(said)
+      if (said !== undefined) toasts.add(said)
     } catch (error) {
-      toasts.show(sentenceOf(error))
+      toasts.add(formatError(error))
     }
     await own.refetch()
     setTaken(await fetchPlacesTaken().catch(() => taken))
@@ -77,13 +77,13 @@ export function useClasses(): Classes {
     status: classes.length > 0 || list.status === 'none' ? 'ready' : list.status,
     retry: list.refetch,
     busy,
-    keep: (one) =>
+    book: (one) =>
       decide(one, async () =>
-        (await keepPlace(bookings, one)) ? undefined : `${one.name} is full: somebody else was a moment faster.`,
+        (await bookPlace(bookings, one)) ? undefined : `${one.name} is full: somebody else was a moment faster.`,
       ),
-    giveBack: (one) =>
+    cancelBooking: (one) =>
       decide(one, async () => {
-        const last = one.kept.at(-1)
+        const last = one.isBooked.at(-1)
         if (last !== undefined) await bookings.remove(last)
         return undefined
       }),
@@ -94,12 +94,12 @@ export function useClasses(): Classes {
  * Keeps one more place: the first that nobody has. Each is an id, and an id is given once, so that of two people who
  * want the last one, one has it. Answers whether there was one. Throws what `Items.insert` throws otherwise.
  */
-export async function keepPlace(
+export async function bookPlace(
   bookings: Pick<Items<BookingFields>, 'insert'>,
-  one: Pick<Coming, 'id' | 'places' | 'kept'>,
+  one: Pick<UpcomingClass, 'id' | 'places' | 'isBooked'>,
 ): Promise<boolean> {
   for (const place of placeIds(one)) {
-    if (one.kept.includes(place)) continue
+    if (one.isBooked.includes(place)) continue
     try {
       await bookings.insert({ _id: place, classId: one.id })
       return true

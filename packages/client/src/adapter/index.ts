@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../platform.js'
-import { renewerOf } from './renew-newest.js'
-import { repeatingAsMember } from './repeat-as-member.js'
-import { requestAt } from './rewrite.js'
+import { createRefresher } from './refresher.js'
+import { retryAsMember } from './retry-as-member.js'
+import { rewriteRequest } from './rewrite-request.js'
 import { browserStorage, memoryStorage, type SuccessorStorage } from './successor-storage.js'
-import { successorsIn } from './successors.js'
-import { renewalIn, signedOutIn } from './token-call.js'
+import { createSuccessors } from './successors.js'
+import { parseRefreshCall, parseSignOutCall } from './token-call.js'
 
 export type { SuccessorStorage } from './successor-storage.js'
 export { SUCCESSOR_KEY } from './successors.js'
@@ -44,8 +44,8 @@ interface Connection {
 const CONNECTION = Symbol.for('@foyer/client/adapter')
 
 /** One browser is few people; a process without local storage may serve many. */
-const CHAINS_IN_STORAGE = 50
-const CHAINS_IN_MEMORY = 1_000
+const STORED_CHAIN_LIMIT = 50
+const MEMORY_CHAIN_LIMIT = 1_000
 /** Of the process and not of a connection: ending one and beginning another loses nobody's session. */
 const memory = memoryStorage()
 
@@ -71,7 +71,7 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   // A process without local storage may serve many people: the token of a visitor does not show that the member asks.
   const isBrowser = browserStorage() !== undefined
   if (connection.address !== base)
-    connection.exchange = isBrowser ? repeatingAsMember(exchangeWith(options)) : exchangeWith(options)
+    connection.exchange = isBrowser ? retryAsMember(createExchange(options)) : createExchange(options)
   connection.address = base
 
   return () => {
@@ -83,37 +83,37 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   }
 }
 
-const justSend: Exchange = (_path, init, send) => send(init)
+const passThrough: Exchange = (_path, init, send) => send(init)
 
 function wrapFetch(scope: FetchScope): Connection {
   const original = scope.fetch
   const wrapper: typeof globalThis.fetch = async (input, init) => {
     const { address, exchange } = connection
-    const turned = address === undefined ? undefined : await requestAt(address, input, init)
-    if (address === undefined || !turned) return original.call(scope, input, init)
-    const [url, turnedInit] = turned
+    const rewritten = address === undefined ? undefined : await rewriteRequest(address, input, init)
+    if (address === undefined || !rewritten) return original.call(scope, input, init)
+    const [url, rewrittenInit] = rewritten
     const [path = ''] = url.slice(address.length).split('?')
-    return exchange(path, turnedInit, (sent) => original.call(scope, url, sent))
+    return exchange(path, rewrittenInit, (sent) => original.call(scope, url, sent))
   }
-  const connection: Connection = { address: undefined, exchange: justSend, original, wrapper }
+  const connection: Connection = { address: undefined, exchange: passThrough, original, wrapper }
   scope.fetch = wrapper
   return connection
 }
 
 /** Renewals go out with the newest token of their chain, and a sign-out ends it; everything else is just sent. */
-function exchangeWith(options: AdapterOptions): Exchange {
+function createExchange(options: AdapterOptions): Exchange {
   const { clock = systemClock } = options
   const shared = options.storage ?? browserStorage()
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
-  const successors = successorsIn(shared ?? memory, shared ? CHAINS_IN_STORAGE : CHAINS_IN_MEMORY, clock)
-  const renew = renewerOf({ successors, locks: shared && locks, clock })
+  const successors = createSuccessors(shared ?? memory, shared ? STORED_CHAIN_LIMIT : MEMORY_CHAIN_LIMIT, clock)
+  const refresh = createRefresher({ successors, locks: shared && locks, clock })
 
   return async (path, init, send) => {
-    const renewal = renewalIn(path, init)
-    if (renewal) return renew(renewal, init?.signal, send)
+    const refreshRequest = parseRefreshCall(path, init)
+    if (refreshRequest) return refresh(refreshRequest, init?.signal, send)
     const response = await send(init)
-    const signedOut = response.ok ? signedOutIn(path, init) : undefined
-    if (signedOut) successors.forgetSessionOf(signedOut)
+    const endedAccessToken = response.ok ? parseSignOutCall(path, init) : undefined
+    if (endedAccessToken) successors.deleteSession(endedAccessToken)
     return response
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { json } from '../../tests/fakes/scripted-server.js'
-import { HERE, openTab, TOKEN, tokenIn } from '../../tests/fakes/sdk-tab.js'
-import { settle } from '../../tests/fakes/virtual-clock.js'
+import { openTab, PAGE_URL, TOKEN, tokenIn } from '../../tests/fakes/sdk-tab.js'
+import { flushPromises } from '../../tests/fakes/virtual-clock.js'
 import { connectWixSdk } from './index.js'
 
 describe('security-checklist 12: a lost answer is asked for again with the same token', () => {
@@ -50,12 +50,12 @@ describe('security-checklist 12: a lost answer is asked for again with the same 
       fetch: (async (input: string, init: RequestInit) =>
         fetches.pop()?.(init) ?? tab.server.fetch(input, init)) as typeof fetch,
     }
-    connectWixSdk(HERE, { scope, clock: tab.clock })
+    connectWixSdk(PAGE_URL, { scope, clock: tab.clock })
     const answer = scope.fetch(TOKEN, {
       method: 'POST',
       body: '{"refreshToken":"hanging","grantType":"refresh_token"}',
     })
-    await settle()
+    await flushPromises()
     tab.clock.advance(8_000)
     expect((await answer).status).toBe(200)
   })

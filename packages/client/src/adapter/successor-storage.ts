@@ -29,7 +29,7 @@ export function browserStorage(): SuccessorStorage | undefined {
 }
 
 /** The keys that begin so. */
-export function keysBeginning(storage: SuccessorStorage, beginning: string): string[] {
+export function keysWithPrefix(storage: SuccessorStorage, beginning: string): string[] {
   const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index))
   return keys.filter((key) => key?.startsWith(beginning)) as string[]
 }

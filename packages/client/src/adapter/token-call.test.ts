@@ -1,6 +1,6 @@
 import { paths } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { renewalIn, signedOutIn } from './token-call.js'
+import { parseRefreshCall, parseSignOutCall } from './token-call.js'
 
 const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { a: 'b' } })
 
@@ -12,15 +12,15 @@ describe('wire-protocol §3.1: a renewal is known in every spelling, and only it
     ['mixed', { refresh_token: 'rt0', grantType: 'refresh_token' }],
   ])('%s', (_what, body) => {
     const init = post(body)
-    const renewal = renewalIn(paths.token, init)
+    const renewal = parseRefreshCall(paths.token, init)
     expect(renewal?.refreshToken).toBe('rt0')
     const text = JSON.stringify(body).replace('rt0', 'rt9')
-    expect(renewal?.presenting('rt9')).toEqual({ ...init, body: text })
-    expect(renewal?.presenting('rt0')).toBe(init)
+    expect(renewal?.replay('rt9')).toEqual({ ...init, body: text })
+    expect(renewal?.replay('rt0')).toBe(init)
   })
   it('as bytes, it stays bytes', () => {
     const body = new TextEncoder().encode('{"refreshToken":"rt0","grantType":"refresh_token"}').buffer
-    const sent = renewalIn(paths.token, { method: 'post', body })?.presenting('rt9').body
+    const sent = parseRefreshCall(paths.token, { method: 'post', body })?.replay('rt9').body
     expect(new TextDecoder().decode(sent as Uint8Array)).toBe('{"refreshToken":"rt9","grantType":"refresh_token"}')
     expect(sent).toBeInstanceOf(Uint8Array)
   })
@@ -43,19 +43,19 @@ it.each<[string, string, RequestInit | undefined]>([
   ['no body', paths.token, { method: 'POST' }],
   ['a GET', paths.token, undefined],
 ])('what is no renewal is left alone: %s', (_what, path, init) => {
-  expect(renewalIn(path, init)).toBeUndefined()
+  expect(parseRefreshCall(path, init)).toBeUndefined()
 })
 
 describe('wire-protocol §4.4: the access token of a sign-out', () => {
   const logout = { logout: { clientId: 'c' }, callbacks: {} }
   it.each(['at', 'Bearer at'])('%s', (authorization) => {
     const init = { ...post(logout), headers: { authorization } }
-    expect(signedOutIn(paths.redirectSession, init)).toBe('at')
+    expect(parseSignOutCall(paths.redirectSession, init)).toBe('at')
   })
   it.each<[string, string, unknown]>([
     ['a sign-in', paths.redirectSession, { auth: {} }],
     ['another path', paths.token, logout],
   ])('none in %s', (_what, path, body) => {
-    expect(signedOutIn(path, { ...post(body), headers: { authorization: 'at' } })).toBeUndefined()
+    expect(parseSignOutCall(path, { ...post(body), headers: { authorization: 'at' } })).toBeUndefined()
   })
 })

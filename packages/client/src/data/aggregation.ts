@@ -1,11 +1,11 @@
-import { memberOf } from '../errors.js'
-import { Builder, named, type Order, ordered } from './builder.js'
+import { getProperty } from '../errors.js'
+import { addSort, Builder, type Order, toFieldName } from './builder.js'
 import type { AnyItem, FieldOf, Held } from './item.js'
-import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt } from './page.js'
+import { type FetchPage, fetchPage, type Page, type PageOptions, type PagingMetadata } from './page.js'
 import type { Send } from './send.js'
-import { both, type Condition, type Filter, filterOf } from './where.js'
+import { type Condition, combineWithAnd, type Filter, toFilter } from './where.js'
 
-type Named<Name extends string, V> = { [K in Name]: V }
+type NamedOperation<Name extends string, V> = { [K in Name]: V }
 
 /**
  * Sums, averages and the like over the items that fit, by group. `R` is what a row of the result holds.
@@ -31,49 +31,52 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
 
   /** Counts in what fits. */
   filter(condition: Condition<T>): this {
-    return this.derive({ before: both(this.before, filterOf(condition)) })
+    return this.derive({ before: combineWithAnd(this.before, toFilter(condition)) })
   }
   /** One row for each value of the field, which is the row's `_id`; of several fields, `_id` is an object of them. */
   group<F extends FieldOf<T>>(field: F): Aggregation<T, R & { _id: Held<T, F> }>
   group<F extends FieldOf<T>>(...fields: F[]): Aggregation<T, R & { _id: { [K in F]: Held<T, K> } }>
   group(...fields: FieldOf<T>[]): unknown {
-    return this.derive({ groups: [...this.groups, ...fields.map(named)] })
+    return this.derive({ groups: [...this.groups, ...fields.map(toFieldName)] })
   }
   /** `as` is the name of the result; default: the field's with `Sum`, `Avg`, `Min` or `Max` behind it. */
-  sum<F extends FieldOf<T>, As extends string = `${F}Sum`>(field: F, as?: As): Aggregation<T, R & Named<As, number>> {
+  sum<F extends FieldOf<T>, As extends string = `${F}Sum`>(
+    field: F,
+    as?: As,
+  ): Aggregation<T, R & NamedOperation<As, number>> {
     return this.of('sum', field, as ?? `${field}Sum`)
   }
   avg<F extends FieldOf<T>, As extends string = `${F}Avg`>(
     field: F,
     as?: As,
-  ): Aggregation<T, R & Named<As, number | null>> {
+  ): Aggregation<T, R & NamedOperation<As, number | null>> {
     return this.of('average', field, as ?? `${field}Avg`)
   }
   min<F extends FieldOf<T>, As extends string = `${F}Min`>(
     field: F,
     as?: As,
-  ): Aggregation<T, R & Named<As, Held<T, F>>> {
+  ): Aggregation<T, R & NamedOperation<As, Held<T, F>>> {
     return this.of('min', field, as ?? `${field}Min`)
   }
   max<F extends FieldOf<T>, As extends string = `${F}Max`>(
     field: F,
     as?: As,
-  ): Aggregation<T, R & Named<As, Held<T, F>>> {
+  ): Aggregation<T, R & NamedOperation<As, Held<T, F>>> {
     return this.of('max', field, as ?? `${field}Max`)
   }
-  count<As extends string = 'count'>(as?: As): Aggregation<T, R & Named<As, number>> {
-    return this.with({ resultFieldName: named(as ?? 'count'), itemCount: {} })
+  count<As extends string = 'count'>(as?: As): Aggregation<T, R & NamedOperation<As, number>> {
+    return this.with({ resultFieldName: toFieldName(as ?? 'count'), itemCount: {} })
   }
   /** Keeps the rows that fit; names results. */
   having(condition: Condition<R>): this {
-    return this.derive({ after: both(this.after ?? {}, filterOf(condition)) })
+    return this.derive({ after: combineWithAnd(this.after ?? {}, toFilter(condition)) })
   }
   /** By results, or by fields of the grouping. */
   ascending(...names: ((keyof R & string) | FieldOf<T>)[]): this {
-    return this.derive({ sort: ordered(this.sort, 'ASC', names) })
+    return this.derive({ sort: addSort(this.sort, 'ASC', names) })
   }
   descending(...names: ((keyof R & string) | FieldOf<T>)[]): this {
-    return this.derive({ sort: ordered(this.sort, 'DESC', names) })
+    return this.derive({ sort: addSort(this.sort, 'DESC', names) })
   }
   limit(count: number): this {
     return this.derive({ size: count })
@@ -85,7 +88,7 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
   /** The first page of rows. */
   run(options: PageOptions = {}): Promise<Page<R>> {
     const { collectionId: dataCollectionId, groups, operations, before, after, sort } = this
-    const ask: Ask<R> = async (paging, { signal, returnTotalCount }, byCursor) => {
+    const ask: FetchPage<R> = async (paging, { signal, returnTotalCount }, byCursor) => {
       const asked = {
         initialFilter: before,
         finalFilter: after,
@@ -97,13 +100,13 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
         '/items/aggregate',
         { signal, body: { dataCollectionId, ...(!byCursor && asked), ...paging } },
       )
-      return { values: results.map((row) => bare(row, groups)) as R[], pagingMetadata }
+      return { values: results.map((row) => unwrapRow(row, groups)) as R[], pagingMetadata }
     }
-    return pageAt(ask, { limit: this.size, offset: this.start }, options)
+    return fetchPage(ask, { limit: this.size, offset: this.start }, options)
   }
 
   private of<Next>(operation: string, field: string, as: string): Next {
-    return this.with({ resultFieldName: named(as), [operation]: { itemFieldName: named(field) } })
+    return this.with({ resultFieldName: toFieldName(as), [operation]: { itemFieldName: toFieldName(field) } })
   }
   private with<Next>(operation: object): Next {
     return this.derive({ operations: [...this.operations, operation] }) as unknown as Next
@@ -113,8 +116,8 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
 /**
  * The `_id` of a row is an object of the grouping; of a single field, its value takes the place (wire-protocol §8.5).
  */
-function bare(row: AnyItem, groups: readonly string[]): AnyItem {
+function unwrapRow(row: AnyItem, groups: readonly string[]): AnyItem {
   const [group, second] = groups
-  const value = group === undefined || second !== undefined ? undefined : memberOf(row._id, group)
+  const value = group === undefined || second !== undefined ? undefined : getProperty(row._id, group)
   return value === undefined ? row : { ...row, _id: value }
 }

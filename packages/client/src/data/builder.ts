@@ -6,7 +6,7 @@ export abstract class Builder {
 }
 
 /** @throws TypeError for what the server would take for an operator. */
-export function named<F extends string>(field: F): F {
+export function toFieldName<F extends string>(field: F): F {
   if (field === '' || field.startsWith('$')) throw new TypeError(`Expected the name of a field. Received '${field}'`)
   return field
 }
@@ -16,7 +16,7 @@ export interface Order {
   order: 'ASC' | 'DESC'
 }
 
-export const ordered = (sort: readonly Order[], order: Order['order'], fields: readonly string[]): Order[] => [
+export const addSort = (sort: readonly Order[], order: Order['order'], fields: readonly string[]): Order[] => [
   ...sort,
-  ...fields.map((field) => ({ fieldName: named(field), order })),
+  ...fields.map((field) => ({ fieldName: toFieldName(field), order })),
 ]

@@ -1,5 +1,5 @@
 import { BULK_REQUEST_LIMIT } from '@foyer/protocol'
-import { FoyerError, memberOf, type Violation, violationsIn } from '../errors.js'
+import { FoyerError, getProperty, parseViolations, type Violation } from '../errors.js'
 import { DataError } from './data-error.js'
 import { encode } from './dates.js'
 import type { CallOptions, Send } from './send.js'
@@ -90,7 +90,7 @@ export async function bulk(send: Send, call: BulkCall, entries: readonly unknown
   const head = `${encode(call.head).slice(0, -1)},"${call.list}":[`
   const texts = entries.map(encode)
   const results: BulkResult[] = []
-  const queue = partsOf(texts, maxBytes - head.length - 1)
+  const queue = splitParts(texts, maxBytes - head.length - 1)
 
   for (let part = queue.shift(); part; part = queue.shift()) {
     const [from, to] = part
@@ -98,23 +98,23 @@ export async function bulk(send: Send, call: BulkCall, entries: readonly unknown
       signal?.throwIfAborted()
       const body = `${head}${texts.slice(from, to)}]}`
       const answer = await send<{ results: WireResult[] }>(call.path, { body, signal })
-      results.push(...answer.results.map((result) => resultOf(result, from)))
+      results.push(...answer.results.map((result) => toResult(result, from)))
     } catch (error) {
       if (error instanceof DataError && error.code === 'WDE0109' && to - from > 1) {
         const middle = (from + to) >> 1
         queue.unshift([from, middle], [middle, to])
         continue
       }
-      throw from === 0 ? error : new BulkInterruptedError(reportOf(results), error)
+      throw from === 0 ? error : new BulkInterruptedError(toReport(results), error)
     }
     onProgress?.({ done: to, total: texts.length, failed: results.filter(({ error }) => error).length })
   }
-  return reportOf(results)
+  return toReport(results)
 }
 
 type Part = [from: number, to: number]
 
-function partsOf(texts: readonly string[], maxBytes: number): Part[] {
+function splitParts(texts: readonly string[], maxBytes: number): Part[] {
   const encoder = new TextEncoder()
   const parts: Part[] = []
   let from = 0
@@ -131,22 +131,22 @@ function partsOf(texts: readonly string[], maxBytes: number): Part[] {
   return from < texts.length ? [...parts, [from, texts.length]] : parts
 }
 
-function resultOf({ action, itemMetadata }: WireResult, from: number): BulkResult {
+function toResult({ action, itemMetadata }: WireResult, from: number): BulkResult {
   const { id, originalIndex, success, error } = itemMetadata
-  return { index: from + originalIndex, id, action, error: success ? undefined : errorOf(error) }
+  return { index: from + originalIndex, id, action, error: success ? undefined : toItemError(error) }
 }
 
-function errorOf(error: unknown): BulkItemError {
-  const data = memberOf(error, 'data')
+function toItemError(error: unknown): BulkItemError {
+  const data = getProperty(error, 'data')
   return {
-    code: String(memberOf(error, 'code') ?? ''),
-    description: String(memberOf(error, 'description') ?? ''),
+    code: String(getProperty(error, 'code') ?? ''),
+    description: String(getProperty(error, 'description') ?? ''),
     data,
-    fieldViolations: violationsIn(data),
+    fieldViolations: parseViolations(data),
   }
 }
 
-function reportOf(unordered: readonly BulkResult[]): BulkReport {
+function toReport(unordered: readonly BulkResult[]): BulkReport {
   const results = [...unordered].sort((one, other) => one.index - other.index)
   const count = (...actions: BulkResult['action'][]) =>
     results.filter(({ action, error }) => !error && actions.includes(action)).length

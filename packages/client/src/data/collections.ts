@@ -1,4 +1,4 @@
-import { type CallOptions, type DataVia, sending } from './send.js'
+import { type CallOptions, createSend, type DataVia } from './send.js'
 
 /**
  * Who may do something: each may also do what those before may. `SITE_MEMBER_AUTHOR`: members, with what they created
@@ -132,7 +132,7 @@ export interface DataAdmin {
   changes(options?: CallOptions & { after?: string; collectionId?: string; limit?: number }): Promise<ItemChanges>
 }
 
-interface Answered {
+interface CollectionResponse {
   collection: DataCollection
 }
 
@@ -143,15 +143,19 @@ interface Answered {
  * await admin.createCollection({ id: 'Pots', permissions: { read: 'ANYONE' } })
  */
 export function dataAdmin(via: DataVia): DataAdmin {
-  const send = sending(via)
+  const send = createSend(via)
   const parameters = (given: Record<string, string>) => new URLSearchParams(given).toString()
   const at = (id: string) => `/collections/${encodeURIComponent(id)}?${parameters({ dataCollectionId: id })}`
   const field =
     (action: string) =>
     async (dataCollectionId: string, more: object, { signal }: CallOptions = {}) =>
-      dated(
-        (await send<Answered>(`/collections/${action}-field`, { body: { dataCollectionId, ...more }, signal }))
-          .collection,
+      reviveCollection(
+        (
+          await send<CollectionResponse>(`/collections/${action}-field`, {
+            body: { dataCollectionId, ...more },
+            signal,
+          })
+        ).collection,
       )
   const createField = field('create')
   const updateField = field('update')
@@ -159,10 +163,12 @@ export function dataAdmin(via: DataVia): DataAdmin {
 
   return {
     async createCollection(collection, { signal } = {}) {
-      return dated((await send<Answered>('/collections', { body: { collection }, signal })).collection)
+      return reviveCollection(
+        (await send<CollectionResponse>('/collections', { body: { collection }, signal })).collection,
+      )
     },
     async getCollection(id, { signal } = {}) {
-      return dated((await send<Answered>(at(id), { method: 'GET', signal })).collection)
+      return reviveCollection((await send<CollectionResponse>(at(id), { method: 'GET', signal })).collection)
     },
     async listCollections({ limit, skip, signal } = {}) {
       const paging = {
@@ -171,10 +177,12 @@ export function dataAdmin(via: DataVia): DataAdmin {
       }
       const path = `/collections?${parameters(paging)}`
       const { collections } = await send<{ collections: DataCollection[] }>(path, { method: 'GET', signal })
-      return collections.map(dated)
+      return collections.map(reviveCollection)
     },
     async updateCollection(collection, { signal } = {}) {
-      return dated((await send<Answered>('/collections', { method: 'PUT', body: { collection }, signal })).collection)
+      return reviveCollection(
+        (await send<CollectionResponse>('/collections', { method: 'PUT', body: { collection }, signal })).collection,
+      )
     },
     async deleteCollection(id, { signal } = {}) {
       await send(at(id), { method: 'DELETE', signal })
@@ -206,7 +214,7 @@ export function dataAdmin(via: DataVia): DataAdmin {
 }
 
 /** Times of collections are text (wire-protocol §1.3). */
-const dated = (collection: DataCollection): DataCollection => ({
+const reviveCollection = (collection: DataCollection): DataCollection => ({
   ...collection,
   createdDate: new Date(collection.createdDate),
   updatedDate: new Date(collection.updatedDate),

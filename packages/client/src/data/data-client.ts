@@ -1,6 +1,6 @@
 import type { AnyItem } from './item.js'
-import { type Items, itemsOf } from './items.js'
-import { type DataVia, sending } from './send.js'
+import { createItems, type Items } from './items.js'
+import { createSend, type DataVia } from './send.js'
 
 /** The data service as whoever `via` speaks for may use it. */
 export interface DataClient {
@@ -15,6 +15,6 @@ export interface DataClient {
  * await data.items<Pot>('Pots').query().eq('glaze', 'celadon').ascending('price').find()
  */
 export function dataClient(via: DataVia): DataClient {
-  const send = sending(via)
-  return { items: <T extends object>(collectionId: string) => itemsOf<T>(send, collectionId) }
+  const send = createSend(via)
+  return { items: <T extends object>(collectionId: string) => createItems<T>(send, collectionId) }
 }

@@ -2,10 +2,10 @@ import {
   type Answer,
   AnswerError,
   type FoyerErrorCode,
-  memberOf,
-  sentenceOf,
+  formatMessage,
+  getProperty,
+  parseViolations,
   type Violation,
-  violationsIn,
 } from '../errors.js'
 
 /**
@@ -21,18 +21,18 @@ export class DataError extends AnswerError {
   /** What the service says for programs. */
   readonly data: unknown
   constructor(answer: Answer) {
-    const details = memberOf(answer.body, 'details')
-    const refusal = memberOf(details, 'applicationError')
-    const said = memberOf(refusal, 'code')
+    const details = getProperty(answer.body, 'details')
+    const refusal = getProperty(details, 'applicationError')
+    const said = getProperty(refusal, 'code')
     const applicationCode = typeof said === 'string' ? said : undefined
-    super(codeOf(answer, applicationCode), sentenceOf(answer, refusal), answer)
+    super(toErrorCode(answer, applicationCode), formatMessage(answer, refusal), answer)
     this.applicationCode = applicationCode
-    this.data = memberOf(refusal, 'data')
-    this.fieldViolations = violationsIn(refusal === undefined ? memberOf(details, 'validationError') : this.data)
+    this.data = getProperty(refusal, 'data')
+    this.fieldViolations = parseViolations(refusal === undefined ? getProperty(details, 'validationError') : this.data)
   }
 }
 
-function codeOf({ status, isJson }: Answer, applicationCode: string | undefined): FoyerErrorCode {
+function toErrorCode({ status, isJson }: Answer, applicationCode: string | undefined): FoyerErrorCode {
   if (applicationCode?.startsWith('WDE')) return applicationCode as FoyerErrorCode
   if (status === 413) return 'WDE0109'
   return status === 200 && !isJson ? 'UNREADABLE_ANSWER' : 'CALL_REFUSED'

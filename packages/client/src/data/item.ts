@@ -32,7 +32,7 @@ export interface WireItem {
 }
 const revisions = new WeakMap<object, string>()
 
-export function itemFrom<T extends object>({ data, revision }: WireItem): Item<T> {
+export function toItem<T extends object>({ data, revision }: WireItem): Item<T> {
   if (revision !== undefined) revisions.set(data, revision)
   return data as Item<T>
 }
@@ -46,4 +46,4 @@ export const revisionOf = (item: object): string | undefined => revisions.get(it
 
 /** An item, or its id. */
 export type ItemOrId = string | { readonly _id: string }
-export const idOf = (item: ItemOrId): string => (typeof item === 'string' ? item : item._id)
+export const getItemId = (item: ItemOrId): string => (typeof item === 'string' ? item : item._id)

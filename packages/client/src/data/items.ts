@@ -5,19 +5,19 @@ import {
   type AnyItem,
   type ChangedItem,
   type FieldOf,
+  getItemId,
   type Item,
   type ItemOrId,
-  idOf,
-  itemFrom,
   type NewItem,
+  toItem,
   type WireItem,
 } from './item.js'
 import { Patch } from './patch.js'
 import { Pipeline } from './pipeline.js'
-import { includesOf, Listing, Query, type SearchOptions } from './query.js'
+import { Listing, Query, type SearchOptions, toIncludes } from './query.js'
 import { type References, references } from './references.js'
-import { asParameter, type CallOptions, type Send } from './send.js'
-import { type Condition, filterOf } from './where.js'
+import { type CallOptions, type Send, toQueryParameter } from './send.js'
+import { type Condition, toFilter } from './where.js'
 
 export interface ItemOptions<T extends object = AnyItem> extends CallOptions {
   /** In the answer, puts the referenced items of these fields in the place of their ids. */
@@ -78,11 +78,11 @@ export interface Items<T extends object = AnyItem> extends References<T> {
   bulkRemove(items: readonly ItemOrId[], options?: BulkOptions): Promise<BulkReport>
 }
 
-interface Answered {
+interface ItemResponse {
   dataItem?: WireItem | null
 }
 
-export function itemsOf<T extends object>(send: Send, dataCollectionId: string): Items<T> {
+export function createItems<T extends object>(send: Send, dataCollectionId: string): Items<T> {
   const write = async (
     path: string,
     more: object,
@@ -91,12 +91,12 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
     const body = {
       dataCollectionId,
       ...more,
-      ...(include && { includeReferencedItems: includesOf(include) }),
+      ...(include && { includeReferencedItems: toIncludes(include) }),
       ...(saveReferences && { saveReferences }),
-      ...(condition && { condition: { filter: filterOf(condition) } }),
+      ...(condition && { condition: { filter: toFilter(condition) } }),
     }
-    const { dataItem } = await send<Answered>(`/items${path}`, { body, signal })
-    return (dataItem && itemFrom(dataItem)) as Item<T>
+    const { dataItem } = await send<ItemResponse>(`/items${path}`, { body, signal })
+    return (dataItem && toItem(dataItem)) as Item<T>
   }
   const inBulk = (
     path: string,
@@ -121,11 +121,11 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
         dataCollectionId,
         dataItemId: id,
         ...(fields && { fields }),
-        ...(include && { includeReferences: includesOf(include) }),
+        ...(include && { includeReferences: toIncludes(include) }),
       }
-      const path = `/items/${segmentOf(id)}?${asParameter(request)}`
-      const found = send<Answered>(path, { method: 'GET', signal })
-      return orNull(found.then(({ dataItem }) => dataItem && itemFrom<T>(dataItem)))
+      const path = `/items/${toPathSegment(id)}?${toQueryParameter(request)}`
+      const found = send<ItemResponse>(path, { method: 'GET', signal })
+      return nullIfNotFound(found.then(({ dataItem }) => dataItem && toItem<T>(dataItem)))
     },
     insert: (item, options) => write('', { dataItem: wireItem(item) }, options),
     save: (item, options) => write('/save', { dataItem: wireItem(item) }, options),
@@ -134,25 +134,25 @@ export function itemsOf<T extends object>(send: Send, dataCollectionId: string):
       new Patch((fieldModifications, options) =>
         write(
           '/patch',
-          { patch: { dataItemId: idOf(item), fieldModifications, revision: options?.revision } },
+          { patch: { dataItemId: getItemId(item), fieldModifications, revision: options?.revision } },
           options,
         ),
       ),
     remove: (item, options) =>
-      orNull(write('/remove', { dataItemId: idOf(item), revision: options?.revision }, options)),
+      nullIfNotFound(write('/remove', { dataItemId: getItemId(item), revision: options?.revision }, options)),
     async truncate({ signal } = {}) {
       await send('/items/truncate', { body: { dataCollectionId }, signal })
     },
 
-    bulkInsert: (items, options) => inBulk('insert', 'dataItems', items.map(each), options),
-    bulkSave: (items, options) => inBulk('save', 'dataItems', items.map(each), options),
-    bulkUpdate: (items, options) => inBulk('update', 'dataItems', items.map(each), options),
+    bulkInsert: (items, options) => inBulk('insert', 'dataItems', items.map(toWireItem), options),
+    bulkSave: (items, options) => inBulk('save', 'dataItems', items.map(toWireItem), options),
+    bulkUpdate: (items, options) => inBulk('update', 'dataItems', items.map(toWireItem), options),
     bulkPatch: (items) =>
       new Patch((fieldModifications, options) => {
-        const patches = items.map((item) => ({ dataItemId: idOf(item), fieldModifications }))
+        const patches = items.map((item) => ({ dataItemId: getItemId(item), fieldModifications }))
         return inBulk('patch', 'patches', patches, options)
       }),
-    bulkRemove: (items, options) => inBulk('remove', 'dataItemIds', items.map(idOf), options),
+    bulkRemove: (items, options) => inBulk('remove', 'dataItemIds', items.map(getItemId), options),
     ...references<T>(send, dataCollectionId),
   }
 }
@@ -162,10 +162,10 @@ const wireItem = (data: { _id?: string }, { revision }: { revision?: string | un
   data,
   revision,
 })
-const each = (data: { _id?: string }) => wireItem(data)
+const toWireItem = (data: { _id?: string }) => wireItem(data)
 
 /** A missing item is no error here (wire-protocol §6.4). */
-async function orNull<V>(found: Promise<V | null | undefined>): Promise<V | null> {
+async function nullIfNotFound<V>(found: Promise<V | null | undefined>): Promise<V | null> {
   try {
     return (await found) ?? null
   } catch (error) {
@@ -178,4 +178,4 @@ async function orNull<V>(found: Promise<V | null | undefined>): Promise<V | null
  * The server goes by the id in the request; an id that a path would change, or that is the name of another call, stays
  * out of the path.
  */
-const segmentOf = (id: string) => (/^[\w-]+$/.test(id) && id !== 'query' ? id : '-')
+const toPathSegment = (id: string) => (/^[\w-]+$/.test(id) && id !== 'query' ? id : '-')

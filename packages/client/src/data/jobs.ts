@@ -1,8 +1,8 @@
 import type { AsyncJobStatus } from '@foyer/protocol'
 import type { AnyItem } from './item.js'
 import { Patch } from './patch.js'
-import { type CallOptions, type DataVia, sending } from './send.js'
-import { type Condition, filterOf } from './where.js'
+import { type CallOptions, createSend, type DataVia } from './send.js'
+import { type Condition, toFilter } from './where.js'
 
 /** How far a job is: its `status`, `successCount`, `failureCount`, and an `error` when it failed. */
 export type JobStatus = AsyncJobStatus
@@ -27,16 +27,16 @@ export interface DataJobs {
  * @example const jobId = await dataJobs(foyer).patch<Pot>('Pots', { glaze: 'ash' }).incrementField('price', 5).run()
  */
 export function dataJobs(via: DataVia): DataJobs {
-  const send = sending(via)
+  const send = createSend(via)
   const start = async (path: string, body: object, { signal }: CallOptions = {}) =>
     (await send<{ jobId: string }>(`/bulk/items/async-${path}-by-filter`, { body, signal })).jobId
   return {
     patch: (dataCollectionId, condition) =>
       new Patch((fieldModifications, options) =>
-        start('patch', { dataCollectionId, filter: filterOf(condition), fieldModifications }, options),
+        start('patch', { dataCollectionId, filter: toFilter(condition), fieldModifications }, options),
       ),
     remove: (dataCollectionId, condition, options) =>
-      start('remove', { dataCollectionId, filter: filterOf(condition) }, options),
+      start('remove', { dataCollectionId, filter: toFilter(condition) }, options),
     status: (jobId, { signal } = {}) =>
       send(`/async-jobs/${encodeURIComponent(jobId)}/status`, { method: 'GET', signal }),
   }

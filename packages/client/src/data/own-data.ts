@@ -1,5 +1,5 @@
 import type { OwnData } from '@foyer/protocol'
-import { type CallOptions, type DataVia, sending } from './send.js'
+import { type CallOptions, createSend, type DataVia } from './send.js'
 
 export type { OwnData }
 
@@ -10,4 +10,4 @@ export type { OwnData }
  * @example const file = new Blob([JSON.stringify(await downloadData(foyer), null, 2)], { type: 'application/json' })
  */
 export const downloadData = (via: DataVia, { signal }: CallOptions = {}): Promise<OwnData> =>
-  sending(via, '/members/v1/members/my')<OwnData>('/data', { method: 'GET', signal })
+  createSend(via, '/members/v1/members/my')<OwnData>('/data', { method: 'GET', signal })

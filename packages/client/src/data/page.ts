@@ -7,7 +7,7 @@ export interface PageOptions extends CallOptions {
 }
 
 /** Where a page begins. */
-interface Place {
+interface PagePosition {
   limit?: number | undefined
   offset: number
   cursor?: string | undefined
@@ -23,7 +23,7 @@ export interface PagingMetadata {
   cursors?: { next?: string | null; prev?: string | null }
 }
 /** Asks for one page. By cursor, the cursor stands for everything else (wire-protocol §8.4). */
-export type Ask<R> = (
+export type FetchPage<R> = (
   paging: Paging,
   options: PageOptions,
   byCursor: boolean,
@@ -36,14 +36,14 @@ export class Page<R> {
   readonly totalCount: number | undefined
   /** The most items a page has. */
   readonly pageSize: number
-  private readonly ask: Ask<R>
-  private readonly before: Place | undefined
-  private readonly after: Place | undefined
+  private readonly ask: FetchPage<R>
+  private readonly before: PagePosition | undefined
+  private readonly after: PagePosition | undefined
 
   constructor(
     items: R[],
-    ask: Ask<R>,
-    { limit, offset }: Place,
+    ask: FetchPage<R>,
+    { limit, offset }: PagePosition,
     { hasNext, total, cursors }: PagingMetadata = {},
     totalCount = total,
   ) {
@@ -75,30 +75,34 @@ export class Page<R> {
     return this.turn(this.before, options)
   }
 
-  private async turn(place: Place | undefined, options: CallOptions): Promise<Page<R>> {
+  private async turn(place: PagePosition | undefined, options: CallOptions): Promise<Page<R>> {
     if (place === undefined) throw new RangeError('There is no such page')
-    return pageAt(this.ask, place, options, this.totalCount)
+    return fetchPage(this.ask, place, options, this.totalCount)
   }
 }
 
-export function pagingOf({ limit, offset, cursor, walk }: Place): Paging {
+export function toPaging({ limit, offset, cursor, walk }: PagePosition): Paging {
   if (walk || cursor !== undefined) return { cursorPaging: { limit, cursor } }
   return limit === undefined && offset === 0 ? {} : { paging: { limit, offset: offset || undefined } }
 }
 
-export async function pageAt<R>(
-  ask: Ask<R>,
-  place: Place,
+export async function fetchPage<R>(
+  ask: FetchPage<R>,
+  place: PagePosition,
   options: PageOptions = {},
   total?: number,
 ): Promise<Page<R>> {
-  const { values, pagingMetadata } = await ask(pagingOf(place), options, place.cursor !== undefined)
+  const { values, pagingMetadata } = await ask(toPaging(place), options, place.cursor !== undefined)
   return new Page(values, ask, place, pagingMetadata, total)
 }
 
 /** Every page, by cursor where the server gives one. */
-export async function* pagesFrom<R>(ask: Ask<R>, place: Place, options: CallOptions): AsyncGenerator<Page<R>> {
-  let page = await pageAt(ask, { ...place, walk: place.offset === 0 }, options)
+export async function* iteratePages<R>(
+  ask: FetchPage<R>,
+  place: PagePosition,
+  options: CallOptions,
+): AsyncGenerator<Page<R>> {
+  let page = await fetchPage(ask, { ...place, walk: place.offset === 0 }, options)
   for (;;) {
     yield page
     if (!page.hasNext()) return

@@ -1,4 +1,4 @@
-import { Builder, named } from './builder.js'
+import { Builder, toFieldName } from './builder.js'
 import type { FieldOf, Held } from './item.js'
 
 type Numeric<T extends object, F> = Held<T, F> extends infer V ? (unknown extends V ? number : V & number) : never
@@ -46,6 +46,6 @@ export class Patch<T extends object, Done, Options> extends Builder {
   }
 
   private change(fieldPath: string, action: string, more: object = {}): this {
-    return this.derive({ changes: [...this.changes, { fieldPath: named(fieldPath), action, ...more }] })
+    return this.derive({ changes: [...this.changes, { fieldPath: toFieldName(fieldPath), action, ...more }] })
   }
 }

@@ -1,8 +1,8 @@
-import { Builder, named, ordered } from './builder.js'
+import { addSort, Builder, toFieldName } from './builder.js'
 import type { AnyItem } from './item.js'
-import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt } from './page.js'
+import { type FetchPage, fetchPage, type Page, type PageOptions, type PagingMetadata } from './page.js'
 import type { Send } from './send.js'
-import { type Condition, filterOf } from './where.js'
+import { type Condition, toFilter } from './where.js'
 
 /** A value worked out for each item: a number, the field of this name, or an operation on these. */
 export type Expression = number | string | Operation
@@ -58,40 +58,42 @@ export class Pipeline<R extends object = AnyItem> extends Builder {
   }
 
   filter(condition: Condition): this {
-    return this.stage({ filter: filterOf(condition) })
+    return this.stage({ filter: toFilter(condition) })
   }
   group(by: Record<string, Expression>, accumulators: Record<string, Accumulator>): this {
     return this.stage({
       group: {
-        groupIds: pairs(by).map(([key, value]) => ({ key, expression: wire(value) })),
-        accumulators: pairs(accumulators).map(([resultFieldName, { ...one }]) => ({
+        groupIds: toEntries(by).map(([key, value]) => ({ key, expression: toWireExpression(value) })),
+        accumulators: toEntries(accumulators).map(([resultFieldName, { ...one }]) => ({
           resultFieldName,
-          ...Object.fromEntries(Object.entries(one).map(([how, value]) => [how, { expression: wire(value) }])),
+          ...Object.fromEntries(
+            Object.entries(one).map(([how, value]) => [how, { expression: toWireExpression(value) }]),
+          ),
         })),
       },
     })
   }
   project(projection: Projection): this {
-    return this.stage({ projection: { fields: projected(projection) } })
+    return this.stage({ projection: { fields: toWireProjection(projection) } })
   }
   /** One item for each element of the list. */
   unwind(arrayFieldName: string): this {
-    return this.stage({ unwindArray: { arrayFieldName: named(arrayFieldName) } })
+    return this.stage({ unwindArray: { arrayFieldName: toFieldName(arrayFieldName) } })
   }
   /** The object's members as a list of `{ key, value }`. */
   objectToArray(objectFieldName: string, destinationFieldName: string): this {
     return this.stage({
       objectToArray: {
-        objectFieldName: named(objectFieldName),
-        destinationFieldName: named(destinationFieldName),
+        objectFieldName: toFieldName(objectFieldName),
+        destinationFieldName: toFieldName(destinationFieldName),
       },
     })
   }
   ascending(...fields: string[]): this {
-    return this.stage({ sort: { values: ordered([], 'ASC', fields) } })
+    return this.stage({ sort: { values: addSort([], 'ASC', fields) } })
   }
   descending(...fields: string[]): this {
-    return this.stage({ sort: { values: ordered([], 'DESC', fields) } })
+    return this.stage({ sort: { values: addSort([], 'DESC', fields) } })
   }
   skip(count: number): this {
     return this.stage({ skip: count })
@@ -103,7 +105,7 @@ export class Pipeline<R extends object = AnyItem> extends Builder {
   /** The first page of what comes out at the end. `pageSize` is the most of one page. */
   run({ pageSize, ...options }: PageOptions & { pageSize?: number } = {}): Promise<Page<R>> {
     const { collectionId: dataCollectionId, stages } = this
-    const ask: Ask<R> = async (paging, { signal, returnTotalCount }) => {
+    const ask: FetchPage<R> = async (paging, { signal, returnTotalCount }) => {
       const body = { dataCollectionId, pipeline: { stages, ...paging }, returnTotalCount }
       const { results, pagingMetadata } = await this.send<{ results: R[]; pagingMetadata?: PagingMetadata }>(
         '/items/aggregate-pipeline',
@@ -111,7 +113,7 @@ export class Pipeline<R extends object = AnyItem> extends Builder {
       )
       return { values: results, pagingMetadata }
     }
-    return pageAt(ask, { limit: pageSize, offset: 0 }, options)
+    return fetchPage(ask, { limit: pageSize, offset: 0 }, options)
   }
 
   private stage(stage: object): this {
@@ -119,31 +121,31 @@ export class Pipeline<R extends object = AnyItem> extends Builder {
   }
 }
 
-const pairs = <V>(record: Record<string, V>) => Object.entries(record)
+const toEntries = <V>(record: Record<string, V>) => Object.entries(record)
 
-function projected({ include = [], exclude = [], compute = {}, nested = {} }: Projection): object[] {
+function toWireProjection({ include = [], exclude = [], compute = {}, nested = {} }: Projection): object[] {
   return [
-    ...include.map((fieldName) => ({ include: { fieldName: named(fieldName) } })),
-    ...exclude.map((fieldName) => ({ exclude: { fieldName: named(fieldName) } })),
-    ...pairs(compute).map(([name, value]) => ({
-      reshape: { resultFieldName: named(name), expression: wire(value) },
+    ...include.map((fieldName) => ({ include: { fieldName: toFieldName(fieldName) } })),
+    ...exclude.map((fieldName) => ({ exclude: { fieldName: toFieldName(fieldName) } })),
+    ...toEntries(compute).map(([name, value]) => ({
+      reshape: { resultFieldName: toFieldName(name), expression: toWireExpression(value) },
     })),
-    ...pairs(nested).map(([name, inner]) => ({
-      projectNested: { resultFieldName: named(name), fields: projected(inner) },
+    ...toEntries(nested).map(([name, inner]) => ({
+      projectNested: { resultFieldName: toFieldName(name), fields: toWireProjection(inner) },
     })),
   ]
 }
 
-function wire(expression: Expression): object {
+function toWireExpression(expression: Expression): object {
   if (typeof expression === 'number') return { numeric: expression }
-  if (typeof expression === 'string') return { fieldPath: named(expression) }
+  if (typeof expression === 'string') return { fieldPath: toFieldName(expression) }
   const [[operation, operand] = ['', '']] = Object.entries(expression)
   if (operation === 'text') return expression
-  if (!Array.isArray(operand)) return { [operation]: { expression: wire(operand) } }
-  const [first, second, third] = operand.map(wire)
+  if (!Array.isArray(operand)) return { [operation]: { expression: toWireExpression(operand) } }
+  const [first, second, third] = operand.map(toWireExpression)
   if (/^(subtract|divide|mod)$/.test(operation))
     return { [operation]: { firstExpression: first, secondExpression: second } }
   if (operation === 'substring')
     return { substring: { expression: first, startExpression: second, lengthExpression: third } }
-  return { [operation]: { expressions: operand.map(wire) } }
+  return { [operation]: { expressions: operand.map(toWireExpression) } }
 }

@@ -1,5 +1,5 @@
 import type { OwnPromotion, PromotedCollection } from '@foyer/protocol'
-import { type CallOptions, type DataVia, sending } from './send.js'
+import { type CallOptions, createSend, type DataVia } from './send.js'
 
 export type { OwnPromotion, PromotedCollection }
 
@@ -31,7 +31,7 @@ const ROOT = '/members/v1/promotions'
  * if (promotion?.canUndo) await promotions.undo(promotion)
  */
 export function promotionsOf(via: DataVia): Promotions {
-  const send = sending(via, ROOT)
+  const send = createSend(via, ROOT)
   return {
     async preview({ sessionToken, signal } = {}) {
       const body = sessionToken === undefined ? {} : { sessionToken }

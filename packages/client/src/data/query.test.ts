@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dataWire } from '../../tests/fakes/data-wire.js'
 import type { Items } from './items.js'
 import type { Query } from './query.js'
-import { asParameter, read, sending } from './send.js'
+import { createSend, read, toQueryParameter } from './send.js'
 
 interface Pot {
   name: string
@@ -89,8 +89,8 @@ describe('wire-protocol §8.2: a query', () => {
   ])('of exactly %i characters goes by %s', async (length, method) => {
     const { fetch, calls } = dataWire({})
     const request = { text: 'x'.repeat(1000) }
-    const path = `/${'p'.repeat(length - '/wix-data/v2/?'.length - asParameter(request).length)}`
-    await read(sending(fetch), path, request, {})
+    const path = `/${'p'.repeat(length - '/wix-data/v2/?'.length - toQueryParameter(request).length)}`
+    await read(createSend(fetch), path, request, {})
     expect(calls).toMatchObject([{ method, body: request }])
     expect(calls[0]?.url).toHaveLength(method === 'GET' ? length : '/wix-data/v2'.length + path.length)
   })

@@ -1,7 +1,15 @@
-import { named, type Order, ordered } from './builder.js'
+import { addSort, type Order, toFieldName } from './builder.js'
 import { encode } from './dates.js'
-import { type AnyItem, type FieldOf, type Held, type Item, itemFrom, type WireItem } from './item.js'
-import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt, pagesFrom, pagingOf } from './page.js'
+import { type AnyItem, type FieldOf, type Held, type Item, toItem, type WireItem } from './item.js'
+import {
+  type FetchPage,
+  fetchPage,
+  iteratePages,
+  type Page,
+  type PageOptions,
+  type PagingMetadata,
+  toPaging,
+} from './page.js'
 import { type CallOptions, read, type Send } from './send.js'
 import { Where } from './where.js'
 
@@ -21,13 +29,13 @@ export interface SearchOptions<T extends object = AnyItem> {
   fields?: readonly FieldOf<T>[]
 }
 
-interface Found {
+interface QueryResponse {
   dataItems: WireItem[]
   pagingMetadata?: PagingMetadata
 }
 
 /** How many items a walk over all pages asks for at once. */
-const WALK_PAGE_SIZE = 100
+const ITERATION_PAGE_SIZE = 100
 
 /**
  * A list of items of one collection, by a query or by a search. Nothing is sent before `find`, `first` or a loop over
@@ -52,10 +60,10 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
 
   /** Smallest first, missing values before all; in the order of the calls. Without any, the newest item comes first. */
   ascending(...fields: FieldOf<T>[]): this {
-    return this.derive({ sort: ordered(this.sort, 'ASC', fields) })
+    return this.derive({ sort: addSort(this.sort, 'ASC', fields) })
   }
   descending(...fields: FieldOf<T>[]): this {
-    return this.derive({ sort: ordered(this.sort, 'DESC', fields) })
+    return this.derive({ sort: addSort(this.sort, 'DESC', fields) })
   }
   /** The most items of a page, up to 1000. Default 50. */
   limit(count: number): this {
@@ -66,16 +74,16 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
   }
   /** Reads these fields and `_id` only. */
   fields(...names: FieldOf<T>[]): this {
-    return this.derive({ fieldNames: names.map(named) })
+    return this.derive({ fieldNames: names.map(toFieldName) })
   }
   /** Puts the referenced items in the place of their ids. A number at the end is how many of each at most. */
   include(...fields: (FieldOf<T> | number)[]): this {
-    return this.derive({ includes: [...this.includes, ...includesOf(fields)] })
+    return this.derive({ includes: [...this.includes, ...toIncludes(fields)] })
   }
 
   /** The first page. */
   find(options: PageOptions = {}): Promise<Page<Item<T>>> {
-    return pageAt(this.ask, this.place, options)
+    return fetchPage(this.ask, this.place, options)
   }
   /** The first item that fits, if any. */
   async first(options: CallOptions = {}): Promise<Item<T> | undefined> {
@@ -86,7 +94,7 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
    * one, default 100.
    */
   pages(options: CallOptions = {}): AsyncGenerator<Page<Item<T>>> {
-    return pagesFrom(this.ask, { ...this.place, limit: this.size ?? WALK_PAGE_SIZE }, options)
+    return iteratePages(this.ask, { ...this.place, limit: this.size ?? ITERATION_PAGE_SIZE }, options)
   }
   /** The items of all pages. `for await (const item of query)` is the same without options. */
   async *all(options: CallOptions = {}): AsyncGenerator<Item<T>> {
@@ -98,7 +106,7 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
 
   /** The request for the first page, before its dates are encoded. */
   toJSON() {
-    return this.asked(pagingOf(this.place), false)
+    return this.asked(toPaging(this.place), false)
   }
   /** The same text for queries that ask the same, fit for the key of a cache. */
   get key(): string {
@@ -120,13 +128,13 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
     }
   }
 
-  private get ask(): Ask<Item<T>> {
+  private get ask(): FetchPage<Item<T>> {
     return async (paging, { signal, returnTotalCount }, byCursor) => {
       const request = this.asked(paging, byCursor, returnTotalCount)
       const { dataItems, pagingMetadata } = this.search
-        ? await this.send<Found>('/items/search', { body: request, signal })
-        : await read<Found>(this.send, '/items/query', request, { signal })
-      return { values: dataItems.map(itemFrom<T>), pagingMetadata }
+        ? await this.send<QueryResponse>('/items/search', { body: request, signal })
+        : await read<QueryResponse>(this.send, '/items/query', request, { signal })
+      return { values: dataItems.map(toItem<T>), pagingMetadata }
     }
   }
 }
@@ -143,20 +151,20 @@ export class Query<T extends object = AnyItem> extends Listing<T> {
   distinct<F extends FieldOf<T>>(field: F, options: PageOptions = {}): Promise<Page<Held<T, F>>> {
     const { collectionId: dataCollectionId, filter, sort } = this
     const order = sort.find(({ fieldName }) => fieldName === field)?.order
-    const ask: Ask<Held<T, F>> = async (paging, { signal, returnTotalCount }, byCursor) => {
-      const asked = byCursor ? {} : { fieldName: named(field), filter, order, returnTotalCount }
+    const ask: FetchPage<Held<T, F>> = async (paging, { signal, returnTotalCount }, byCursor) => {
+      const asked = byCursor ? {} : { fieldName: toFieldName(field), filter, order, returnTotalCount }
       const { distinctValues, pagingMetadata } = await this.send<{
         distinctValues: Held<T, F>[]
         pagingMetadata?: PagingMetadata
       }>('/items/query-distinct-values', { signal, body: { dataCollectionId, ...asked, ...paging } })
       return { values: distinctValues, pagingMetadata }
     }
-    return pageAt(ask, this.place, options)
+    return fetchPage(ask, this.place, options)
   }
 }
 
-export function includesOf(fields: readonly (string | number)[]): Include[] {
+export function toIncludes(fields: readonly (string | number)[]): Include[] {
   const last = fields.at(-1)
   const limit = typeof last === 'number' ? { limit: last } : {}
-  return fields.filter((field) => typeof field === 'string').map((field) => ({ field: named(field), ...limit }))
+  return fields.filter((field) => typeof field === 'string').map((field) => ({ field: toFieldName(field), ...limit }))
 }

@@ -1,5 +1,5 @@
-import { type AnyItem, type FieldOf, type Item, type ItemOrId, idOf } from './item.js'
-import { type Ask, type Page, type PageOptions, type PagingMetadata, pageAt } from './page.js'
+import { type AnyItem, type FieldOf, getItemId, type Item, type ItemOrId } from './item.js'
+import { type FetchPage, fetchPage, type Page, type PageOptions, type PagingMetadata } from './page.js'
 import type { CallOptions, Send } from './send.js'
 
 export interface ReferencedOptions extends PageOptions {
@@ -45,26 +45,26 @@ export function references<T extends object>(send: Send, dataCollectionId: strin
     async (field, from, to, { signal } = {}) => {
       const dataItemReferences = (Array.isArray(to) ? to : [to]).map((each) => ({
         referringItemFieldName: field,
-        referringItemId: idOf(from),
-        referencedItemId: idOf(each),
+        referringItemId: getItemId(from),
+        referencedItemId: getItemId(each),
       }))
       await send(path, { body: { dataCollectionId, dataItemReferences }, signal })
     }
   const one = (field: string, from: ItemOrId) => ({
     dataCollectionId,
     referringItemFieldName: field,
-    referringItemId: idOf(from),
+    referringItemId: getItemId(from),
   })
 
   return {
     insertReference: change('/bulk/items/insert-references'),
     removeReference: change('/bulk/items/remove-references'),
     async replaceReferences(field, from, to, { signal } = {}) {
-      const body = { ...one(field, from), newReferencedItemIds: to.map(idOf) }
+      const body = { ...one(field, from), newReferencedItemIds: to.map(getItemId) }
       await send('/items/replace-references', { body, signal })
     },
     async isReferenced(field, from, to, { signal } = {}) {
-      const body = { ...one(field, from), referencedItemId: idOf(to) }
+      const body = { ...one(field, from), referencedItemId: getItemId(to) }
       return (await send<{ isReferenced: boolean }>('/items/is-referenced', { body, signal })).isReferenced
     },
     queryReferenced<R extends object>(
@@ -72,7 +72,7 @@ export function references<T extends object>(send: Send, dataCollectionId: strin
       from: ItemOrId,
       { order, fields, limit, skip = 0, ...options }: ReferencedOptions = {},
     ) {
-      const ask: Ask<Item<R>> = async (paging, { signal, returnTotalCount }, byCursor) => {
+      const ask: FetchPage<Item<R>> = async (paging, { signal, returnTotalCount }, byCursor) => {
         const asked = byCursor ? { dataCollectionId } : { ...one(field, from), order, fields, returnTotalCount }
         const { results, pagingMetadata } = await send<{
           results: { dataItem?: { data: Item<R> } }[]
@@ -80,7 +80,7 @@ export function references<T extends object>(send: Send, dataCollectionId: strin
         }>('/items/query-referenced', { body: { ...asked, ...paging }, signal })
         return { values: results.flatMap(({ dataItem }) => (dataItem ? [dataItem.data] : [])), pagingMetadata }
       }
-      return pageAt(ask, { limit, offset: skip }, options)
+      return fetchPage(ask, { limit, offset: skip }, options)
     },
   }
 }

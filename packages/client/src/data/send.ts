@@ -17,7 +17,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
 }
 
-export interface Sent extends CallOptions {
+export interface SentRequest extends CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** An object, or text that is JSON already. */
   body?: object | string
@@ -26,7 +26,7 @@ export interface Sent extends CallOptions {
  * Sends to a path below the root, `/wix-data/v2` unless told otherwise, and answers the JSON that comes back, its dates
  * decoded.
  */
-export type Send = <T>(path: string, sent?: Sent) => Promise<T>
+export type Send = <T>(path: string, sent?: SentRequest) => Promise<T>
 
 const ROOT = '/wix-data/v2'
 
@@ -34,10 +34,10 @@ const ROOT = '/wix-data/v2'
  * @throws DataError when the service refuses, FoyerError `NETWORK_FAILED` when no whole answer arrives, what the
  * session throws when there is none, and the signal's reason when it aborts.
  */
-export function sending(via: DataVia, root = ROOT): Send {
+export function createSend(via: DataVia, root = ROOT): Send {
   const fetch: DataFetch = (path, init) => (typeof via === 'function' ? via(path, init) : via.fetch(path, init))
 
-  return async <T>(path: string, { method = 'POST', body, signal }: Sent = {}) => {
+  return async <T>(path: string, { method = 'POST', body, signal }: SentRequest = {}) => {
     const init: RequestInit = { method }
     if (signal) init.signal = signal
     if (body !== undefined) {
@@ -56,14 +56,14 @@ export function sending(via: DataVia, root = ROOT): Send {
 
 /** A read: by GET while path and query have at most 2048 characters, else by POST of the same (wire-protocol §8.2). */
 export function read<T>(send: Send, path: string, request: object, { signal }: CallOptions): Promise<T> {
-  const address = `${path}?${asParameter(request)}`
+  const address = `${path}?${toQueryParameter(request)}`
   return ROOT.length + address.length > GET_QUERY_URL_LIMIT
     ? send(path, { body: request, signal })
     : send(address, { method: 'GET', signal })
 }
 
 /** A whole request in one parameter of a GET (wire-protocol §1.3). */
-export const asParameter = (request: object) => `.r=${base64url(new TextEncoder().encode(encode(request)))}`
+export const toQueryParameter = (request: object) => `.r=${base64url(new TextEncoder().encode(encode(request)))}`
 
 /**
  * For a trusted back end: reaches the data service by an API key. Never in a browser; the server refuses it there.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Condition, Where } from './where.js'
-import { filterOf, where } from './where.js'
+import { toFilter, where } from './where.js'
 
 interface Pot {
   name: string
@@ -98,7 +98,7 @@ describe('a condition', () => {
   })
   it('is given built, as a function, or as it travels', () => {
     const given: Condition<Pot>[] = [where<Pot>().eq('price', 1), (pot) => pot.eq('price', 1), { price: 1 }]
-    expect(given.map(filterOf)).toEqual([{ price: 1 }, { price: 1 }, { price: 1 }])
+    expect(given.map(toFilter)).toEqual([{ price: 1 }, { price: 1 }, { price: 1 }])
   })
   it('takes nothing for an operator that somebody typed', () => {
     expect(() => where().eq('password', JSON.parse('{"$ne":null}'))).toThrow(TypeError)

@@ -1,4 +1,4 @@
-import { Builder, named } from './builder.js'
+import { Builder, toFieldName } from './builder.js'
 import type { AnyItem, FieldOf, Operand } from './item.js'
 
 /** A condition as it travels (wire-protocol §8.3). `{}` holds for every item. */
@@ -12,7 +12,7 @@ export class Where<T extends object = AnyItem> extends Builder {
 
   /** The same kind, value and letter case; on a list, of one of its elements. */
   eq<F extends FieldOf<T>>(field: F, value: Operand<T, F>): this {
-    return this.that(field, literal(value))
+    return this.that(field, toLiteral(value))
   }
   ne<F extends FieldOf<T>>(field: F, value: Operand<T, F>): this {
     return this.is(field, '$ne', value)
@@ -69,29 +69,31 @@ export class Where<T extends object = AnyItem> extends Builder {
 
   /** What was said so far, and this. */
   and(condition: Condition<T>): this {
-    return this.derive({ filter: both(this.filter, filterOf(condition)) })
+    return this.derive({ filter: combineWithAnd(this.filter, toFilter(condition)) })
   }
   /** What was said so far, or this. Where nothing was said so far, every item fits. */
   or(condition: Condition<T>): this {
-    return this.derive({ filter: { $or: [...parts(this.filter, '$or'), ...parts(filterOf(condition), '$or')] } })
+    return this.derive({
+      filter: { $or: [...operandsOf(this.filter, '$or'), ...operandsOf(toFilter(condition), '$or')] },
+    })
   }
   /** What was said so far, and not this. A missing field is "not equal". */
   not(condition: Condition<T>): this {
-    return this.derive({ filter: { $and: [...parts(this.filter, '$and'), { $not: [filterOf(condition)] }] } })
+    return this.derive({ filter: { $and: [...operandsOf(this.filter, '$and'), { $not: [toFilter(condition)] }] } })
   }
 
   private is(field: string, operator: string, operand: unknown): this {
     return this.that(field, { [operator]: operand ?? null })
   }
   private that(field: string, test: unknown): this {
-    return this.derive({ filter: both(this.filter, { [named(field)]: test }) })
+    return this.derive({ filter: combineWithAnd(this.filter, { [toFieldName(field)]: test }) })
   }
 }
 
 /** A condition for `and`, `or`, `not` and the like, ahead of its use. */
 export const where = <T extends object = AnyItem>(): Where<T> => new Where<T>()
 
-export function filterOf<T extends object>(condition: Condition<T>): Filter {
+export function toFilter<T extends object>(condition: Condition<T>): Filter {
   if (typeof condition === 'function') return condition(new Where<T>()).filter
   return condition instanceof Where ? condition.filter : (condition as Filter)
 }
@@ -101,23 +103,23 @@ export function filterOf<T extends object>(condition: Condition<T>): Filter {
  * was typed by somebody else.
  * @throws TypeError
  */
-function literal(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) Object.keys(value).forEach(named)
+function toLiteral(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) Object.keys(value).forEach(toFieldName)
   return value ?? null
 }
 
 /** In one object where that says the same: when no field comes twice, and nothing is an operator. */
-export function both(left: Filter, right: Filter): Filter {
+export function combineWithAnd(left: Filter, right: Filter): Filter {
   const names = Object.keys(right)
   const before = Object.keys(left)
   if (before.length === 0 || names.length === 0) return before.length === 0 ? right : left
   const isPlain = [...before, ...names].every((name) => !name.startsWith('$'))
   return isPlain && !names.some((name) => before.includes(name))
     ? { ...left, ...right }
-    : { $and: [...parts(left, '$and'), ...parts(right, '$and')] }
+    : { $and: [...operandsOf(left, '$and'), ...operandsOf(right, '$and')] }
 }
 
-function parts(filter: Filter, operator: '$and' | '$or'): readonly unknown[] {
+function operandsOf(filter: Filter, operator: '$and' | '$or'): readonly unknown[] {
   const list = filter[operator]
   return Array.isArray(list) && Object.keys(filter).length === 1 ? list : [filter]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressHeaders, fetchWith } from './client-address.js'
+import { addressHeaders, withHeaders } from './client-address.js'
 
 const ISSUER = 'https://auth.example.com'
 
@@ -15,7 +15,7 @@ it('decision 78: an address goes with the key that may name it, and without one 
 
 it('decision 78: the key goes to Foyer alone, beside the headers that are there', async () => {
   const sent: [url: string, headers: Record<string, string>][] = []
-  const fetch = fetchWith({ 'foyer-address-key': 'fky_x' }, ISSUER, (async (
+  const fetch = withHeaders({ 'foyer-address-key': 'fky_x' }, ISSUER, (async (
     input: RequestInfo | URL,
     init?: RequestInit,
   ) => {

@@ -16,7 +16,7 @@ export function addressHeaders(address: ClientAddress, addressKey: string | unde
 }
 
 /** A `fetch` with more headers on requests to `issuer`, and to no other server. */
-export const fetchWith =
+export const withHeaders =
   (headers: Record<string, string>, issuer: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   (input, init) => {
     const asked = typeof input === 'object' && 'url' in input ? input : undefined

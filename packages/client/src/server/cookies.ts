@@ -7,7 +7,7 @@ const SESSION = '__Host-foyer'
 const FLOW = '__Host-foyer-flow-'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 /** RFC 6265bis §5.6: what browsers keep of name, value and attributes together is no less than this. */
-const LARGEST_COOKIE = 4096
+const MAX_COOKIE_BYTES = 4096
 
 export const FLOW_SECONDS = 10 * 60
 
@@ -21,7 +21,7 @@ export interface Flow {
 /** @throws FoyerError `COOKIE_TOO_LARGE`: a browser would drop it silently, and the person with it. */
 function cookie(name: string, value: string, maxAge: number): string {
   const text = `${name}=${value}; Max-Age=${maxAge}; ${ATTRIBUTES}`
-  if (text.length > LARGEST_COOKIE)
+  if (text.length > MAX_COOKIE_BYTES)
     throw new FoyerError('COOKIE_TOO_LARGE', `The cookie ${name} would have ${text.length} bytes`)
   return text
 }
@@ -34,11 +34,11 @@ export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
   return cookie(SESSION, `${isMember ? 'm' : 'v'}~${parts.join('~')}`, maxAge)
 }
 
-export const noSessionCookie = (): string => cookie(SESSION, '', 0)
+export const clearedSessionCookie = (): string => cookie(SESSION, '', 0)
 
 /** The session as the browser says it is. Whose it is, is for the access token's signature to say. */
-export function sessionIn(headers: Headers): Tokens | undefined {
-  const [kind, expiresAt, refresh, access] = (cookieIn(headers, SESSION) ?? '').split('~')
+export function readSessionCookie(headers: Headers): Tokens | undefined {
+  const [kind, expiresAt, refresh, access] = (readCookie(headers, SESSION) ?? '').split('~')
   if (!refresh || !access || (kind !== 'm' && kind !== 'v')) return undefined
   try {
     return {
@@ -56,12 +56,12 @@ const flowName = (state: string): string => FLOW + state.slice(0, 16)
 export const flowCookie = (flow: Flow): string =>
   cookie(flowName(flow.state), encodeURIComponent(JSON.stringify(flow)), FLOW_SECONDS)
 
-export const noFlowCookie = (state: string): string => cookie(flowName(state), '', 0)
+export const clearedFlowCookie = (state: string): string => cookie(flowName(state), '', 0)
 
-export function flowIn(headers: Headers, state: string): Flow | undefined {
+export function readFlowCookie(headers: Headers, state: string): Flow | undefined {
   if (!/^[\w-]{16,}$/.test(state)) return undefined
   try {
-    const flow = JSON.parse(decodeURIComponent(cookieIn(headers, flowName(state)) ?? '')) as Flow
+    const flow = JSON.parse(decodeURIComponent(readCookie(headers, flowName(state)) ?? '')) as Flow
     return flow.state === state ? flow : undefined
   } catch {
     return undefined
@@ -72,7 +72,7 @@ export function flowIn(headers: Headers, state: string): Flow | undefined {
 export function withCookie(headers: Headers, setCookie: string): Headers {
   const [pair = ''] = setCookie.split(';', 1)
   const name = pair.slice(0, pair.indexOf('='))
-  const others = cookiesIn(headers).filter((each) => !each.startsWith(`${name}=`))
+  const others = parseCookies(headers).filter((each) => !each.startsWith(`${name}=`))
   const cookies = pair === `${name}=` ? others : [...others, pair]
   const changed = new Headers(headers)
   if (cookies.length === 0) changed.delete('cookie')
@@ -80,10 +80,10 @@ export function withCookie(headers: Headers, setCookie: string): Headers {
   return changed
 }
 
-function cookieIn(headers: Headers, name: string): string | undefined {
-  return cookiesIn(headers)
+function readCookie(headers: Headers, name: string): string | undefined {
+  return parseCookies(headers)
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 }
 
-const cookiesIn = (headers: Headers): string[] => headers.get('cookie')?.split(/; */) ?? []
+const parseCookies = (headers: Headers): string[] => headers.get('cookie')?.split(/; */) ?? []

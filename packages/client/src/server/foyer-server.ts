@@ -3,20 +3,20 @@ import { createFoyerClient } from '../client.js'
 import { FoyerError } from '../errors.js'
 import { assertIssuer } from '../issuer.js'
 import { generatePkcePair, generateState } from '../pkce.js'
-import { type Platform, platformWith } from '../platform.js'
+import { createPlatform, type Platform } from '../platform.js'
 import { memoryTokenStorage } from '../storage/memory.js'
-import { type TokenEndpoint, tokenEndpoint } from '../token-endpoint.js'
-import { tokensOf } from '../tokens.js'
-import { addressHeaders, type ClientAddress, fetchWith } from './client-address.js'
-import { flowCookie, flowIn, noFlowCookie, noSessionCookie, sessionCookie } from './cookies.js'
-import { keySet } from './key-set.js'
-import { isFromSite, isNobodysVisit, pathOnSite } from './same-site.js'
+import { createTokenEndpoint, type TokenEndpoint } from '../token-endpoint.js'
+import { toTokens } from '../tokens.js'
+import { addressHeaders, type ClientAddress, withHeaders } from './client-address.js'
+import { clearedFlowCookie, clearedSessionCookie, flowCookie, readFlowCookie, sessionCookie } from './cookies.js'
+import { createKeySet } from './key-set.js'
+import { isFromSite, isPrefetch, toSameSitePath } from './same-site.js'
 import {
   readSession,
   type ServerSession,
   type SessionOptions,
   type SessionRequest,
-  settingSession,
+  withSessionCookies,
 } from './server-session.js'
 import { type Verified, verifyAccessToken } from './verify-access-token.js'
 
@@ -77,26 +77,26 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
   const { clientId, basePath = '/auth', home = '/', addressKey } = options
   const issuer = new URL(options.issuer).href.replace(/\/+$/, '')
   const { origin } = new URL(options.origin)
-  const platform = platformWith({ ...options, window: undefined })
+  const platform = createPlatform({ ...options, window: undefined })
   const { clock, random } = platform
-  const endpoint = tokenEndpoint(platform, issuer, clientId)
-  const keys = keySet(platform, issuer)
+  const endpoint = createTokenEndpoint(platform, issuer, clientId)
+  const keys = createKeySet(platform, issuer)
   const redirectUri = `${origin}${basePath}/callback`
   const now = () => clock.now()
 
   const fetchFor = (clientAddress: ClientAddress) =>
-    fetchWith(addressHeaders(clientAddress, addressKey), issuer, platform.fetch)
+    withHeaders(addressHeaders(clientAddress, addressKey), issuer, platform.fetch)
   /** One endpoint for all, so that simultaneous renewals of one token share a request. */
   function endpointFor({ clientAddress }: Asking): TokenEndpoint {
     const headers = addressHeaders(clientAddress, addressKey)
     return {
       request: (body, more) => endpoint.request(body, { ...headers, ...more }),
-      renew: (refreshToken) => endpoint.renew(refreshToken, headers),
+      refresh: (refreshToken) => endpoint.refresh(refreshToken, headers),
     }
   }
   const session: FoyerServer['session'] = (request, given = {}) =>
     readSession(request, given, { issuer, clientId, endpoint: endpointFor(given), keys, now })
-  const clientOf = ({ tokens }: ServerSession, { clientAddress }: Asking) =>
+  const createClient = ({ tokens }: ServerSession, { clientAddress }: Asking) =>
     createFoyerClient({
       ...platform,
       fetch: fetchFor(clientAddress),
@@ -108,12 +108,12 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     })
 
   async function signIn(request: Request, url: URL, asking: Asking): Promise<Response> {
-    if (isNobodysVisit(request.headers)) return new Response(null, { status: 204, headers: settingSession() })
+    if (isPrefetch(request.headers)) return new Response(null, { status: 204, headers: withSessionCookies() })
     const pair = generatePkcePair(random)
     const flow = {
       state: generateState(random),
       codeVerifier: pair.codeVerifier,
-      returnTo: pathOnSite(url.searchParams.get('returnTo'), origin, home),
+      returnTo: toSameSitePath(url.searchParams.get('returnTo'), origin, home),
     }
     const current = await session(request, asking)
     const oauthData = { ...pair, state: flow.state, redirectUri, originalUri: '' }
@@ -122,7 +122,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     const address =
       current.tokens === undefined
         ? authorizeUrl(flow.state, pair.codeChallenge)
-        : (await clientOf(current, asking).getAuthUrl(oauthData, { responseMode: 'query' })).authUrl
+        : (await createClient(current, asking).getAuthUrl(oauthData, { responseMode: 'query' })).authUrl
     return redirect(address, flowCookie(flow), ...current.headers.getSetCookie())
   }
 
@@ -143,9 +143,9 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
 
   async function callback({ headers }: Request, { searchParams }: URL, asking: Asking): Promise<Response> {
     const state = searchParams.get('state') ?? ''
-    const flow = flowIn(headers, state)
+    const flow = readFlowCookie(headers, state)
     if (flow === undefined) return failed(home, 'interrupted')
-    const over = noFlowCookie(state)
+    const over = clearedFlowCookie(state)
     const error = searchParams.get('error')
     const code = searchParams.get('code')
     try {
@@ -162,20 +162,20 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
         { clientId, grantType: 'authorization_code', redirectUri, code, codeVerifier },
         userAgent === null ? {} : { 'user-agent': userAgent },
       )
-      return redirect(flow.returnTo, over, sessionCookie(tokensOf(answer, 'member', now())))
+      return redirect(flow.returnTo, over, sessionCookie(toTokens(answer, 'member', now())))
     } catch (thrown) {
-      if (isRefusal(thrown)) return failed(flow.returnTo, 'interrupted', over)
+      if (isRejection(thrown)) return failed(flow.returnTo, 'interrupted', over)
       throw thrown
     }
   }
 
   async function signOut(request: Request, url: URL, asking: Asking): Promise<Response> {
     if (!isFromSite(request.headers, origin)) return new Response('This came from another site.', { status: 403 })
-    const returnTo = origin + pathOnSite(url.searchParams.get('returnTo'), origin, home)
+    const returnTo = origin + toSameSitePath(url.searchParams.get('returnTo'), origin, home)
     const current = await session(request, asking)
-    if (current.role !== 'member') return redirect(returnTo, noSessionCookie())
-    const { logoutUrl } = await clientOf(current, asking).logout(returnTo)
-    return redirect(logoutUrl, noSessionCookie())
+    if (current.role !== 'member') return redirect(returnTo, clearedSessionCookie())
+    const { logoutUrl } = await createClient(current, asking).logout(returnTo)
+    return redirect(logoutUrl, clearedSessionCookie())
   }
 
   async function describe(request: Request, _url: URL, asking: Asking): Promise<Response> {
@@ -185,9 +185,9 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
   }
 
   /** Renews the session where cookies can be set, and goes on to where the person was. */
-  async function renew(request: Request, url: URL, asking: Asking): Promise<Response> {
+  async function refresh(request: Request, url: URL, asking: Asking): Promise<Response> {
     const { headers } = await session(request, asking)
-    return redirect(pathOnSite(url.searchParams.get('returnTo'), origin, home), ...headers.getSetCookie())
+    return redirect(toSameSitePath(url.searchParams.get('returnTo'), origin, home), ...headers.getSetCookie())
   }
 
   /** Back on the site with OAuth's code of what went wrong, for the page to put into words. */
@@ -202,9 +202,9 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     'GET callback': callback,
     'POST sign-out': signOut,
     'GET session': describe,
-    'GET renew': renew,
+    'GET renew': refresh,
   }
-  const methodsOf = (name: string) =>
+  const getAllowedMethods = (name: string) =>
     Object.keys(endpoints).flatMap((each) => (each.endsWith(` ${name}`) ? [each.split(' ')[0] as string] : []))
 
   return {
@@ -216,7 +216,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
       const url = new URL(request.url, origin)
       if (!url.pathname.startsWith(`${basePath}/`)) return undefined
       const name = url.pathname.slice(basePath.length + 1)
-      const methods = methodsOf(name)
+      const methods = getAllowedMethods(name)
       if (methods.length === 0) return undefined
       const answer = endpoints[`${request.method} ${name}`]
       if (answer === undefined) return new Response(null, { status: 405, headers: { allow: methods.join(', ') } })
@@ -231,7 +231,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
   }
 }
 
-const isRefusal = (thrown: unknown): boolean =>
+const isRejection = (thrown: unknown): boolean =>
   thrown instanceof FoyerError &&
   'status' in thrown &&
   Number(thrown.status) >= 400 &&
@@ -240,7 +240,7 @@ const isRefusal = (thrown: unknown): boolean =>
 
 /** Goes on by GET (RFC 9110 §15.4.4). The address may carry a code, so it is told to nobody. */
 function redirect(location: string, ...cookies: string[]): Response {
-  const headers = settingSession(...cookies)
+  const headers = withSessionCookies(...cookies)
   headers.set('location', location)
   headers.set('referrer-policy', 'no-referrer')
   return new Response(null, { status: 303, headers })

@@ -1,6 +1,6 @@
 import { accountPaths } from '@foyer/protocol'
-import { AnswerError, FoyerError, memberOf } from '../errors.js'
-import { exchange } from '../exchange.js'
+import { AnswerError, FoyerError, getProperty } from '../errors.js'
+import { fetchWithTimeout } from '../exchange.js'
 import type { Platform } from '../platform.js'
 
 /** The public keys of a Foyer, by their `kid`. */
@@ -11,32 +11,32 @@ export interface KeySet {
 
 const ATTEMPT_MS = 10_000
 /** A key that was withdrawn is forgotten after this time. */
-const FRESH_MS = 10 * 60_000
+const MAX_AGE_MS = 10 * 60_000
 /** A token with an invented `kid` makes nobody ask the server more often than this. */
-const ASK_AT_MOST_EVERY_MS = 30_000
+const MIN_FETCH_INTERVAL_MS = 30_000
 
 /**
  * Reads the key set when it is needed, once for all who wait. While the server cannot be reached, the keys known last
  * go on.
  */
-export function keySet(platform: Platform, url: string): KeySet {
+export function createKeySet(platform: Platform, url: string): KeySet {
   let keys = new Map<string, CryptoKey>()
   let readAt = Number.NEGATIVE_INFINITY
-  let askedAt = Number.NEGATIVE_INFINITY
+  let fetchedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const answer = await exchange(platform, url + accountPaths.jwks, {}, ATTEMPT_MS)
-    const listed = memberOf(answer.body, 'keys')
+    const answer = await fetchWithTimeout(platform, url + accountPaths.jwks, {}, ATTEMPT_MS)
+    const listed = getProperty(answer.body, 'keys')
     if (answer.status !== 200 || !Array.isArray(listed))
       throw new AnswerError('UNREADABLE_ANSWER', `No key set at ${url}${accountPaths.jwks}`, answer)
-    const opened = await Promise.all(listed.map(open))
+    const opened = await Promise.all(listed.map(importKey))
     keys = new Map(opened.filter((each) => each !== undefined))
     readAt = platform.clock.now()
   }
 
-  async function ask(): Promise<void> {
-    askedAt = platform.clock.now()
+  async function fetchOnce(): Promise<void> {
+    fetchedAt = platform.clock.now()
     reading ??= read().finally(() => {
       reading = undefined
     })
@@ -46,9 +46,9 @@ export function keySet(platform: Platform, url: string): KeySet {
   return {
     async find(kid) {
       const now = platform.clock.now()
-      const isDue = !keys.has(kid) || now - readAt > FRESH_MS
-      if (isDue && (reading || now - askedAt >= ASK_AT_MOST_EVERY_MS)) {
-        await ask().catch((error) => {
+      const isDue = !keys.has(kid) || now - readAt > MAX_AGE_MS
+      if (isDue && (reading || now - fetchedAt >= MIN_FETCH_INTERVAL_MS)) {
+        await fetchOnce().catch((error) => {
           if (keys.size === 0) throw error
           platform.logger.error('The key set could not be read again', error)
         })
@@ -61,7 +61,7 @@ export function keySet(platform: Platform, url: string): KeySet {
 }
 
 /** Only keys for ES256 are opened; others are for others. */
-async function open(jwk: unknown): Promise<[string, CryptoKey] | undefined> {
+async function importKey(jwk: unknown): Promise<[string, CryptoKey] | undefined> {
   const { kid, kty, crv, x, y } = jwk as Record<string, string | undefined>
   if (kid === undefined || kty !== 'EC' || crv !== 'P-256' || x === undefined || y === undefined) return undefined
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }

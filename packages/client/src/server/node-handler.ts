@@ -37,7 +37,7 @@ export function toRequest(
 }
 
 /** `Request` takes not every method, and the endpoints answer to these. */
-const SERVED = ['GET', 'HEAD', 'POST']
+const HANDLED = ['GET', 'HEAD', 'POST']
 
 /**
  * The endpoints for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and `reply.raw`. What is
@@ -49,7 +49,7 @@ export function toNodeHandler(
   addressOf: (request: NodeRequest) => ClientAddress = () => undefined,
 ) {
   return async (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => void): Promise<void> => {
-    const answer = SERVED.includes(request.method ?? '')
+    const answer = HANDLED.includes(request.method ?? '')
       ? await handle(toRequest(request, origin), { clientAddress: addressOf(request) })
       : undefined
     if (answer === undefined) {

@@ -1,9 +1,9 @@
 import type { AccessTokenClaims } from '@foyer/protocol'
-import { isRefused, type TokenEndpoint } from '../token-endpoint.js'
-import { isFresh, type TokenRole, type Tokens, tokensOf } from '../tokens.js'
-import { noSessionCookie, sessionCookie, sessionIn, withCookie } from './cookies.js'
+import { isRejected, type TokenEndpoint } from '../token-endpoint.js'
+import { isFresh, type TokenRole, type Tokens, toTokens } from '../tokens.js'
+import { clearedSessionCookie, readSessionCookie, sessionCookie, withCookie } from './cookies.js'
 import type { KeySet } from './key-set.js'
-import { asksForHtml, isNobodysVisit } from './same-site.js'
+import { acceptsHtml, isPrefetch } from './same-site.js'
 import { verifyAccessToken } from './verify-access-token.js'
 
 /** Whose request it is. */
@@ -38,7 +38,7 @@ export interface ServerSession {
  */
 export type SessionRequest = Request | { headers: Headers }
 
-interface Needs {
+interface ServerSessionDeps {
   issuer: string
   clientId: string
   endpoint: TokenEndpoint
@@ -55,7 +55,7 @@ export interface SessionOptions {
 }
 
 /** Headers of an answer that sets a session: no cache may keep it (RFC 9111 §7.3). */
-export function settingSession(...cookies: string[]): Headers {
+export function withSessionCookies(...cookies: string[]): Headers {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return headers
@@ -68,7 +68,7 @@ export function settingSession(...cookies: string[]): Headers {
 export async function readSession(
   request: SessionRequest,
   { startVisitor = false }: SessionOptions,
-  { issuer, clientId, endpoint, keys, now }: Needs,
+  { issuer, clientId, endpoint, keys, now }: ServerSessionDeps,
 ): Promise<ServerSession> {
   const check = async (token: string) => {
     const verified = await verifyAccessToken(token, keys, { issuer, now: now() })
@@ -77,36 +77,37 @@ export async function readSession(
   }
   const { headers } = request
   const canSetCookies = 'method' in request
-  const saved = sessionIn(headers)
+  const saved = readSessionCookie(headers)
   // One that is about to run out is used up to its end where there cannot be another.
   if (saved !== undefined && (isFresh(saved, now()) || !canSetCookies)) {
     const claims = await check(saved.accessToken.value)
-    if (claims) return sessionOf(saved, claims, headers)
+    if (claims) return toServerSession(saved, claims, headers)
   }
-  if (!canSetCookies) return nobody(headers, { needsRenewal: saved !== undefined })
+  if (!canSetCookies) return anonymousSession(headers, { needsRenewal: saved !== undefined })
   if (saved !== undefined) {
-    const renewed = await renew(saved)
-    const claims = renewed && (await check(renewed.accessToken.value))
-    if (renewed && claims) return sessionOf(renewed, claims, headers, sessionCookie(renewed))
+    const refreshed = await refresh(saved)
+    const claims = refreshed && (await check(refreshed.accessToken.value))
+    if (refreshed && claims) return toServerSession(refreshed, claims, headers, sessionCookie(refreshed))
   }
-  if (startVisitor && asksForHtml(headers) && !isNobodysVisit(headers)) {
-    const started = tokensOf(await endpoint.request({ clientId, grantType: 'anonymous' }), 'visitor', now())
+  if (startVisitor && acceptsHtml(headers) && !isPrefetch(headers)) {
+    const started = toTokens(await endpoint.request({ clientId, grantType: 'anonymous' }), 'visitor', now())
     const claims = await check(started.accessToken.value)
-    if (claims) return { ...sessionOf(started, claims, headers, sessionCookie(started)), hasEnded: saved !== undefined }
+    if (claims)
+      return { ...toServerSession(started, claims, headers, sessionCookie(started)), hasEnded: saved !== undefined }
   }
-  return nobody(headers, saved === undefined ? {} : { setCookie: noSessionCookie() })
+  return anonymousSession(headers, saved === undefined ? {} : { setCookie: clearedSessionCookie() })
 
-  async function renew({ refreshToken: { value, role } }: Tokens): Promise<Tokens | undefined> {
+  async function refresh({ refreshToken: { value, role } }: Tokens): Promise<Tokens | undefined> {
     try {
-      return tokensOf(await endpoint.renew(value), role, now(), value)
+      return toTokens(await endpoint.refresh(value), role, now(), value)
     } catch (error) {
-      if (isRefused(error)) return undefined
+      if (isRejected(error)) return undefined
       throw error
     }
   }
 }
 
-function sessionOf(tokens: Tokens, claims: AccessTokenClaims, asked: Headers, setCookie?: string): ServerSession {
+function toServerSession(tokens: Tokens, claims: AccessTokenClaims, asked: Headers, setCookie?: string): ServerSession {
   const { sub } = claims
   const role = claims.role === 'member' ? 'member' : 'visitor'
   return {
@@ -117,12 +118,12 @@ function sessionOf(tokens: Tokens, claims: AccessTokenClaims, asked: Headers, se
     claims,
     hasEnded: false,
     needsRenewal: false,
-    ...answering(asked, setCookie),
+    ...withSetCookie(asked, setCookie),
     tokens: { ...tokens, refreshToken: { ...tokens.refreshToken, role } },
   }
 }
 
-const nobody = (
+const anonymousSession = (
   asked: Headers,
   { setCookie, needsRenewal = false }: { setCookie?: string; needsRenewal?: boolean },
 ): ServerSession => ({
@@ -133,12 +134,12 @@ const nobody = (
   claims: undefined,
   hasEnded: setCookie !== undefined,
   needsRenewal,
-  ...answering(asked, setCookie),
+  ...withSetCookie(asked, setCookie),
   tokens: undefined,
 })
 
 /** What an answer sets, and what comes after it reads. */
-const answering = (asked: Headers, setCookie: string | undefined) => ({
-  headers: setCookie === undefined ? new Headers() : settingSession(setCookie),
+const withSetCookie = (asked: Headers, setCookie: string | undefined) => ({
+  headers: setCookie === undefined ? new Headers() : withSessionCookies(setCookie),
   requestHeaders: setCookie === undefined ? new Headers(asked) : withCookie(asked, setCookie),
 })

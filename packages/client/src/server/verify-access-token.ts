@@ -16,7 +16,7 @@ export type Verified = { claims: AccessTokenClaims } | { refused: Refusal }
 const MAX_TOKEN_LENGTH = 4096
 const FUTURE_LEEWAY_SECONDS = 60
 
-interface Expected {
+interface VerifyOptions {
   issuer: string
   /** Milliseconds since 1970. */
   now: number
@@ -28,11 +28,15 @@ interface Expected {
  * its access token has run out.
  * @throws FoyerError when the key set cannot be read
  */
-export async function verifyAccessToken(token: string, keys: KeySet, { issuer, now }: Expected): Promise<Verified> {
+export async function verifyAccessToken(
+  token: string,
+  keys: KeySet,
+  { issuer, now }: VerifyOptions,
+): Promise<Verified> {
   const parts = token.length > MAX_TOKEN_LENGTH ? [] : token.split('.')
   const [encodedHeader = '', encodedClaims = '', encodedSignature = ''] = parts
-  const header = objectIn(encodedHeader)
-  const signature = bytesOf(encodedSignature)
+  const header = parseJsonObject(encodedHeader)
+  const signature = decodeBase64Url(encodedSignature)
   if (parts.length !== 3 || header === undefined || signature === undefined) return { refused: 'malformed' }
   if (header.alg !== 'ES256' || header.typ !== ACCESS_TOKEN_TYPE || 'crit' in header) return { refused: 'wrong type' }
   const key = typeof header.kid === 'string' ? await keys.find(header.kid) : undefined
@@ -41,7 +45,7 @@ export async function verifyAccessToken(token: string, keys: KeySet, { issuer, n
   if (!(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed)))
     return { refused: 'bad signature' }
 
-  const claims = objectIn(encodedClaims) as AccessTokenClaims | undefined
+  const claims = parseJsonObject(encodedClaims) as AccessTokenClaims | undefined
   if (claims === undefined || typeof claims.sub !== 'string') return { refused: 'malformed' }
   if (claims.iss !== issuer || claims.aud !== issuer) return { refused: 'wrong issuer' }
   const seconds = now / 1000
@@ -52,7 +56,7 @@ export async function verifyAccessToken(token: string, keys: KeySet, { issuer, n
   return { claims }
 }
 
-function bytesOf(encoded: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64Url(encoded: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]+$/.test(encoded)) return undefined
   try {
     return Uint8Array.from(atob(encoded.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
@@ -61,8 +65,8 @@ function bytesOf(encoded: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function objectIn(encoded: string): Record<string, unknown> | undefined {
-  const bytes = bytesOf(encoded)
+function parseJsonObject(encoded: string): Record<string, unknown> | undefined {
+  const bytes = decodeBase64Url(encoded)
   if (bytes === undefined) return undefined
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -20,7 +20,7 @@ export interface WebhookOptions {
   now?: number
 }
 
-type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const TOLERANCE_SECONDS = 300
 const PREFIX = 'whsec_'
@@ -34,42 +34,42 @@ const PREFIX = 'whsec_'
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
-  headers: GivenHeaders,
+  headers: WebhookHeaders,
   { secret, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: WebhookOptions,
 ): Promise<{ id: string; message: WebhookMessage }> {
   const header = (name: string): string => {
     const value = headers instanceof Headers ? headers.get(name) : headers[name]
-    if (typeof value !== 'string' || value === '') throw refused(`the header ${name} is missing`)
+    if (typeof value !== 'string' || value === '') throw verificationError(`the header ${name} is missing`)
     return value
   }
   const id = header('webhook-id')
   const timestamp = header('webhook-timestamp')
   const given = header('webhook-signature')
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw refused('the time of the message is too far off')
+    throw verificationError('the time of the message is too far off')
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
-  const signatures = given.split(' ').flatMap((one) => (one.startsWith('v1,') ? [bytesOf(one.slice(3))] : []))
+  const signatures = given.split(' ').flatMap((one) => (one.startsWith('v1,') ? [decodeBase64(one.slice(3))] : []))
   for (const one of typeof secret === 'string' ? [secret] : secret) {
-    const bytes = bytesOf(one.startsWith(PREFIX) ? one.slice(PREFIX.length) : one)
-    if (bytes === undefined || bytes.length === 0) throw refused('the secret is none')
+    const bytes = decodeBase64(one.startsWith(PREFIX) ? one.slice(PREFIX.length) : one)
+    if (bytes === undefined || bytes.length === 0) throw verificationError('the secret is none')
     const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
     for (const signature of signatures)
       if (signature !== undefined && (await crypto.subtle.verify('HMAC', key, signature, signed)))
-        return { id, message: messageIn(text) }
+        return { id, message: parseMessage(text) }
   }
-  throw refused('no signature fits')
+  throw verificationError('no signature fits')
 }
 
-function messageIn(text: string): WebhookMessage {
+function parseMessage(text: string): WebhookMessage {
   try {
     const message = JSON.parse(text)
     if (typeof message?.type === 'string' && typeof message.data === 'object') return message
   } catch {}
-  throw refused('the body is no message')
+  throw verificationError('the body is no message')
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   } catch {
@@ -77,4 +77,4 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-const refused = (why: string) => new FoyerError('INVALID_WEBHOOK', `This is no webhook of Foyer: ${why}.`)
+const verificationError = (why: string) => new FoyerError('INVALID_WEBHOOK', `This is no webhook of Foyer: ${why}.`)

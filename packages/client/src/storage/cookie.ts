@@ -1,5 +1,5 @@
 import { COOKIE_DEFAULT_PATH, VISITOR_COOKIE_SECONDS } from '@foyer/protocol'
-import { EMPTY_TOKENS, type Tokens, tokensFrom } from '../tokens.js'
+import { EMPTY_TOKENS, parseTokens, type Tokens } from '../tokens.js'
 import { memoryTokenStorage } from './memory.js'
 import type { TokenStorage } from './token-storage.js'
 
@@ -64,7 +64,7 @@ function read(cookies: string, name: string): Tokens {
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1)
   try {
-    return tokensFrom(JSON.parse(decodeURIComponent(value || 'null')))
+    return parseTokens(JSON.parse(decodeURIComponent(value || 'null')))
   } catch {
     return EMPTY_TOKENS
   }

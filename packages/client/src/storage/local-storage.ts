@@ -1,4 +1,4 @@
-import { EMPTY_TOKENS, type Tokens, tokensFrom } from '../tokens.js'
+import { EMPTY_TOKENS, parseTokens, type Tokens } from '../tokens.js'
 import { memoryTokenStorage } from './memory.js'
 import type { TokenStorage } from './token-storage.js'
 
@@ -50,7 +50,7 @@ export function localStorageTokenStorage(options: LocalStorageOptions = {}): Tok
 
 function parse(text: string | null): Tokens {
   try {
-    return tokensFrom(JSON.parse(text ?? 'null'))
+    return parseTokens(JSON.parse(text ?? 'null'))
   } catch {
     return EMPTY_TOKENS
   }

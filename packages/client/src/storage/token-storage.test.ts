@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sharedLocalStorage } from '../../tests/fakes/browser-storage.js'
-import { pair } from '../../tests/fakes/scripted-server.js'
+import { tokenPair } from '../../tests/fakes/scripted-server.js'
 import { EMPTY_TOKENS } from '../tokens.js'
 import { cookieTokenStorage } from './cookie.js'
 import { localStorageTokenStorage } from './local-storage.js'
@@ -56,8 +56,8 @@ describe.each(kinds)('token storage: $name', ({ make }) => {
   it('gives back what it was given, and nothing after a logout', () => {
     const storage = make()
     expect(storage.getTokens().refreshToken).toEqual({ value: '', role: 'none' })
-    storage.setTokens(pair('member', 'm', 600))
-    expect(storage.getTokens()).toEqual(pair('member', 'm', 600))
+    storage.setTokens(tokenPair('member', 'm', 600))
+    expect(storage.getTokens()).toEqual(tokenPair('member', 'm', 600))
     storage.setTokens(EMPTY_TOKENS)
     expect(storage.getTokens().refreshToken).toEqual({ value: '', role: 'none' })
   })
@@ -66,9 +66,9 @@ describe.each(kinds)('token storage: $name', ({ make }) => {
 describe('local storage', () => {
   it('V14.3.1: survives a reload and leaves nothing behind after a logout', () => {
     const { entries, openTab } = sharedLocalStorage()
-    localStorageTokenStorage({ window: openTab() }).setTokens(pair('member', 'm', 600))
+    localStorageTokenStorage({ window: openTab() }).setTokens(tokenPair('member', 'm', 600))
     const reloaded = localStorageTokenStorage({ window: openTab() })
-    expect(reloaded.getTokens()).toEqual(pair('member', 'm', 600))
+    expect(reloaded.getTokens()).toEqual(tokenPair('member', 'm', 600))
     reloaded.setTokens(EMPTY_TOKENS)
     expect(entries.size).toBe(0)
   })
@@ -82,8 +82,8 @@ describe('local storage', () => {
     }
     const storage = localStorageTokenStorage({ window: refusing })
     expect(storage.getTokens().refreshToken.role).toBe('none')
-    storage.setTokens(pair('member', 'm', 600))
-    expect(storage.getTokens()).toEqual(pair('member', 'm', 600))
+    storage.setTokens(tokenPair('member', 'm', 600))
+    expect(storage.getTokens()).toEqual(tokenPair('member', 'm', 600))
   })
   it.each(['{', 'null', '[]', '{"refreshToken":7}'])('of %s is nobody’s', (text) => {
     const { entries, openTab } = sharedLocalStorage()
@@ -100,7 +100,7 @@ describe('local storage', () => {
     const otherTab = openTab()
     otherTab.localStorage.setItem('another', 'x')
     expect(heard).toBe(0)
-    localStorageTokenStorage({ window: otherTab }).setTokens(pair('member', 'm', 1))
+    localStorageTokenStorage({ window: otherTab }).setTokens(tokenPair('member', 'm', 1))
     expect(heard).toBe(1)
   })
 })
@@ -108,12 +108,12 @@ describe('local storage', () => {
 describe('cookie', () => {
   it('specification §9: has the path / by default, is Lax, and secure on https', () => {
     const { written, window } = cookieJar()
-    cookieTokenStorage({ window, ...channels() }).setTokens(pair('member', 'm', 600))
+    cookieTokenStorage({ window, ...channels() }).setTokens(tokenPair('member', 'm', 600))
     expect(written[0]?.split('; ').slice(1)).toEqual(['Max-Age=34560000', 'Path=/', 'SameSite=Lax', 'Secure'])
   })
   it('is not secure on http, where a browser would drop it', () => {
     const { written, window } = cookieJar('http:')
-    cookieTokenStorage({ window, path: '/app', ...channels() }).setTokens(pair('member', 'm', 600))
+    cookieTokenStorage({ window, path: '/app', ...channels() }).setTokens(tokenPair('member', 'm', 600))
     expect(written[0]).toContain('; Path=/app;')
     expect(written[0]).not.toContain('Secure')
   })
@@ -122,7 +122,7 @@ describe('cookie', () => {
     jar.set('xfoyer.tokens', 'no')
     const storage = cookieTokenStorage({ window, ...channels() })
     expect(storage.getTokens().refreshToken.role).toBe('none')
-    storage.setTokens(pair('visitor', 'v', 1))
+    storage.setTokens(tokenPair('visitor', 'v', 1))
     expect(storage.getTokens().refreshToken.value).toBe('v-rt')
   })
   it('tells the other tabs, until they leave', () => {
@@ -131,7 +131,7 @@ describe('cookie', () => {
     const [one, other] = [cookieTokenStorage({ window, channel }), cookieTokenStorage({ window, channel })]
     let heard = 0
     const leave = other.subscribe?.(() => heard++)
-    one.setTokens(pair('member', 'm', 1))
+    one.setTokens(tokenPair('member', 'm', 1))
     expect(heard).toBe(1)
     leave?.()
     one.setTokens(EMPTY_TOKENS)

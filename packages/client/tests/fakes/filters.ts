@@ -61,7 +61,7 @@ const leaf: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Conditions as people build them: some calls, with other conditions inside `and`, `or` and `not`. */
-export const conditions: fc.Arbitrary<Where> = fc.letrec<{ step: Step; built: Where }>((tie) => ({
+export const conditionArbitrary: fc.Arbitrary<Where> = fc.letrec<{ step: Step; built: Where }>((tie) => ({
   built: fc.array(tie('step'), { maxLength: 4 }).map((steps) => steps.reduce((built, step) => step(built), where())),
   step: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

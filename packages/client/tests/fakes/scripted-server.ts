@@ -13,7 +13,7 @@ export interface RecordedRequest {
 export type Reply = Response | Error | Promise<Response>
 type Handler = (request: RecordedRequest) => Reply
 
-export const URL_OF_SERVER = 'https://auth.example.com'
+export const SERVER_URL = 'https://auth.example.com'
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
@@ -65,12 +65,12 @@ export function scriptedServer(handlers: Record<string, Handler> = {}) {
 }
 
 /** A client of a scripted server at a frozen hour. Short pauses pass by themselves. */
-export function clientOf(server: ReturnType<typeof scriptedServer>, options: Partial<FoyerClientOptions> = {}) {
+export function createTestClient(server: ReturnType<typeof scriptedServer>, options: Partial<FoyerClientOptions> = {}) {
   const clock = virtualClock({ patience: 2_000 })
   const logged: unknown[][] = []
   const logger = { error: (...words: unknown[]) => void logged.push(words) }
   const client = createFoyerClient({
-    url: URL_OF_SERVER,
+    url: SERVER_URL,
     clientId: 'client-1',
     fetch: server.fetch,
     clock,
@@ -82,7 +82,7 @@ export function clientOf(server: ReturnType<typeof scriptedServer>, options: Par
 }
 
 /** Tokens that expire so many seconds after the frozen hour. */
-export const pair = (role: 'visitor' | 'member', name: string, expiresInSeconds: number): Tokens => ({
+export const tokenPair = (role: 'visitor' | 'member', name: string, expiresInSeconds: number): Tokens => ({
   accessToken: { value: `${name}-at`, expiresAt: 1_900_000_000 + expiresInSeconds },
   refreshToken: { value: `${name}-rt`, role },
 })

@@ -3,7 +3,7 @@ import { sharedLocalStorage } from './browser-storage.js'
 import { scriptedServer } from './scripted-server.js'
 import { virtualClock } from './virtual-clock.js'
 
-export const HERE = 'http://localhost:4000'
+export const PAGE_URL = 'http://localhost:4000'
 export const TOKEN = 'https://www.wixapis.com/oauth2/token'
 const LOGOUT = 'https://www.wixapis.com/_api/redirects-api/v1/redirect-session'
 
@@ -12,7 +12,7 @@ export function openTab(options: AdapterOptions = {}, server = scriptedServer())
   const scope = { fetch: server.fetch }
   const clock = virtualClock({ patience: 1_000 })
   const storage = sharedLocalStorage().openTab().localStorage
-  const disconnect = connectWixSdk(HERE, { scope, clock, storage, locks: undefined, ...options })
+  const disconnect = connectWixSdk(PAGE_URL, { scope, clock, storage, locks: undefined, ...options })
   const renew = (refreshToken = 'rt0', more: RequestInit = {}) =>
     scope.fetch(TOKEN, {
       method: 'POST',

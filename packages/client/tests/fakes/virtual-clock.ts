@@ -34,4 +34,4 @@ export function virtualClock({ start = 1_900_000_000_000, patience = 0 } = {}): 
 }
 
 /** Lets everything that waits for nothing but promises run. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,7 +1,7 @@
-import type { PageWords } from '../messages.js'
+import type { PageTexts } from '../messages.js'
 
 /** Every word of the hosted pages in Arabic. */
-export const pages: PageWords = {
+export const pages: PageTexts = {
   common: {
     email: 'البريد الإلكتروني',
     password: 'كلمة المرور',

@@ -1,7 +1,7 @@
-import type { PageWords } from '../messages.js'
+import type { PageTexts } from '../messages.js'
 
 /** Every word of the hosted pages in German. */
-export const pages: PageWords = {
+export const pages: PageTexts = {
   common: {
     email: 'E-Mail',
     password: 'Passwort',

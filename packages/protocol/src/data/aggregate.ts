@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { anyText, bool } from '../leaves.js'
+import { anyText, bool } from '../scalars.js'
 import { collectionId } from './document.js'
 import { anyFilter, pages, pagingMetadata, sortList } from './query.js'
 
-const ofField = z.object({ itemFieldName: anyText })
+const fieldOperation = z.object({ itemFieldName: anyText })
 
 /** One number or value of a group; exactly one of the operations. */
 const operation = z.object({
   resultFieldName: anyText,
-  sum: ofField.optional(),
-  average: ofField.optional(),
-  min: ofField.optional(),
-  max: ofField.optional(),
+  sum: fieldOperation.optional(),
+  average: fieldOperation.optional(),
+  min: fieldOperation.optional(),
+  max: fieldOperation.optional(),
   itemCount: z.object({}).optional(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, wholeNumber } from '../leaves.js'
+import { anyText, wholeNumber } from '../scalars.js'
 import { collectionId } from './document.js'
 import { fieldModification } from './items.js'
 

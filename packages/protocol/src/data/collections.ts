@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../constants.js'
-import { anyText, bool, dateTime, text, wholeNumber } from '../leaves.js'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants.js'
+import { anyText, bool, dateTime, text, wholeNumber } from '../scalars.js'
 import { collectionId, FIELD_NAME_MAX_CHARACTERS, fieldPath } from './document.js'
 
 /** What a field may hold (wire-protocol §9). */
@@ -36,7 +36,7 @@ export const collectionRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', '
 export type CollectionRole = (typeof collectionRoles)[number]
 
 /** A whole number; a flat query string, and a revision, carry it as text (wire-protocol §1.3, §9). */
-export const whole = z.union([
+export const wholeNumberText = z.union([
   z.int().min(0),
   z
     .string()
@@ -45,7 +45,7 @@ export const whole = z.union([
 ])
 
 /** What was read, so that a change made since is noticed. */
-export const revision = whole
+export const revision = wholeNumberText
 
 const fieldKey = z
   .string()
@@ -104,7 +104,7 @@ export const promotionPolicy = z.union([
 ])
 export type PromotionPolicy = z.output<typeof promotionPolicy>
 
-const changeable = {
+const collectionChange = {
   displayName: name.optional(),
   fields: fields.optional(),
   permissions: permissions.optional(),
@@ -113,11 +113,13 @@ const changeable = {
   changeEvents: bool.optional(),
 }
 
-export const createCollectionRequest = z.object({ collection: z.object({ id: collectionId, ...changeable }) })
+export const createCollectionRequest = z.object({ collection: z.object({ id: collectionId, ...collectionChange }) })
 /** The revision is the one that was read: a change made since refuses this one (WDE0178). */
-export const updateCollectionRequest = z.object({ collection: z.object({ id: collectionId, revision, ...changeable }) })
+export const updateCollectionRequest = z.object({
+  collection: z.object({ id: collectionId, revision, ...collectionChange }),
+})
 export const patchCollectionRequest = z.object({
-  dataCollection: z.object({ id: collectionId.optional(), revision: revision.optional(), ...changeable }),
+  dataCollection: z.object({ id: collectionId.optional(), revision: revision.optional(), ...collectionChange }),
 })
 export type CollectionChange = Omit<z.output<typeof createCollectionRequest>['collection'], 'id'>
 
@@ -127,7 +129,7 @@ export const patchFieldRequest = z.object({
   field: collectionField.partial({ type: true }),
 })
 export const deleteFieldRequest = z.object({ dataCollectionId: collectionId, fieldKey })
-export const oneCollectionRequest = z.object({ dataCollectionId: collectionId })
+export const getCollectionRequest = z.object({ dataCollectionId: collectionId })
 
 const sorting = z.object({
   fieldName: z.enum(['id', 'displayName']).default('id'),
@@ -135,8 +137,8 @@ const sorting = z.object({
 })
 const paging = z
   .object({
-    limit: whole.pipe(z.int().min(1).max(LARGEST_PAGE_SIZE)).nullish(),
-    offset: whole.pipe(z.int().min(0)).nullish(),
+    limit: wholeNumberText.pipe(z.int().min(1).max(MAX_PAGE_SIZE)).nullish(),
+    offset: wholeNumberText.pipe(z.int().min(0)).nullish(),
   })
   .nullish()
   .transform((given) => ({ limit: given?.limit ?? DEFAULT_PAGE_SIZE, offset: given?.offset ?? 0 }))
@@ -218,13 +220,13 @@ export const indexResponse = z.object({ index: indexView })
 export const indexesPage = z.object({ indexes: z.array(indexView), pagingMetadata })
 
 /** The permissions API of the provider has its own words for the same roles (wire-protocol §9). */
-export const newerRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR'] as const
+export const addedRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR'] as const
 export const permissionsResponse = z.object({
   permissions: z.object({
-    itemRead: z.enum(newerRoles),
-    itemInsert: z.enum(newerRoles),
-    itemUpdate: z.enum(newerRoles),
-    itemRemove: z.enum(newerRoles),
+    itemRead: z.enum(addedRoles),
+    itemInsert: z.enum(addedRoles),
+    itemUpdate: z.enum(addedRoles),
+    itemRemove: z.enum(addedRoles),
   }),
 })
 /** What whoever asks may do: to some item at least, which for an author are the own ones. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText } from '../leaves.js'
+import { anyText } from '../scalars.js'
 
 /** JSON as it is: what an item holds. Dates are `{"$date": "<ISO 8601>"}` (wire-protocol §8.1). */
 export type Json = null | boolean | number | string | Json[] | JsonObject

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText } from '../leaves.js'
+import { anyText } from '../scalars.js'
 
 /** Included items of one reference field that holds several, unless told otherwise (wire-protocol §10). */
 export const INCLUDED_BY_DEFAULT = 50

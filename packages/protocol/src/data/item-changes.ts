@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LARGEST_PAGE_SIZE } from '../constants.js'
-import { anyText, dateTime } from '../leaves.js'
-import { whole } from './collections.js'
+import { MAX_PAGE_SIZE } from '../constants.js'
+import { anyText, dateTime } from '../scalars.js'
+import { wholeNumberText } from './collections.js'
 import { collectionId } from './document.js'
 
 const DEFAULT_CHANGES = 100
@@ -11,9 +11,9 @@ const DEFAULT_CHANGES = 100
  * change that is kept.
  */
 export const itemChangesRequest = z.object({
-  after: whole.nullish(),
-  limit: whole
-    .pipe(z.int().min(1).max(LARGEST_PAGE_SIZE))
+  after: wholeNumberText.nullish(),
+  limit: wholeNumberText
+    .pipe(z.int().min(1).max(MAX_PAGE_SIZE))
     .nullish()
     .transform((given) => given ?? DEFAULT_CHANGES),
   dataCollectionId: collectionId.nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BULK_REQUEST_LIMIT } from '../constants.js'
-import { anyText, bool, wholeNumber } from '../leaves.js'
+import { anyText, bool, wholeNumber } from '../scalars.js'
 import { revision } from './collections.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
@@ -28,7 +28,7 @@ const condition = z
   .transform((given) => given?.filter)
 
 const itemId = anyText
-const one = { dataCollectionId: collectionId }
+const itemTarget = { dataCollectionId: collectionId }
 
 /** One name, or several: a flat query string repeats the name, or gives it once. */
 const fieldNames = z
@@ -37,18 +37,29 @@ const fieldNames = z
   .transform((given) => (given == null ? [] : [given].flat()))
 
 export const getItemRequest = z.object({
-  ...one,
+  ...itemTarget,
   dataItemId: itemId,
   fields: fieldNames,
   includeReferences: includedReferences,
 })
 /** Reads call the same thing `includeReferences`. */
-const answered = { includeReferencedItems: includedReferences }
+const responseOptions = { includeReferencedItems: includedReferences }
 /** What a field of several references holds is written as the references of the item. */
-const referring = { saveReferences: bool.nullish() }
-export const insertItemRequest = z.object({ ...one, dataItem: sentItem, ...referring, ...answered })
+const referenceOptions = { saveReferences: bool.nullish() }
+export const insertItemRequest = z.object({
+  ...itemTarget,
+  dataItem: sentItem,
+  ...referenceOptions,
+  ...responseOptions,
+})
 export const saveItemRequest = insertItemRequest
-export const updateItemRequest = z.object({ ...one, dataItem: sentItem, condition, ...referring, ...answered })
+export const updateItemRequest = z.object({
+  ...itemTarget,
+  dataItem: sentItem,
+  condition,
+  ...referenceOptions,
+  ...responseOptions,
+})
 
 const value = z.object({ value: z.unknown().optional() })
 export const fieldModification = z.union([
@@ -69,24 +80,34 @@ const patch = z.object({
   fieldModifications: z.array(fieldModification).min(1).max(500),
   revision: revision.nullish(),
 })
-export const patchItemRequest = z.object({ ...one, patch, condition })
-export const removeItemRequest = z.object({ ...one, dataItemId: itemId, condition, revision: revision.nullish() })
+export const patchItemRequest = z.object({ ...itemTarget, patch, condition })
+export const removeItemRequest = z.object({
+  ...itemTarget,
+  dataItemId: itemId,
+  condition,
+  revision: revision.nullish(),
+})
 /** Names the published collection; its drafts are in a collection of their own. */
-export const draftRequest = z.object({ ...one, dataItemId: itemId })
+export const draftRequest = z.object({ ...itemTarget, dataItemId: itemId })
 export const unpublishRequest = draftRequest.extend({
   copyToDraft: z
     .boolean()
     .nullish()
     .transform((given) => given ?? true),
 })
-export const truncateRequest = z.object(one)
+export const truncateRequest = z.object(itemTarget)
 
-const many = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(BULK_REQUEST_LIMIT)
-export const bulkInsertRequest = z.object({ ...one, dataItems: many(sentItem), ...referring })
+const listOf = <Entry extends z.ZodType>(entry: Entry) => z.array(entry).max(BULK_REQUEST_LIMIT)
+export const bulkInsertRequest = z.object({ ...itemTarget, dataItems: listOf(sentItem), ...referenceOptions })
 export const bulkSaveRequest = bulkInsertRequest
-export const bulkUpdateRequest = z.object({ ...one, dataItems: many(sentItem), condition, ...referring })
-export const bulkPatchRequest = z.object({ ...one, patches: many(patch), condition })
-export const bulkRemoveRequest = z.object({ ...one, dataItemIds: many(itemId), condition })
+export const bulkUpdateRequest = z.object({
+  ...itemTarget,
+  dataItems: listOf(sentItem),
+  condition,
+  ...referenceOptions,
+})
+export const bulkPatchRequest = z.object({ ...itemTarget, patches: listOf(patch), condition })
+export const bulkRemoveRequest = z.object({ ...itemTarget, dataItemIds: listOf(itemId), condition })
 
 export type SentItem = z.output<typeof sentItem>
 export type ItemPatch = z.output<typeof patch>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { anyText, bool, text, wholeNumber } from '../leaves.js'
-import { collectionView, indexView, whole } from './collections.js'
+import { anyText, bool, text, wholeNumber } from '../scalars.js'
+import { collectionView, indexView, wholeNumberText } from './collections.js'
 import { itemsPage, queryItemsRequest } from './query.js'
 
 /** Items are counted up to here where many collections are listed; a collection on its own counts them all. */
-export const COUNTED_ITEMS = 10_000
+export const ITEM_COUNT_LIMIT = 10_000
 
 export const listOwnerCollectionsRequest = z.object({
-  limit: whole.pipe(z.int().min(1).max(100)).default(50),
-  offset: whole.pipe(z.int().min(0)).default(0),
+  limit: wholeNumberText.pipe(z.int().min(1).max(100)).default(50),
+  offset: wholeNumberText.pipe(z.int().min(0)).default(0),
 })
 /** A collection as those who run the site see it in a list. */
 export const ownerCollectionView = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, dateTime, text, wholeNumber } from '../leaves.js'
+import { anyText, bool, dateTime, text, wholeNumber } from '../scalars.js'
 import { promotionPolicy } from './collections.js'
 
 /** What promotion does, or did, in one collection. The counts are of items. */
@@ -51,7 +51,7 @@ export const ownPromotion = z.object({
 export type OwnPromotion = z.output<typeof ownPromotion>
 
 /** Absent when no promotion brought the member anything that is still remembered. */
-export const ownPromotionAnswer = z.object({ promotion: ownPromotion.optional() })
+export const ownPromotionResponse = z.object({ promotion: ownPromotion.optional() })
 
 export const undoPromotionRequest = z.object({ visitorId: text(200) })
-export const undonePromotionAnswer = z.object({ promotion: ownPromotion })
+export const undoPromotionResponse = z.object({ promotion: ownPromotion })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool, text, wholeNumber } from '../leaves.js'
+import { anyText, bool, text, wholeNumber } from '../scalars.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { dataItem } from './items.js'
@@ -34,7 +34,7 @@ const fieldNames = z
   .nullish()
   .transform((given) => (given == null ? [] : [given].flat()))
 
-const question = z.object({
+const queryFields = z.object({
   filter: anyFilter,
   sort: sortList,
   fields: fieldNames,
@@ -44,7 +44,7 @@ const flag = z.union([bool, z.enum(['true', 'false']).transform((text) => text =
 
 export const queryItemsRequest = z.object({
   dataCollectionId: collectionId,
-  query: question.nullish(),
+  query: queryFields.nullish(),
   includeReferences: includedReferences,
   returnTotalCount: flag,
   /** RANDOM shuffles by the seed; pages of one seed are of one order. */

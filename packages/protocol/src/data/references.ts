@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { BULK_REQUEST_LIMIT } from '../constants.js'
-import { anyText, bool } from '../leaves.js'
+import { anyText, bool } from '../scalars.js'
 import { collectionId } from './document.js'
 import { dataItem } from './items.js'
 import { pages, pagingMetadata } from './query.js'
 
-const one = { dataCollectionId: collectionId }
+const referenceTarget = { dataCollectionId: collectionId }
 const field = anyText
 /** Items are named by their ids, whose form the server looks at itself. */
 const itemId = anyText
@@ -16,21 +16,21 @@ export type SentReference = z.output<typeof reference>
 
 /** References of several items and fields at once: all are written, or none. */
 export const changeReferencesRequest = z.object({
-  ...one,
+  ...referenceTarget,
   dataItemReferences: z.array(reference).max(BULK_REQUEST_LIMIT),
 })
 export const replaceReferencesRequest = z.object({
-  ...one,
+  ...referenceTarget,
   referringItemFieldName: field,
   referringItemId: itemId,
   newReferencedItemIds: ids,
 })
-export const isReferencedRequest = z.object({ ...one, ...reference.shape })
+export const isReferencedRequest = z.object({ ...referenceTarget, ...reference.shape })
 export const isReferencedResponse = z.object({ isReferenced: bool })
 
 /** Of one item, or of several: then the answer says whose each is, and which could not be found. */
 export const queryReferencedRequest = z.object({
-  ...one,
+  ...referenceTarget,
   /** May be missing where a cursor says it. */
   referringItemFieldName: field.nullish(),
   referringItemId: itemId.nullish(),

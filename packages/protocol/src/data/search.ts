@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyText, bool } from '../leaves.js'
+import { anyText, bool } from '../scalars.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { anyFilter, pages, sortList } from './query.js'

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
-import { adas, fakeFoyer } from '../../tests/fake-foyer.js'
+import { adaSession, fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { AccountPanel } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -19,8 +19,10 @@ const next = () => screen.getByLabelText<HTMLInputElement>('New password')
 describe('the account panel', () => {
   it('G-16: shows the member’s name, marked optional, and saves it', async () => {
     foyer.becomeMember()
-    foyer.on(`${paths.members}/mem_ada`, ({ member }) => ({ body: { member: { ...adas, ...(member as object) } } }))
-    const { user } = draw(foyer, <AccountPanel />)
+    foyer.on(`${paths.members}/mem_ada`, ({ member }) => ({
+      body: { member: { ...adaSession, ...(member as object) } },
+    }))
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     expect((await nickname()).value).toBe('Ada')
     expect(screen.getByText('(optional)')).toBeDefined()
     await user.clear(await nickname())
@@ -38,7 +40,7 @@ describe('the account panel', () => {
 
   it('AC-02: Save is enabled once something has changed, and the browser warns before the page is left', async () => {
     foyer.becomeMember()
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await nickname()
     expect([save().getAttribute('aria-disabled'), isHeld()]).toEqual(['true', false])
     await user.click(save())
@@ -51,8 +53,10 @@ describe('the account panel', () => {
 
   it('AC-02: Undo stands in the confirmation, and brings the name back', async () => {
     foyer.becomeMember()
-    foyer.on(`${paths.members}/mem_ada`, ({ member }) => ({ body: { member: { ...adas, ...(member as object) } } }))
-    const { user } = draw(foyer, <AccountPanel />)
+    foyer.on(`${paths.members}/mem_ada`, ({ member }) => ({
+      body: { member: { ...adaSession, ...(member as object) } },
+    }))
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.clear(await nickname())
     await user.type(await nickname(), 'Grace')
     await user.click(save())
@@ -66,7 +70,7 @@ describe('the account panel', () => {
   it('PW-01: asks for the current password, names the account to managers, and says what happens elsewhere', async () => {
     foyer.becomeMember()
     foyer.on(paths.changePassword, () => ({ body: {} }))
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await nickname()
     const hidden = document.querySelector<HTMLInputElement>('[autocomplete="username"]')
     expect(hidden).toMatchObject({ value: 'ada@example.com', hidden: true })
@@ -84,7 +88,7 @@ describe('the account panel', () => {
   it('a wrong current password is marked at its own field', async () => {
     foyer.becomeMember()
     foyer.on(paths.changePassword, () => foyer.refusal(401, '-19976'))
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.type(current(), 'wrong')
     await user.type(next(), 'a better sentence')
     await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -94,14 +98,14 @@ describe('the account panel', () => {
   })
 
   it('offers to load the account again when that failed, and is nothing for a visitor', async () => {
-    const { container, unmount } = draw(foyer, <AccountPanel />)
+    const { container, unmount } = renderWithProvider(foyer, <AccountPanel />)
     expect(container.innerHTML).toBe('')
     unmount()
     foyer.becomeMember()
     foyer.on(paths.currentMember, () => 'network down')
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await screen.findByText(/Your account could not be loaded\./)
-    foyer.on(paths.currentMember, () => ({ body: { member: adas } }))
+    foyer.on(paths.currentMember, () => ({ body: { member: adaSession } }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(async () => expect((await nickname()).value).toBe('Ada'))
   })

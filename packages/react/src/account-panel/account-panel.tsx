@@ -2,7 +2,7 @@ import { type Look, Root, useClass } from '../forms/class-names.js'
 import { Field, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { useMember } from '../member/use-member.js'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
@@ -82,7 +82,7 @@ function Password({ email }: { email: string }) {
           name="newPassword"
           label={messages.newPassword}
           isNew
-          hint={`${fill(messages.passwordRule, { count: passwordMinLength })}. ${messages.passwordHint}`}
+          hint={`${interpolateNodes(messages.passwordRule, { count: passwordMinLength })}. ${messages.passwordHint}`}
         />
       </FormView>
     </Section>

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
-import { adas, fakeFoyer } from '../../tests/fake-foyer.js'
+import { adaSession, fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { AccountPanel } from '../index.js'
 
 const NEW = 'ada@new.example'
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function openForm() {
-  const { user } = draw(foyer, <AccountPanel />)
+  const { user } = renderWithProvider(foyer, <AccountPanel />)
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }))
   const fill = async (email: string, password: string) => {
     await user.type(screen.getByLabelText('New e-mail'), email)
@@ -37,8 +37,8 @@ describe('the address of the account', () => {
     await screen.findByText(/waits for its code\. Until then you sign in with your old address\./)
     expect(document.activeElement).toBe(screen.getByLabelText('6-digit code'))
     expect(asked()[0]?.body).toEqual({ newEmail: NEW, currentPassword: 'correct horse battery' })
-    foyer.on(paths.confirmEmailChange, () => ({ body: { member: { ...adas, loginEmail: NEW } } }))
-    foyer.on(paths.currentMember, () => ({ body: { member: { ...adas, loginEmail: NEW } } }))
+    foyer.on(paths.confirmEmailChange, () => ({ body: { member: { ...adaSession, loginEmail: NEW } } }))
+    foyer.on(paths.currentMember, () => ({ body: { member: { ...adaSession, loginEmail: NEW } } }))
     await user.type(screen.getByLabelText('6-digit code'), '123 456')
     await screen.findByText('Your e-mail address is changed.')
     await waitFor(() => expect(screen.getByText(NEW)).toBeDefined())
@@ -46,7 +46,7 @@ describe('the address of the account', () => {
 
   it('AC-03: a change that waits is shown on every device, and can be cancelled', async () => {
     foyer.on(paths.emailChange, () => ({ body: { pending } }))
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await screen.findByText(NEW)
     expect(document.activeElement).toBe(document.body)
     await user.click(screen.getByRole('button', { name: 'Keep the old address' }))
@@ -81,7 +81,7 @@ describe('the address of the account', () => {
   ])('a code refused with %s %s has words of its own', async (status, code, data, sentence) => {
     foyer.on(paths.emailChange, () => ({ body: { pending } }))
     foyer.on(paths.confirmEmailChange, () => foyer.refusal(status, code, data))
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.type(await screen.findByLabelText('6-digit code'), '123456')
     await screen.findByText(new RegExp(sentence.replaceAll('.', '\\.')))
   })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FormView } from '../forms/form-view.js'
-import { problemOf } from '../forms/problem.js'
+import { toProblem } from '../forms/problem.js'
 import { useForm } from '../forms/use-form.js'
 import { useLeaveWarning } from '../forms/use-leave-warning.js'
 import { useMember } from '../member/use-member.js'
-import { OwnFieldList } from '../profile-fields/own-field-list.js'
-import { useOwnFields } from '../profile-fields/use-own-fields.js'
+import { ProfileFieldList } from '../profile-fields/profile-field-list.js'
+import { useProfileFields } from '../profile-fields/use-profile-fields.js'
 import { useFoyer } from '../provider.js'
 import { Section } from './section.js'
 
@@ -19,7 +19,7 @@ export function OwnProfile() {
   const kept = Object.fromEntries(
     Object.entries(member?.contact?.customFields ?? {}).map(([name, given]) => [name, given?.value]),
   )
-  const own = useOwnFields('profile', kept)
+  const own = useProfileFields('profile', kept)
   const [isSaved, setSaved] = useState(false)
   useLeaveWarning(own.isChanged)
   const form = useForm<never>({
@@ -28,14 +28,14 @@ export function OwnProfile() {
     check: {},
     submit: async () => {
       if (!own.isChanged) return
-      const wrong = own.judge()
+      const wrong = own.validate()
       if (wrong !== undefined) return { kind: 'refused', message: wrong }
       const given = Object.entries(own.values()).map(([name, value]) => [name, value === null ? null : { value }])
       try {
         await update({ contact: { customFields: Object.fromEntries(given) } })
         setSaved(true)
       } catch (error) {
-        return problemOf<never>(error, { messages, locale })
+        return toProblem<never>(error, { messages, locale })
       }
     },
   })
@@ -49,7 +49,7 @@ export function OwnProfile() {
         isIdle={!own.isChanged}
         notice={isSaved && !own.isChanged && messages.saved}
       >
-        <OwnFieldList own={own} tells />
+        <ProfileFieldList own={own} tells />
       </FormView>
     </Section>
   )

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer, thisDevice } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { AccountPanel } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -23,7 +23,7 @@ const devices = async () => within(await section()).findAllByRole('listitem')
 
 describe('the list of devices', () => {
   it('SE-01: this device first and marked, each with browser and system in words, first and last seen', async () => {
-    draw(foyer, <AccountPanel />)
+    renderWithProvider(foyer, <AccountPanel />)
     const [here, other] = (await devices()).map(({ textContent }) => textContent)
     expect(here).toMatch(/^Firefox on WindowsThis device.*Signed in Jan 1, 2030.*Last seen Jan 1, 2030/)
     expect(other).toMatch(/^Safari on iPhone/)
@@ -31,7 +31,7 @@ describe('the list of devices', () => {
   })
 
   it('SE-03: an unknown device is called so, and “Not you?” says what to do', async () => {
-    draw(foyer, <AccountPanel />)
+    renderWithProvider(foyer, <AccountPanel />)
     expect((await devices())[2]?.textContent).toMatch(/^Unknown device/)
     expect((await section()).textContent).toContain('Not you? Sign the device out, then change your password.')
   })
@@ -41,7 +41,7 @@ describe('the list of devices', () => {
       open = [thisDevice, nameless]
       return { body: {} }
     })
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     expect((await section()).textContent).toContain('after 16 minutes at the latest')
     await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
     await screen.findByText('Safari on iPhone is signed out.')
@@ -53,7 +53,7 @@ describe('the list of devices', () => {
       open = [thisDevice]
       return { body: { ended: 2 } }
     })
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.click(await screen.findByRole('button', { name: 'Sign out 2 other devices' }))
     await screen.findByText('2 other devices are signed out.')
     await screen.findByText('You are signed in on this device only.')
@@ -62,7 +62,7 @@ describe('the list of devices', () => {
 
   it('says why when a device could not be signed out, and keeps it on the list', async () => {
     foyer.on(`${paths.ownSessions}/ses_phone`, () => 'network down')
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }))
     await screen.findByText('The server could not be reached. Nothing is lost.')
     expect(await devices()).toHaveLength(3)
@@ -70,7 +70,7 @@ describe('the list of devices', () => {
 
   it('offers to load the list again when that failed', async () => {
     foyer.on(paths.ownSessions, () => 'network down')
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     await screen.findByText(/The list could not be loaded\./)
     foyer.on(paths.ownSessions, () => ({ body: { sessions: open, outWithinSeconds: 930 } }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))

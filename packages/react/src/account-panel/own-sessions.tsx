@@ -1,6 +1,6 @@
 import type { OwnSession } from '@foyer/client'
 import { useClass } from '../forms/class-names.js'
-import { fill, plural, spanOf } from '../messages/fill.js'
+import { formatTimeSpan, interpolateNodes, plural } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { Back } from '../verify-email/verify-email.js'
 import { Section } from './section.js'
@@ -28,7 +28,7 @@ export function OwnSessions() {
           <p className={part('lead')}>
             {others === 0
               ? messages.onlyHere
-              : fill(messages.sessionsLead, { time: spanOf(list.outWithinSeconds, locale) })}
+              : interpolateNodes(messages.sessionsLead, { time: formatTimeSpan(list.outWithinSeconds, locale) })}
           </p>
           <ul className="foyer-sessions">
             {sessions.map((session) => (
@@ -72,7 +72,8 @@ function Device({ session, list }: { session: OwnSession; list: OwnSessionsList 
       </p>
       <p className={part('hint')}>
         {clientName && <>{clientName} · </>}
-        {fill(messages.firstSeen, { date: date(firstSeenAt) })} · {fill(messages.lastSeen, { date: date(lastSeenAt) })}
+        {interpolateNodes(messages.firstSeen, { date: date(firstSeenAt) })} ·{' '}
+        {interpolateNodes(messages.lastSeen, { date: date(lastSeenAt) })}
       </p>
       {!isCurrent && (
         <button
@@ -81,7 +82,7 @@ function Device({ session, list }: { session: OwnSession; list: OwnSessionsList 
           aria-disabled={list.isBusy || undefined}
           onClick={() => void list.end(session)}
         >
-          {fill(messages.signOutOf, { device })}
+          {interpolateNodes(messages.signOutOf, { device })}
         </button>
       )}
     </li>
@@ -92,6 +93,6 @@ function Ended({ ended }: OwnSessionsList) {
   const { messages, locale } = useFoyer()
   if (ended === undefined) return null
   return 'device' in ended
-    ? fill(messages.signedOutOf, { device: ended.device })
+    ? interpolateNodes(messages.signedOutOf, { device: ended.device })
     : plural(messages.signedOutOthers, ended.count, locale)
 }

@@ -1,12 +1,12 @@
 import { ApiError, type PendingEmailChange } from '@foyer/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Problem, problemOf, type Wording } from '../forms/problem.js'
-import { digitsOf, isEmail } from '../forms/rules.js'
+import { type LocalizedMessages, type Problem, toProblem } from '../forms/problem.js'
+import { extractDigits, isEmail } from '../forms/rules.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { type Resend, useResend } from '../forms/use-resend.js'
 import { useMember } from '../member/use-member.js'
 import { useFoyer } from '../provider.js'
-import { wrongCode } from '../verify-email/use-verify-email.js'
+import { formatWrongCode } from '../verify-email/use-verify-email.js'
 
 export interface ChangeEmail {
   /** The address that waits for its proof; null when none does, undefined until that is known. */
@@ -68,7 +68,7 @@ export function useChangeEmail(): ChangeEmail {
       } catch (error) {
         const wrong = { field: 'currentPassword', message: messages.currentPasswordWrong } as const
         const taken = { field: 'newEmail', message: messages.emailTaken } as const
-        return problemOf<'newEmail' | 'currentPassword'>(
+        return toProblem<'newEmail' | 'currentPassword'>(
           error,
           wording,
           { '-19976': wrong, RECENT_SIGN_IN_REQUIRED: wrong, '-19995': taken },
@@ -86,7 +86,7 @@ export function useChangeEmail(): ChangeEmail {
   const prove = useForm<'code'>({
     initial: { code: '' },
     messages,
-    clean: { code: digitsOf },
+    clean: { code: extractDigits },
     check: { code: (value) => (value.length === 6 ? undefined : messages.codeMissing) },
     submit: async ({ code }) => {
       setProblem(undefined)
@@ -103,7 +103,7 @@ export function useChangeEmail(): ChangeEmail {
     ...prove.input(field),
     onChange: (event) => {
       const before = prove.values.code
-      const code = digitsOf(event.target.value)
+      const code = extractDigits(event.target.value)
       prove.set('code', code)
       if (code.length === 6 && code !== before) void prove.submit()
     },
@@ -116,19 +116,19 @@ export function useChangeEmail(): ChangeEmail {
       over('kept')
       setProblem(undefined)
     } catch (error) {
-      setProblem(problemOf(error, wording))
+      setProblem(toProblem(error, wording))
     }
   }
   return { pending, ask, prove: { ...prove, input }, resend, cancel, problem, ended }
 }
 
-function codeRefused(error: unknown, wording: Wording): Problem<'code'> {
+function codeRefused(error: unknown, wording: LocalizedMessages): Problem<'code'> {
   const { messages } = wording
   // Tries used up: no waiting helps, a new beginning does.
   if (error instanceof ApiError && error.applicationCode === 'TOO_MANY_TRIES')
     return { kind: 'refused', message: messages.emailChangeOver }
-  return problemOf<'code'>(error, wording, {
-    VERIFICATION_FAILED: { field: 'code', message: wrongCode({ cause: error }, wording) },
+  return toProblem<'code'>(error, wording, {
+    VERIFICATION_FAILED: { field: 'code', message: formatWrongCode({ cause: error }, wording) },
     VERIFICATION_EXPIRED: { field: 'code', message: messages.verifyExpired, remedy: 'resend' },
     NOT_FOUND: { message: messages.emailChangeOver },
     '-19995': { message: messages.emailTaken },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { problemOf } from '../forms/problem.js'
-import { lengthOf } from '../forms/rules.js'
+import { toProblem } from '../forms/problem.js'
+import { countCharacters } from '../forms/rules.js'
 import { type Form, useForm } from '../forms/use-form.js'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
 type Field = 'currentPassword' | 'newPassword'
@@ -21,7 +21,9 @@ export function useChangePassword(): ChangePasswordForm {
     check: {
       currentPassword: (value) => (value === '' ? messages.passwordMissing : undefined),
       newPassword: (value) =>
-        lengthOf(value) >= passwordMinLength ? undefined : fill(messages.passwordShort, { count: passwordMinLength }),
+        countCharacters(value) >= passwordMinLength
+          ? undefined
+          : interpolateNodes(messages.passwordShort, { count: passwordMinLength }),
     },
     submit: async (given) => {
       setChanged(false)
@@ -31,7 +33,7 @@ export function useChangePassword(): ChangePasswordForm {
         form.reset(EMPTY)
       } catch (error) {
         const wrong = { field: 'currentPassword', message: messages.currentPasswordWrong } as const
-        return problemOf<Field>(
+        return toProblem<Field>(
           error,
           { messages, locale },
           { '-19976': wrong, RECENT_SIGN_IN_REQUIRED: wrong },

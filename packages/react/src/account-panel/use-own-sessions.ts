@@ -1,7 +1,7 @@
 import type { OwnSession, OwnSessions } from '@foyer/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Problem, problemOf } from '../forms/problem.js'
-import { fill } from '../messages/fill.js'
+import { type Problem, toProblem } from '../forms/problem.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
 /** What was ended last: one device, or so many others. */
@@ -53,7 +53,9 @@ export function useOwnSessions(): OwnSessionsList {
   }, [load])
 
   const nameOf = ({ browser, system }: OwnSession) =>
-    browser && system ? fill(messages.deviceOn, { browser, system }) : (browser ?? system ?? messages.unknownDevice)
+    browser && system
+      ? interpolateNodes(messages.deviceOn, { browser, system })
+      : (browser ?? system ?? messages.unknownDevice)
 
   async function run(work: () => Promise<SessionsEnded>): Promise<void> {
     if (isRunning.current) return
@@ -64,7 +66,7 @@ export function useOwnSessions(): OwnSessionsList {
     try {
       setEnded(await work())
     } catch (error) {
-      setProblem(problemOf(error, { messages, locale }))
+      setProblem(toProblem(error, { messages, locale }))
     }
     await load()
     isRunning.current = false

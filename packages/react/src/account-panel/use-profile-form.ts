@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { problemOf } from '../forms/problem.js'
+import { toProblem } from '../forms/problem.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { useLeaveWarning } from '../forms/use-leave-warning.js'
 import { useMember } from '../member/use-member.js'
@@ -36,7 +36,7 @@ export function useProfileForm(): ProfileForm {
         setSavedAs(nickname)
       } catch (error) {
         const taken = { field: 'nickname', message: messages.nicknameTaken } as const
-        return problemOf<'nickname'>(error, { messages, locale }, { SLUG_ALREADY_EXISTS: taken }, () => 'nickname')
+        return toProblem<'nickname'>(error, { messages, locale }, { SLUG_ALREADY_EXISTS: taken }, () => 'nickname')
       }
     },
   })

@@ -13,7 +13,12 @@ export interface Change {
 }
 
 /** The items with the change made to them. What only the server can decide stays as it was. */
-export function changed(items: readonly AnyItem[], { id, item }: Change, source: Source, hasMore: boolean): AnyItem[] {
+export function applyChange(
+  items: readonly AnyItem[],
+  { id, item }: Change,
+  source: Source,
+  hasMore: boolean,
+): AnyItem[] {
   const at = items.findIndex((each) => each._id === id)
   const others = items.filter((each) => each._id !== id)
   if (item === undefined) return others
@@ -21,15 +26,15 @@ export function changed(items: readonly AnyItem[], { id, item }: Change, source:
   const belongs = source.filter === undefined ? undefined : matches(source.filter, item)
   if (belongs === false || (before === undefined && belongs === undefined)) return others
   const next = { ...item, ...(before && stillIncluded(item, before, source.included)) }
-  if (before !== undefined && (belongs === undefined || orderOf(next, before, source) === 0))
+  if (before !== undefined && (belongs === undefined || compareBySort(next, before, source) === 0))
     return items.with(at, next)
-  const place = others.findIndex((each) => orderOf(next, each, source) < 0)
+  const place = others.findIndex((each) => compareBySort(next, each, source) < 0)
   // Behind the last one that is known may come others that are not.
   if (place === -1) return hasMore && before === undefined ? others : [...others, next]
   return others.toSpliced(place, 0, next)
 }
 
-function orderOf(one: AnyItem, other: AnyItem, { sort }: Source): number {
+function compareBySort(one: AnyItem, other: AnyItem, { sort }: Source): number {
   for (const { fieldName, order } of sort) {
     const difference = compareValues(valueAt(one, fieldName), valueAt(other, fieldName))
     if (difference !== 0) return order === 'ASC' ? difference : -difference

@@ -2,15 +2,15 @@ import type { FoyerClient } from '@foyer/client'
 import type { AnyItem } from '@foyer/client/data'
 import type { SessionStore } from '../session/session-store.js'
 import type { Change } from './changes.js'
-import { type Entry, type ListSnapshot, LOADING_ITEMS, newEntry, snapshotOf } from './entry.js'
-import { onAttention } from './on-attention.js'
+import { createSnapshot, type Entry, type ListSnapshot, LOADING_ITEMS, newEntry } from './entry.js'
+import { onFocusOrOnline } from './on-focus-or-online.js'
 import type { Source, SourcePage } from './source.js'
 
 export interface DataCache {
   /** Shows a source to a listener, and asks the server for it. The answer ends that. */
   subscribe(source: Source, listener: () => void): () => void
   /** Undefined while nobody has shown it yet, and what it begins with may be shown. */
-  current(source: Source): ListSnapshot | undefined
+  getSnapshot(source: Source): ListSnapshot | undefined
   /** Asks again, for as many pages as are shown; without a source, for everything. Throws nothing: see `error`. */
   refetch(source?: Source): Promise<void>
   /** Throws nothing: see `error`. */
@@ -32,22 +32,22 @@ export interface Mutation<R> {
 }
 
 /** How many lists that nobody shows any more are kept for the way back. */
-const KEPT_UNSHOWN = 50
+const MAX_INACTIVE_ENTRIES = 50
 
 /**
  * The items that a page shows, asked for once for all who show them. What one person may see is never shown to another:
  * a change of the session empties it. A hidden page asks for nothing until it is looked at.
  */
-export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDeparting'>): DataCache {
+export function createDataCache(client: FoyerClient, session: Pick<SessionStore, 'isLeaving'>): DataCache {
   const entries = new Map<string, Entry>()
   let changes: Change[] = []
   let tick = 0
-  let owner = ownerNow()
+  let owner = getCurrentOwner()
   /** Counts the persons; an answer that another one asked for is dropped. */
   let person = 0
   let stopListening: (() => void) | undefined
 
-  function ownerNow(): string | undefined {
+  function getCurrentOwner(): string | undefined {
     const { role, subject } = client.current()
     return role === 'none' ? undefined : `${role} ${subject}`
   }
@@ -56,7 +56,7 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
   const ofCollection = (collectionId: string) =>
     [...entries.values()].filter(({ source }) => source.collectionId === collectionId)
 
-  function tell(entry: Entry): void {
+  function notify(entry: Entry): void {
     entry.snapshot = undefined
     for (const listener of [...entry.listeners]) listener()
   }
@@ -80,7 +80,7 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
   async function run(entry: Entry): Promise<void> {
     do {
       entry.isStale = false
-      const mine = person
+      const isCurrentRun = person
       const askedAt = ++tick
       try {
         let page = await entry.source.find()
@@ -89,16 +89,16 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
           page = await page.next()
           pages.push(page)
         }
-        if (mine === person) Object.assign(entry, { pages, askedAt, error: undefined })
+        if (isCurrentRun === person) Object.assign(entry, { pages, askedAt, error: undefined })
       } catch (error) {
-        if (mine === person) entry.error = error
+        if (isCurrentRun === person) entry.error = error
       }
-      if (mine === person) tell(entry)
+      if (isCurrentRun === person) notify(entry)
     } while (entry.isStale && entry.listeners.size > 0)
-    forget()
+    clearEntries()
   }
   /** Changes that are in every list that could show them. */
-  function forget(): void {
+  function clearEntries(): void {
     changes = changes.filter(({ collectionId, settledAt }) => {
       const isShown = ({ pages, initial, askedAt }: Entry) =>
         (pages ?? initial) === undefined || settledAt === undefined || askedAt > settledAt
@@ -108,11 +108,11 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
 
   function follow(): void {
     const before = owner
-    owner = ownerNow()
+    owner = getCurrentOwner()
     if (owner === before) return
     // A first session begins with what the page asked for.
     if (before === undefined) {
-      look(({ pages, running }) => !pages && !running)
+      refetchIfStale(({ pages, running }) => !pages && !running)
       return
     }
     person++
@@ -120,17 +120,17 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
     for (const [key, entry] of entries) {
       Object.assign(entry, { pages: undefined, initial: undefined, error: undefined, loadingMore: undefined })
       if (entry.listeners.size === 0) entries.delete(key)
-      tell(entry)
+      notify(entry)
     }
     // A page that is being left after a sign-out begins no new session.
-    if (owner !== undefined || !session.isDeparting()) look()
+    if (owner !== undefined || !session.isLeaving()) refetchIfStale()
   }
-  function look(isDue: (entry: Entry) => boolean = () => true): void {
+  function refetchIfStale(isDue: (entry: Entry) => boolean = () => true): void {
     if (document.visibilityState === 'visible') for (const entry of shown()) if (isDue(entry)) void load(entry)
   }
 
   function open(): void {
-    const stops = [client.subscribe(follow), onAttention(() => look())]
+    const stops = [client.subscribe(follow), onFocusOrOnline(() => refetchIfStale())]
     stopListening = () => {
       for (const stop of stops) stop()
     }
@@ -143,7 +143,7 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
       const entry = entryOf(source)
       const own = () => listener()
       entry.listeners.add(own)
-      look((each) => each === entry && !each.running)
+      refetchIfStale((each) => each === entry && !each.running)
       return () => {
         entry.listeners.delete(own)
         if (entry.listeners.size > 0) return
@@ -151,15 +151,15 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
         entries.delete(source.key)
         entries.set(source.key, entry)
         const unshown = [...entries.values()].filter(({ listeners }) => listeners.size === 0)
-        for (const { source: old } of unshown.slice(0, -KEPT_UNSHOWN)) entries.delete(old.key)
+        for (const { source: old } of unshown.slice(0, -MAX_INACTIVE_ENTRIES)) entries.delete(old.key)
         if (shown().length === 0) stopListening?.()
       }
     },
-    current(source) {
+    getSnapshot(source) {
       const entry = entries.get(source.key)
-      if (owner !== undefined && owner !== ownerNow()) return LOADING_ITEMS
+      if (owner !== undefined && owner !== getCurrentOwner()) return LOADING_ITEMS
       if (entry === undefined) return person === 0 ? undefined : LOADING_ITEMS
-      entry.snapshot ??= snapshotOf(entry, changes, tick)
+      entry.snapshot ??= createSnapshot(entry, changes, tick)
       return entry.snapshot
     },
     async refetch(source) {
@@ -172,14 +172,14 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
       if (!last?.hasNext()) return
       entry.loadingMore ??= more(entry, last).finally(() => {
         entry.loadingMore = undefined
-        tell(entry)
+        notify(entry)
       })
-      tell(entry)
+      notify(entry)
       return entry.loadingMore
     },
     async mutate({ collectionId, id, item, run: send, itemIn }) {
       const change: Change = { collectionId, id, item, settledAt: undefined }
-      const show = () => ofCollection(collectionId).forEach(tell)
+      const show = () => ofCollection(collectionId).forEach(notify)
       changes.push(change)
       show()
       try {
@@ -196,7 +196,7 @@ export function dataCache(client: FoyerClient, session: Pick<SessionStore, 'isDe
           if (entry.listeners.size > 0) void load(entry)
           else entries.delete(entry.source.key)
         }
-        forget()
+        clearEntries()
       }
     },
   }

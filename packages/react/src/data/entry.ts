@@ -1,5 +1,5 @@
 import type { AnyItem } from '@foyer/client/data'
-import { type Change, changed } from './changes.js'
+import { applyChange, type Change } from './changes.js'
 import type { Source, SourcePage } from './source.js'
 
 /** `none`: nothing is asked. `failed`: see `error`; what was known before stays. */
@@ -57,18 +57,18 @@ export const newEntry = (source: Source): Entry => ({
 })
 
 /** What a server renders: nothing is asked there. */
-export const renderedOf = ({ initial }: Source): ListSnapshot =>
+export const getInitialSnapshot = ({ initial }: Source): ListSnapshot =>
   initial === undefined ? LOADING_ITEMS : { ...NO_ITEMS, status: 'ready', items: initial }
 
 /** The pages as the server gave them, with the changes made that they do not have yet. */
-export function snapshotOf(entry: Entry, changes: readonly Change[], tick: number): ListSnapshot {
+export function createSnapshot(entry: Entry, changes: readonly Change[], tick: number): ListSnapshot {
   const { source, pages = [], initial, error, askedAt, loadingMore } = entry
   const known = entry.pages?.flatMap((page) => page.items) ?? initial
   if (known === undefined) return error === undefined ? LOADING_ITEMS : { ...NO_ITEMS, status: 'failed', error }
   const hasMore = pages.at(-1)?.hasNext() ?? false
   const items = changes
     .filter(({ collectionId, settledAt }) => collectionId === source.collectionId && (settledAt ?? tick) >= askedAt)
-    .reduce<readonly AnyItem[]>((list, change) => changed(list, change, source, hasMore), known)
+    .reduce<readonly AnyItem[]>((list, change) => applyChange(list, change, source, hasMore), known)
   return {
     status: error === undefined ? 'ready' : 'failed',
     items,

@@ -3,19 +3,19 @@ import type { AnyItem, Filter } from '@foyer/client/data'
 /**
  * Where a value stands among others (decision 39): missing and null, numbers, texts, false, true, dates, and all else.
  */
-function rankOf(value: unknown): number {
+function typeRank(value: unknown): number {
   if (value === undefined || value === null) return 0
   if (typeof value === 'number') return 1
   if (typeof value === 'string') return 2
   if (typeof value === 'boolean') return 3
-  return value instanceof Date ? 4 : OTHERS
+  return value instanceof Date ? 4 : OTHER_RANK
 }
-const OTHERS = 5
+const OTHER_RANK = 5
 
 /** Negative when `one` comes first. Near enough to the server's order to show an item where it will be. */
 export function compareValues(one: unknown, other: unknown): number {
-  const rank = rankOf(one)
-  if (rank !== rankOf(other) || rank === 0 || rank === OTHERS) return rank - rankOf(other)
+  const rank = typeRank(one)
+  if (rank !== typeRank(other) || rank === 0 || rank === OTHER_RANK) return rank - typeRank(other)
   return (one as number) < (other as number) ? -1 : (one as number) > (other as number) ? 1 : 0
 }
 
@@ -28,7 +28,7 @@ export const valueAt = (item: AnyItem, path: string): unknown =>
 /** Whether an item fits, as the server will see it; undefined when only the server can say. */
 export function matches(filter: Filter, item: AnyItem): boolean | undefined {
   try {
-    return fits(filter, item)
+    return matchesFilter(filter, item)
   } catch (error) {
     if (error instanceof UnknownOperator) return undefined
     throw error
@@ -37,30 +37,30 @@ export function matches(filter: Filter, item: AnyItem): boolean | undefined {
 
 class UnknownOperator extends Error {}
 
-function fits(filter: Filter, item: AnyItem): boolean {
+function matchesFilter(filter: Filter, item: AnyItem): boolean {
   return Object.entries(filter).every(([name, test]) => {
-    if (name === '$and') return (test as Filter[]).every((each) => fits(each, item))
-    if (name === '$or') return (test as Filter[]).some((each) => fits(each, item))
-    if (name === '$not') return ![test].flat().some((each) => fits(each as Filter, item))
-    return passes(valueAt(item, name), test)
+    if (name === '$and') return (test as Filter[]).every((each) => matchesFilter(each, item))
+    if (name === '$or') return (test as Filter[]).some((each) => matchesFilter(each, item))
+    if (name === '$not') return ![test].flat().some((each) => matchesFilter(each as Filter, item))
+    return matchesTest(valueAt(item, name), test)
   })
 }
 
-function passes(value: unknown, test: unknown): boolean {
+function matchesTest(value: unknown, test: unknown): boolean {
   const isTest = isObject(test) && Object.keys(test).some((name) => name.startsWith('$'))
   return isTest
-    ? Object.entries(test).every(([operator, operand]) => holds(value, operator, operand))
+    ? Object.entries(test).every(([operator, operand]) => evaluateOperator(value, operator, operand))
     : equals(value, test)
 }
 
-function holds(value: unknown, operator: string, operand: unknown): boolean {
+function evaluateOperator(value: unknown, operator: string, operand: unknown): boolean {
   switch (operator) {
     case '$eq':
       return equals(value, operand)
     case '$ne':
       return !equals(value, operand)
     case '$not':
-      return !passes(value, operand)
+      return !matchesTest(value, operand)
     case '$exists':
       return (value !== undefined) === operand
     case '$in':
@@ -88,25 +88,27 @@ function holds(value: unknown, operator: string, operand: unknown): boolean {
 }
 
 /** The value, and where it is a list its elements (decision 39). */
-const sides = (value: unknown): unknown[] => (Array.isArray(value) ? [value, ...value] : [value])
+const comparableValue = (value: unknown): unknown[] => (Array.isArray(value) ? [value, ...value] : [value])
 const lower = (text: unknown) => String(text).toLowerCase()
 const texts = (value: unknown) =>
-  sides(value)
+  comparableValue(value)
     .filter((each) => typeof each === 'string')
     .map(lower)
 
 function within(value: unknown, operand: unknown, isIn: (order: number) => boolean): boolean {
-  return sides(value).some((each) => rankOf(each) === rankOf(operand) && isIn(compareValues(each, operand)))
+  return comparableValue(value).some(
+    (each) => typeRank(each) === typeRank(operand) && isIn(compareValues(each, operand)),
+  )
 }
 
 function equals(value: unknown, operand: unknown): boolean {
-  if (rankOf(operand) === 0) return rankOf(value) === 0
-  return sides(value).some((each) => isSame(each, operand))
+  if (typeRank(operand) === 0) return typeRank(value) === 0
+  return comparableValue(value).some((each) => isEqual(each, operand))
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
-  if (rankOf(one) !== rankOf(other)) return false
-  return rankOf(one) === OTHERS ? JSON.stringify(one) === JSON.stringify(other) : compareValues(one, other) === 0
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (typeRank(one) !== typeRank(other)) return false
+  return typeRank(one) === OTHER_RANK ? JSON.stringify(one) === JSON.stringify(other) : compareValues(one, other) === 0
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -8,7 +8,7 @@ import {
 } from '@foyer/client/data'
 import { useMemo } from 'react'
 import { type Foyer, useFoyer } from '../provider.js'
-import { type DataCache, dataCache } from './data-cache.js'
+import { createDataCache, type DataCache } from './data-cache.js'
 
 interface PageData {
   data: DataClient
@@ -17,20 +17,20 @@ interface PageData {
 }
 
 /** One for each provider. */
-const known = new WeakMap<object, PageData>()
+const pageDataByClient = new WeakMap<object, PageData>()
 
 export function usePageData(): PageData {
   const { client, session } = useFoyer()
-  return dataOf({ client, session })
+  return getPageData({ client, session })
 }
 
-function dataOf({ client, session }: Pick<Foyer, 'client' | 'session'>): PageData {
-  const found = known.get(session) ?? {
+function getPageData({ client, session }: Pick<Foyer, 'client' | 'session'>): PageData {
+  const found = pageDataByClient.get(session) ?? {
     data: dataClient(client),
     promotions: promotionsOf(client),
-    cache: dataCache(client, session),
+    cache: createDataCache(client, session),
   }
-  known.set(session, found)
+  pageDataByClient.set(session, found)
   return found
 }
 

@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakePots, type Pot, QUERY } from '../../tests/fake-data.js'
+import { fakeDataApi, QUERY, type TestItem } from '../../tests/fake-data.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
 import { FoyerProvider, useSession } from '../index.js'
 import { useCollection, useItem, useItems } from './index.js'
@@ -33,10 +33,10 @@ interface ListProps {
   limit?: number
   above?: number
   count?: boolean
-  initial?: Item<Pot>[] | undefined
+  initial?: Item<TestItem>[] | undefined
 }
 function List({ limit = 50, above, count = false, initial }: ListProps) {
-  const pots = useCollection<Pot>('Pots')
+  const pots = useCollection<TestItem>('Pots')
   const all = pots.query().ascending('name').limit(limit)
   const list = useItems(above === undefined ? all : all.gt('price', above), { returnTotalCount: count, initial })
   const words = [list.status, ...list.items.map(({ name }) => name), list.hasMore && 'more', list.totalCount]
@@ -59,7 +59,7 @@ const shows = (...texts: string[]) => waitFor(() => expect(lists()).toEqual(text
 
 describe('useItems', () => {
   it('loads a query once for all who show it, under StrictMode too', async () => {
-    const { queries } = fakePots(foyer, 'bowl', 'cup')
+    const { queries } = fakeDataApi(foyer, 'bowl', 'cup')
     render(<StrictMode>{page(<List key="1" />, <List key="2" />)}</StrictMode>)
     expect(lists()).toEqual(['loading', 'loading'])
     await shows('ready bowl cup', 'ready bowl cup')
@@ -67,7 +67,7 @@ describe('useItems', () => {
     expect(foyer.to(paths.token)).toHaveLength(1)
   })
   it('tells queries apart, and loads when another one is asked', async () => {
-    const { queries } = fakePots(foyer, 'bowl', 'cup')
+    const { queries } = fakeDataApi(foyer, 'bowl', 'cup')
     const { rerender } = render(page(<List key="1" above={1} />))
     await shows('ready bowl cup')
     rerender(page(<List key="1" above={2} />))
@@ -78,7 +78,7 @@ describe('useItems', () => {
     expect(lists()).toEqual(['ready bowl cup'])
   })
   it('asks for nothing without a query', async () => {
-    fakePots(foyer, 'bowl')
+    fakeDataApi(foyer, 'bowl')
     function Nothing() {
       return <p data-testid="list">{useItems(undefined).status}</p>
     }
@@ -88,7 +88,7 @@ describe('useItems', () => {
     expect(foyer.calls).toEqual([])
   })
   it('loads more pages, each once, and again as many as it shows', async () => {
-    const { queries, put } = fakePots(foyer, 'a', 'b', 'c', 'd', 'e')
+    const { queries, put } = fakeDataApi(foyer, 'a', 'b', 'c', 'd', 'e')
     render(page(<List key="1" limit={2} count />))
     await shows('ready a b more 5')
     await act(async () => {
@@ -107,11 +107,11 @@ describe('useItems', () => {
     expect(queries()).toBe(5)
   })
   it('says why it could not be loaded, and keeps what it knew', async () => {
-    fakePots(foyer, 'bowl')
+    fakeDataApi(foyer, 'bowl')
     foyer.on(QUERY, () => foyer.refusal(403, 'WDE0027'))
     render(page(<List key="1" />))
     await shows('failed')
-    fakePots(foyer, 'bowl')
+    fakeDataApi(foyer, 'bowl')
     await press('again')
     await shows('ready bowl')
     foyer.on(QUERY, () => 'network down')
@@ -123,7 +123,7 @@ describe('useItems', () => {
     ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['is online again', () => window.dispatchEvent(new Event('online'))],
   ])('is loaded again when the page %s', async (_what, happen) => {
-    const { put } = fakePots(foyer, 'bowl')
+    const { put } = fakeDataApi(foyer, 'bowl')
     render(page(<List key="1" />))
     await shows('ready bowl')
     put({ _id: 'cup', name: 'cup', price: 1 })
@@ -131,7 +131,7 @@ describe('useItems', () => {
     await shows('ready bowl cup')
   })
   it('asks for nothing while the page is hidden, and then does', async () => {
-    const { queries } = fakePots(foyer, 'bowl')
+    const { queries } = fakeDataApi(foyer, 'bowl')
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     render(page(<List key="1" />))
     await act(async () => {})
@@ -141,7 +141,7 @@ describe('useItems', () => {
     await shows('ready bowl')
   })
   it('on a server is loading and fetches nothing; its page is hydrated without a complaint', async () => {
-    const { queries } = fakePots(foyer, 'bowl')
+    const { queries } = fakeDataApi(foyer, 'bowl')
     const html = renderToString(page(<List key="1" />))
     expect(html).toContain('loading')
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -161,7 +161,7 @@ describe('useItems', () => {
 
 describe('useItems, when the session becomes another’s', () => {
   it('is emptied at once, and loaded for the member; what the visitor had asked for is dropped', async () => {
-    const { hold, release, pots, put, queries } = fakePots(foyer, 'visitors')
+    const { hold, release, pots, put, queries } = fakeDataApi(foyer, 'visitors')
     render(page(<List key="1" />))
     await shows('ready visitors')
     hold()
@@ -175,7 +175,7 @@ describe('useItems, when the session becomes another’s', () => {
     expect(queries()).toBe(3)
   })
   it('is not shown to whoever comes when nobody showed it meanwhile', async () => {
-    const { hold } = fakePots(foyer, 'visitors')
+    const { hold } = fakeDataApi(foyer, 'visitors')
     const { rerender } = render(page(<List key="1" />))
     await shows('ready visitors')
     rerender(page())
@@ -186,7 +186,7 @@ describe('useItems, when the session becomes another’s', () => {
     expect(new Set(drawn)).toEqual(new Set(['loading']))
   })
   it('begins no new session while the page is left after a sign-out', async () => {
-    const { queries } = fakePots(foyer, 'bowl')
+    const { queries } = fakeDataApi(foyer, 'bowl')
     foyer.becomeMember()
     foyer.on(paths.redirectSession, () => ({
       body: { redirectSession: { fullUrl: 'https://auth.example.com/out', urlDetails: {} } },
@@ -213,7 +213,7 @@ describe('useItems, with what the page was made with', () => {
   const date = new Date(0)
   const initial = ['old'].map((name) => ({ _id: name, name, price: 1, _createdDate: date, _updatedDate: date }))
   it('is rendered by a server and hydrated, until the first answer takes its place', async () => {
-    const { hold, release, queries } = fakePots(foyer, 'bowl')
+    const { hold, release, queries } = fakeDataApi(foyer, 'bowl')
     const html = renderToString(page(<List key="1" initial={initial} />))
     expect(html).toContain('ready old')
     const complaint = vi.spyOn(console, 'error')
@@ -236,7 +236,7 @@ describe('useItems, with what the page was made with', () => {
     await shows('failed old')
   })
   it('is not for the next person', async () => {
-    const { hold } = fakePots(foyer)
+    const { hold } = fakeDataApi(foyer)
     hold()
     const { rerender } = render(page(<List key="1" initial={initial} />))
     await shows('ready old')
@@ -252,11 +252,11 @@ describe('useItems, with what the page was made with', () => {
 
 describe('useItem', () => {
   function One({ id }: { id: string | undefined }) {
-    const { status, item } = useItem<Pot>('Pots', id)
+    const { status, item } = useItem<TestItem>('Pots', id)
     return <p data-testid="list">{`${status} ${item === null ? 'null' : (item?.name ?? '')}`.trim()}</p>
   }
   it('is the item, null when there is none, and nothing without an id', async () => {
-    const { pots } = fakePots(foyer, 'bowl', 'gone')
+    const { pots } = fakeDataApi(foyer, 'bowl', 'gone')
     pots.delete('gone')
     render(page(<One key="1" id="bowl" />, <One key="2" id="gone" />, <One key="3" id={undefined} />))
     expect(lists()).toEqual(['loading', 'loading', 'none'])

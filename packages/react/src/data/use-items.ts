@@ -1,7 +1,7 @@
 import type { AnyItem, Item, Listing } from '@foyer/client/data'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataCache } from './data-cache.js'
-import { type ListSnapshot, type ListStatus, NO_ITEMS, renderedOf } from './entry.js'
+import { getInitialSnapshot, type ListSnapshot, type ListStatus, NO_ITEMS } from './entry.js'
 import { itemSource, listingSource, type Source } from './source.js'
 import { usePageData } from './use-data.js'
 
@@ -75,10 +75,10 @@ export function useSource(cache: DataCache, given: Source | undefined) {
   const [source, setSource] = useState(given)
   if (source?.key !== given?.key) setSource(given)
   const { subscribe, current, onServer, actions } = useMemo(() => {
-    const rendered = source ? renderedOf(source) : NO_ITEMS
+    const rendered = source ? getInitialSnapshot(source) : NO_ITEMS
     return {
       subscribe: (listener: () => void) => (source ? cache.subscribe(source, listener) : () => {}),
-      current: () => (source ? (cache.current(source) ?? rendered) : NO_ITEMS),
+      current: () => (source ? (cache.getSnapshot(source) ?? rendered) : NO_ITEMS),
       onServer: () => rendered,
       actions: {
         loadMore: async () => source && cache.loadMore(source),

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fakePots, INSERT, PATCH, type Pot, QUERY, REMOVE, SAVE, UPDATE } from '../../tests/fake-data.js'
+import { fakeDataApi, INSERT, PATCH, QUERY, REMOVE, SAVE, type TestItem, UPDATE } from '../../tests/fake-data.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
 import { FoyerProvider } from '../index.js'
 import { useCollection, useInsert, useItem, useItems, usePatch, useRemove, useSave, useUpdate } from './index.js'
@@ -16,23 +16,23 @@ afterEach(cleanup)
 
 /** What the page can do, for the tests to call. */
 let doing: {
-  insert: ReturnType<typeof useInsert<Pot>>
-  update: ReturnType<typeof useUpdate<Pot>>
+  insert: ReturnType<typeof useInsert<TestItem>>
+  update: ReturnType<typeof useUpdate<TestItem>>
   remove: ReturnType<typeof useRemove>
-  save: ReturnType<typeof useSave<Pot>>
-  patch: ReturnType<typeof usePatch<Pot>>
-  items: ReturnType<typeof useItems<Pot>>['items']
+  save: ReturnType<typeof useSave<TestItem>>
+  patch: ReturnType<typeof usePatch<TestItem>>
+  items: ReturnType<typeof useItems<TestItem>>['items']
 }
 function Shop({ above = 0, limit = 50 }: { above?: number; limit?: number }) {
-  const pots = useCollection<Pot>('Pots')
+  const pots = useCollection<TestItem>('Pots')
   const { items } = useItems(pots.query().gt('price', above).ascending('name').limit(limit))
-  const { item } = useItem<Pot>('Pots', 'bowl')
+  const { item } = useItem<TestItem>('Pots', 'bowl')
   doing = {
-    insert: useInsert<Pot>('Pots'),
-    update: useUpdate<Pot>('Pots'),
+    insert: useInsert<TestItem>('Pots'),
+    update: useUpdate<TestItem>('Pots'),
     remove: useRemove('Pots'),
-    save: useSave<Pot>('Pots'),
-    patch: usePatch<Pot>('Pots'),
+    save: useSave<TestItem>('Pots'),
+    patch: usePatch<TestItem>('Pots'),
     items,
   }
   for (const { _id, name } of items) if (name === 'cup') keys.add(_id)
@@ -65,7 +65,7 @@ function begin<R>(run: () => Promise<R>): Promise<R> {
 
 describe('useInsert', () => {
   it('shows the item at its place before the server answers, and as the same one afterwards', async () => {
-    const { hold, release, queries } = fakePots(foyer, 'bowl', 'dish')
+    const { hold, release, queries } = fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     hold()
@@ -80,7 +80,7 @@ describe('useInsert', () => {
     expect(keys.size).toBe(1)
   })
   it('takes it back when the server refuses, and says why', async () => {
-    fakePots(foyer, 'bowl', 'dish')
+    fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     foyer.on(INSERT, () => foyer.refusal(403, 'WDE0027'))
@@ -91,7 +91,7 @@ describe('useInsert', () => {
     expect(doing.insert.error).toMatchObject({ code: 'WDE0027' })
   })
   it('shows nothing in a list it does not belong to, nor behind the last one known', async () => {
-    const { hold } = fakePots(foyer, 'bowl', 'dish', 'jar')
+    const { hold } = fakeDataApi(foyer, 'bowl', 'dish', 'jar')
     draw({ above: 6, limit: 2 })
     await shows('bowl 10, dish 20')
     hold()
@@ -104,7 +104,7 @@ describe('useInsert', () => {
 describe('useUpdate', () => {
   const bowl = { _id: 'bowl', name: 'bowl', price: 30 }
   it('shows the change everywhere before the server answers', async () => {
-    const { hold, release } = fakePots(foyer, 'bowl', 'dish')
+    const { hold, release } = fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     await waitFor(() => expect(item()).toBe('10'))
@@ -116,7 +116,7 @@ describe('useUpdate', () => {
     await shows('dish 20, z-bowl 30')
   })
   it('takes the item out of a list it no longer belongs to, and puts it back when the server refuses', async () => {
-    fakePots(foyer, 'bowl', 'dish')
+    fakeDataApi(foyer, 'bowl', 'dish')
     draw({ above: 5 })
     await shows('bowl 10, dish 20')
     foyer.on(UPDATE, () => 'network down')
@@ -129,7 +129,7 @@ describe('useUpdate', () => {
 
 describe('useRemove', () => {
   it('takes the item away before the server answers', async () => {
-    const { hold, release } = fakePots(foyer, 'bowl', 'dish')
+    const { hold, release } = fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     await waitFor(() => expect(item()).toBe('10'))
@@ -141,7 +141,7 @@ describe('useRemove', () => {
     await waitFor(() => expect([list(), item()]).toEqual(['dish 20', 'null']))
   })
   it('brings it back when the server refuses', async () => {
-    fakePots(foyer, 'bowl', 'dish')
+    fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     foyer.on(REMOVE, () => foyer.refusal(403, 'WDE0027'))
@@ -154,7 +154,7 @@ describe('useRemove', () => {
 
 describe('several mutations at once', () => {
   it('one that is refused takes back itself alone', async () => {
-    const { hold, release } = fakePots(foyer, 'bowl', 'dish')
+    const { hold, release } = fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     hold()
@@ -169,7 +169,7 @@ describe('several mutations at once', () => {
     await shows('bowl 10, cup 5, dish 20')
   })
   it('a list that was asked for before a mutation was answered does not undo it', async () => {
-    const { hold, release, queries } = fakePots(foyer, 'bowl', 'dish')
+    const { hold, release, queries } = fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     hold()
@@ -187,7 +187,7 @@ describe('several mutations at once', () => {
     expect(new Set(seen)).toEqual(new Set(['bowl 10, cup 5, dish 20']))
   })
   it('a list that could not be loaded again still shows what was written', async () => {
-    fakePots(foyer, 'bowl')
+    fakeDataApi(foyer, 'bowl')
     draw()
     await shows('bowl 10')
     foyer.on(QUERY, () => 'network down')
@@ -195,7 +195,7 @@ describe('several mutations at once', () => {
     expect(list()).toBe('bowl 10, cup 5')
   })
   it('of a visitor are shown to no member', async () => {
-    const { hold } = fakePots(foyer, 'bowl')
+    const { hold } = fakeDataApi(foyer, 'bowl')
     draw()
     await shows('bowl 10')
     hold()
@@ -205,7 +205,7 @@ describe('several mutations at once', () => {
     expect(list()).toBe('')
   })
   it('bring back no list that the one before had asked for', async () => {
-    const { hold, release, queries } = fakePots(foyer, 'bowl')
+    const { hold, release, queries } = fakeDataApi(foyer, 'bowl')
     draw()
     await shows('bowl 10')
     hold()
@@ -224,7 +224,7 @@ describe('several mutations at once', () => {
 
 describe('useSave', () => {
   it('inserts, and replaces when it is sent again', async () => {
-    const { pots } = fakePots(foyer, 'bowl')
+    const { pots } = fakeDataApi(foyer, 'bowl')
     draw()
     await shows('bowl 10')
     await act(() => doing.save.save({ ...cup, _id: 'cup' }))
@@ -233,7 +233,7 @@ describe('useSave', () => {
     expect([...pots.keys()]).toEqual(['bowl', 'cup'])
   })
   it('takes it back when the server refuses', async () => {
-    fakePots(foyer, 'bowl')
+    fakeDataApi(foyer, 'bowl')
     draw()
     await shows('bowl 10')
     foyer.on(SAVE, () => foyer.refusal(403, 'WDE0027'))
@@ -246,7 +246,7 @@ describe('useSave', () => {
 
 describe('usePatch', () => {
   it('shows the change before the server answers, and then what the server says', async () => {
-    const { hold, release } = fakePots(foyer, 'bowl', 'dish')
+    const { hold, release } = fakeDataApi(foyer, 'bowl', 'dish')
     draw()
     await shows('bowl 10, dish 20')
     hold()
@@ -260,7 +260,7 @@ describe('usePatch', () => {
     })
   })
   it('takes it back when the server refuses, and says why', async () => {
-    fakePots(foyer, 'bowl')
+    fakeDataApi(foyer, 'bowl')
     draw()
     await shows('bowl 10')
     foyer.on(PATCH, () => foyer.refusal(409, 'WDE0178'))

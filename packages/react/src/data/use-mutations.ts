@@ -11,8 +11,8 @@ import type {
 } from '@foyer/client/data'
 import { useCallback, useState } from 'react'
 import { useFoyer } from '../provider.js'
+import { applyPatch } from './apply-patch.js'
 import type { Mutation } from './data-cache.js'
-import { patched } from './patched.js'
 import { useCollection, usePageData } from './use-data.js'
 
 export interface MutationState {
@@ -51,7 +51,7 @@ function useMutation() {
  * const { insert, isBusy, error } = useInsert<Pot>('Pots')
  */
 export function useInsert<T extends object = AnyItem>(collectionId: string) {
-  const { write: insert, ...state } = usePut<T>(collectionId, 'insert')
+  const { write: insert, ...state } = useReplace<T>(collectionId, 'insert')
   return { insert, ...state }
 }
 
@@ -61,11 +61,11 @@ export function useInsert<T extends object = AnyItem>(collectionId: string) {
  * @example const { save } = useSave<Line>('Cart') await save({ _id: line._id, pot: line.pot, quantity: 2 })
  */
 export function useSave<T extends object = AnyItem>(collectionId: string) {
-  const { write: save, ...state } = usePut<T>(collectionId, 'save')
+  const { write: save, ...state } = useReplace<T>(collectionId, 'save')
   return { save, ...state }
 }
 
-function usePut<T extends object>(collectionId: string, how: keyof Pick<Items, 'insert' | 'save'>) {
+function useReplace<T extends object>(collectionId: string, how: keyof Pick<Items, 'insert' | 'save'>) {
   const { client } = useFoyer()
   const items = useCollection<T>(collectionId)
   const { mutate, state } = useMutation()
@@ -77,7 +77,7 @@ function usePut<T extends object>(collectionId: string, how: keyof Pick<Items, '
       const now = new Date()
       const shown = { _owner: client.current().subject, _createdDate: now, _updatedDate: now, ...named }
       const run = () => items[how](named, options)
-      return mutate<Item<T>>({ collectionId, id: named._id, item: asItem(shown), run, itemIn: asItem })
+      return mutate<Item<T>>({ collectionId, id: named._id, item: toItem(shown), run, itemIn: toItem })
     },
     [items, how, collectionId, mutate, client],
   )
@@ -97,7 +97,7 @@ export function useUpdate<T extends object = AnyItem>(collectionId: string) {
     (item: ChangedItem<T>, options?: ItemOptions<T> & ConditionOptions<T>): Promise<Item<T>> => {
       const run = () => items.update(item, options)
       const shown = { ...item, _updatedDate: new Date() }
-      return mutate<Item<T>>({ collectionId, id: item._id, item: asItem(shown), run, itemIn: asItem })
+      return mutate<Item<T>>({ collectionId, id: item._id, item: toItem(shown), run, itemIn: toItem })
     },
     [items, collectionId, mutate],
   )
@@ -117,13 +117,13 @@ export function usePatch<T extends object = AnyItem>(collectionId: string) {
   const patch = useCallback(
     (item: Item<T>, change: (patch: Change) => Change, options?: ConditionOptions<T>): Promise<Item<T>> => {
       const changes = change(items.patch(item))
-      const shown = { ...patched(item, changes.toJSON()), _updatedDate: new Date() }
+      const shown = { ...applyPatch(item, changes.toJSON()), _updatedDate: new Date() }
       return mutate<Item<T>>({
         collectionId,
         id: item._id,
         item: shown,
         run: () => changes.run(options),
-        itemIn: asItem,
+        itemIn: toItem,
       })
     },
     [items, collectionId, mutate],
@@ -152,7 +152,7 @@ export function useRemove(collectionId: string) {
 }
 
 /** As the cache holds it. */
-const asItem = (answer: object) => answer as AnyItem
+const toItem = (answer: object) => answer as AnyItem
 
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fakePots, type Pot } from '../../tests/fake-data.js'
+import { fakeDataApi, type TestItem } from '../../tests/fake-data.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
 import { FoyerProvider } from '../index.js'
 import { useCollection, useItems, usePromotion } from './index.js'
@@ -28,7 +28,7 @@ function Told() {
   )
 }
 function Cart() {
-  const { items } = useItems(useCollection<Pot>('Pots').query())
+  const { items } = useItems(useCollection<TestItem>('Pots').query())
   return <p data-testid="cart">{items.map(({ name }) => name).join()}</p>
 }
 const draw = () =>
@@ -43,7 +43,7 @@ const shows = (text: string) =>
   waitFor(() => expect(screen.getAllByTestId('told').map((each) => each.textContent?.trim())).toEqual([text, text]))
 
 it('decision 44: a visitor is told nothing; who becomes a member is told, and asks once for all who show it', async () => {
-  fakePots(foyer, 'bowl')
+  fakeDataApi(foyer, 'bowl')
   draw()
   await shows('none')
   act(() => void foyer.becomeMember())
@@ -52,7 +52,7 @@ it('decision 44: a visitor is told nothing; who becomes a member is told, and as
 })
 
 it('decision 44: an undo is told, and every list is loaded again', async () => {
-  const { put, pots } = fakePots(foyer, 'both')
+  const { put, pots } = fakeDataApi(foyer, 'both')
   foyer.becomeMember()
   draw()
   await shows('ready vis_1 true')
@@ -70,7 +70,7 @@ it('decision 44: an undo is told, and every list is loaded again', async () => {
 })
 
 it('decision 44: too late is said, and nothing changes', async () => {
-  fakePots(foyer, 'both')
+  fakeDataApi(foyer, 'both')
   foyer.on(paths.undoPromotion, () => foyer.refusal(409, 'UNDO_TOO_LATE'))
   foyer.becomeMember()
   draw()
@@ -81,7 +81,7 @@ it('decision 44: too late is said, and nothing changes', async () => {
 })
 
 it('decision 44: what a visitor would bring can be asked beforehand', async () => {
-  fakePots(foyer)
+  fakeDataApi(foyer)
   const collections = [{ collectionId: 'Cart', visitorItems: 2 }]
   foyer.on(paths.promotionPreview, () => ({ body: { collections } }))
   draw()

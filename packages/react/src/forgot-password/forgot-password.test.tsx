@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { ForgotPassword } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -15,7 +15,7 @@ afterEach(cleanup)
 
 describe('the form for a forgotten password', () => {
   it('FP-01, FP-02: says the same for every address, and then offers another link, another address and the way back', async () => {
-    const { user } = draw(foyer, <ForgotPassword email="ada@example.com" onBack={() => {}} />)
+    const { user } = renderWithProvider(foyer, <ForgotPassword email="ada@example.com" onBack={() => {}} />)
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.com')
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     await screen.findByText('If there is an account for ada@example.com, a link is on its way.')
@@ -34,7 +34,7 @@ describe('the form for a forgotten password', () => {
   })
 
   it('a malformed address is not sent', async () => {
-    const { user } = draw(foyer, <ForgotPassword email="ada" />)
+    const { user } = renderWithProvider(foyer, <ForgotPassword email="ada" />)
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(foyer.to(paths.sendRecoveryEmail)).toEqual([]))

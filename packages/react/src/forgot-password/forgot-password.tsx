@@ -3,7 +3,7 @@ import { EmailField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
 import { ResendButton } from '../forms/resend-button.js'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { Back } from '../verify-email/verify-email.js'
 import { type ForgotPasswordOptions, useForgotPassword } from './use-forgot-password.js'
@@ -32,7 +32,7 @@ export function ForgotPassword({ email, onBack, isNext = false, className, class
         <Pane
           key="sent"
           heading={messages.forgotHeading}
-          lead={fill(messages.forgotSent, { email: form.sentTo })}
+          lead={interpolateNodes(messages.forgotSent, { email: form.sentTo })}
           isNext
         >
           <ResendButton

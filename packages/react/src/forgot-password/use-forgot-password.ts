@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { problemOf } from '../forms/problem.js'
+import { toProblem } from '../forms/problem.js'
 import { isEmail } from '../forms/rules.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { type Resend, useResend } from '../forms/use-resend.js'
@@ -41,7 +41,7 @@ export function useForgotPassword({ email = '' }: ForgotPasswordOptions = {}): F
         setSentTo(given.email)
       } catch (error) {
         const captcha = { message: messages.captchaElsewhere, remedy: 'hosted-page' } as const
-        return problemOf(error, { messages, locale }, { '-19971': captcha, '-19970': captcha })
+        return toProblem(error, { messages, locale }, { '-19971': captcha, '-19970': captcha })
       }
     },
   })

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { fill, spanOf } from '../messages/fill.js'
+import { formatTimeSpan, interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { useClass } from './class-names.js'
 import type { Problem } from './problem.js'
 import { RequestId } from './request-id.js'
 import type { Form } from './use-form.js'
-import { useOnline } from './use-online.js'
+import { useIsOnline } from './use-is-online.js'
 
 interface FormViewProps {
   form: Pick<Form<string>, 'formProps' | 'problem' | 'isBusy' | 'isBusyShown' | 'waitSeconds' | 'retry'>
@@ -26,10 +26,12 @@ interface FormViewProps {
 export function FormView({ form, submit, busy, notice, isIdle = false, remedy, children }: FormViewProps) {
   const part = useClass()
   const { messages, locale } = useFoyer()
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const { problem, isBusy, isBusyShown, waitSeconds } = form
   const isWaiting = waitSeconds > 0
-  const label = isWaiting ? fill(messages.tryAgainIn, { time: spanOf(waitSeconds, locale) }) : submit
+  const label = isWaiting
+    ? interpolateNodes(messages.tryAgainIn, { time: formatTimeSpan(waitSeconds, locale) })
+    : submit
   return (
     <form {...form.formProps} className={part('form')} aria-busy={isBusy || undefined}>
       {!isOnline && <p className={part('offline')}>{messages.offlineBar}</p>}
@@ -43,7 +45,7 @@ export function FormView({ form, submit, busy, notice, isIdle = false, remedy, c
         {problem && <FormProblem problem={problem} remedy={remedy} retry={form.retry} />}
       </div>
       <output className={part('notice')}>
-        {isBusyShown ? busy : (notice ?? <WaitOver retryAt={problem?.retryAt} isWaiting={isWaiting} />)}
+        {isBusyShown ? busy : (notice ?? <WaitEndedStatus retryAt={problem?.retryAt} isWaiting={isWaiting} />)}
       </output>
     </form>
   )
@@ -74,7 +76,7 @@ function FormProblem({ problem, remedy, retry }: FormProblemProps) {
 }
 
 /** G-52: the end of a wait is announced, its seconds are not. */
-function WaitOver({ retryAt, isWaiting }: { retryAt: number | undefined; isWaiting: boolean }) {
+function WaitEndedStatus({ retryAt, isWaiting }: { retryAt: number | undefined; isWaiting: boolean }) {
   const { messages } = useFoyer()
   const [waitedFor, setWaitedFor] = useState<number>()
   useEffect(() => {

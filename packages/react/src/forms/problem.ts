@@ -1,6 +1,6 @@
 import { AnswerError, ApiError, type FailureState, FoyerError } from '@foyer/client'
 import type { Messages } from '../messages/english.js'
-import { fill, spanOf } from '../messages/fill.js'
+import { formatTimeSpan, interpolateNodes } from '../messages/interpolate-nodes.js'
 
 /** What a person can do about a problem besides trying again. */
 export type Remedy = 'forgot-password' | 'sign-in' | 'resend' | 'hosted-page'
@@ -22,7 +22,7 @@ export interface Problem<Field extends string = string> {
   remedy?: Remedy
 }
 
-export interface Wording {
+export interface LocalizedMessages {
   messages: Messages
   locale: string
 }
@@ -38,64 +38,69 @@ const DEFAULT_WAIT_SECONDS = 30
  * Words for anything thrown by the SDK. `refusals` are the application codes this form knows; fields of violations are
  * named by `fieldOf`. What is no error of the SDK is a mistake of the page, and is reported as one.
  */
-export function problemOf<Field extends string>(
-  thrown: unknown,
-  { messages, locale }: Wording,
+export function toProblem<Field extends string>(
+  error: unknown,
+  { messages, locale }: LocalizedMessages,
   refusals: Refusals<Field> = {},
   fieldOf: (violated: string) => Field | undefined = () => undefined,
 ): Problem<Field> {
-  if (thrown instanceof AnswerError) {
-    const id = thrown.requestId === null ? {} : { requestId: thrown.requestId }
-    if (thrown.status === 429) return { ...waiting(thrown.retryAfterSeconds, messages, locale), ...id }
-    if (thrown.status >= 500) return { kind: 'server', message: messages.serverProblem, ...id }
-    if (!(thrown instanceof ApiError)) return { kind: 'server', message: messages.serverProblem, ...id }
-    const known = refusals[thrown.applicationCode ?? '']
+  if (error instanceof AnswerError) {
+    const id = error.requestId === null ? {} : { requestId: error.requestId }
+    if (error.status === 429) return { ...formatWait(error.retryAfterSeconds, messages, locale), ...id }
+    if (error.status >= 500) return { kind: 'server', message: messages.serverProblem, ...id }
+    if (!(error instanceof ApiError)) return { kind: 'server', message: messages.serverProblem, ...id }
+    const known = refusals[error.applicationCode ?? '']
     if (known) return { kind: 'refused', ...known }
-    for (const { field = '', description } of thrown.violations) {
+    for (const { field = '', description } of error.violations) {
       const named = fieldOf(field)
       if (named && description)
-        return { kind: 'refused', field: named, message: fill(messages.fieldRefused, { reason: description }) }
+        return {
+          kind: 'refused',
+          field: named,
+          message: interpolateNodes(messages.fieldRefused, { reason: description }),
+        }
     }
-    return { kind: 'refused', message: thrown.message, ...id }
+    return { kind: 'refused', message: error.message, ...id }
   }
-  if (thrown instanceof FoyerError) return { kind: 'unreachable', message: connectionWords(thrown, messages) }
-  globalThis.reportError?.(thrown)
+  if (error instanceof FoyerError) return { kind: 'unreachable', message: getConnectionMessage(error, messages) }
+  globalThis.reportError?.(error)
   return { kind: 'mistake', message: messages.mistake }
 }
 
 /** Words for a state `FAILURE`: its own code first, then what was thrown. */
 export function problemOfFailure<Field extends string>(
   { error, errorCode, cause }: FailureState,
-  wording: Wording,
+  wording: LocalizedMessages,
   byErrorCode: Refusals<Field>,
   refusals: Refusals<Field> = {},
   fieldOf?: (violated: string) => Field | undefined,
 ): Problem<Field> {
-  const named = errorCode === undefined || saysMore(errorCode, cause, refusals) ? undefined : byErrorCode[errorCode]
+  const named =
+    errorCode === undefined || isMoreSpecific(errorCode, cause, refusals) ? undefined : byErrorCode[errorCode]
   if (named) return { kind: 'refused', ...named }
-  return cause === undefined ? { kind: 'refused', message: error } : problemOf(cause, wording, refusals, fieldOf)
+  return cause === undefined ? { kind: 'refused', message: error } : toProblem(cause, wording, refusals, fieldOf)
 }
 
 /**
  * `invalidEmail` is also the code for whatever else the server has against a login (specification §8): then its own
  * reason counts.
  */
-function saysMore(errorCode: string, cause: Error | undefined, refusals: Refusals<string>): boolean {
+function isMoreSpecific(errorCode: string, cause: Error | undefined, refusals: Refusals<string>): boolean {
   if (!(cause instanceof ApiError) || cause.applicationCode === undefined) return false
   if (refusals[cause.applicationCode] !== undefined) return true
   return errorCode === 'invalidEmail' && !NO_SUCH_ACCOUNT.includes(cause.applicationCode)
 }
 
-function waiting(seconds: number | undefined, messages: Messages, locale: string) {
+function formatWait(seconds: number | undefined, messages: Messages, locale: string) {
   const wait = Math.max(1, seconds ?? DEFAULT_WAIT_SECONDS)
   return {
     kind: 'wait' as const,
-    message: fill(messages.wait, { time: spanOf(wait, locale) }),
+    message: interpolateNodes(messages.wait, { time: formatTimeSpan(wait, locale) }),
     retryAt: Date.now() + wait * 1000,
   }
 }
 
-function connectionWords({ code }: FoyerError, messages: Messages): string {
+function getConnectionMessage({ code }: FoyerError, messages: Messages): string {
   if (code === 'SILENT_LOGIN_REFUSED' || code === 'SILENT_LOGIN_TIMED_OUT') return messages.silentFailed
   return messages.unreachable
 }

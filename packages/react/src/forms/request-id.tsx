@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
 /** The number to quote to the owner of the site, with a button that copies it (checklist G-51). */
@@ -14,7 +14,7 @@ export function RequestId({ id }: { id: string }) {
   }
   return (
     <span className="foyer-request">
-      <span dir="ltr">{fill(messages.requestId, { id })}</span>{' '}
+      <span dir="ltr">{interpolateNodes(messages.requestId, { id })}</span>{' '}
       <button type="button" className="foyer-link" onClick={copy}>
         {isCopied ? messages.copied : messages.copy}
       </button>

@@ -1,4 +1,4 @@
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { useClass } from './class-names.js'
 import { RequestId } from './request-id.js'
@@ -28,7 +28,7 @@ export function ResendButton({ resend, label, waiting, done, hint }: ResendProps
         aria-disabled={isBlocked || undefined}
         onClick={() => void resend.send()}
       >
-        {isBusy ? messages.resendBusy : waitSeconds > 0 ? fill(waiting, { seconds: waitSeconds }) : label}
+        {isBusy ? messages.resendBusy : waitSeconds > 0 ? interpolateNodes(waiting, { seconds: waitSeconds }) : label}
       </button>
       <output className={part('notice')}>
         {sent > 0 && !isBusy && problem === undefined && done}

@@ -1,5 +1,5 @@
 import type { EmailVerificationRequiredState, FailureState, FoyerClient, StateMachine } from '@foyer/client'
-import { type Problem, problemOf, type Wording } from './problem.js'
+import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 
 /** What is still to be done before somebody is a member. */
 export type NextStep =
@@ -14,11 +14,11 @@ export interface StepHandlers {
 }
 
 /** Goes on from a registration, login or verification: in, or to the next step, or back with words. */
-export async function proceed<Field extends string>(
+export async function advanceStep<Field extends string>(
   client: FoyerClient,
   state: StateMachine,
   email: string,
-  wording: Wording,
+  wording: LocalizedMessages,
   { onSignedIn, onNext }: StepHandlers,
   onFailure: (failure: FailureState) => Problem<Field>,
 ): Promise<Problem<Field> | undefined> {
@@ -27,7 +27,7 @@ export async function proceed<Field extends string>(
       try {
         await client.signInWithSessionToken(state.data.sessionToken)
       } catch (error) {
-        return problemOf(error, wording)
+        return toProblem(error, wording)
       }
       onSignedIn?.()
       return undefined

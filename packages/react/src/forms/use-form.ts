@@ -2,7 +2,7 @@ import { type ChangeEvent, type FocusEvent, type FormEvent, type RefObject, useE
 import type { Messages } from '../messages/english.js'
 import type { Problem } from './problem.js'
 import { useCountdown } from './use-countdown.js'
-import { useSteady } from './use-steady.js'
+import { useDelayedBusy } from './use-delayed-busy.js'
 
 type Values<Field extends string> = Record<Field, string>
 
@@ -157,7 +157,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>): Form<Fie
     errors,
     problem,
     isBusy,
-    isBusyShown: useSteady(isBusy),
+    isBusyShown: useDelayedBusy(isBusy),
     waitSeconds,
     set,
     reset(next) {

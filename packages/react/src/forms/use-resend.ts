@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Problem, problemOf, type Wording } from './problem.js'
+import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 import { useCountdown } from './use-countdown.js'
 
 const PAUSE_MS = 30_000
@@ -19,7 +19,7 @@ export interface Resend {
  * @param send has the mail sent; may throw what the SDK throws.
  * @param isOffered false until the first mail was sent.
  */
-export function useResend(send: () => Promise<void>, wording: Wording, isOffered = true): Resend {
+export function useResend(send: () => Promise<void>, wording: LocalizedMessages, isOffered = true): Resend {
   const [offeredAt, setOfferedAt] = useState<number>()
   const [sent, setSent] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -40,7 +40,7 @@ export function useResend(send: () => Promise<void>, wording: Wording, isOffered
       setSent((count) => count + 1)
       setOfferedAt(Date.now() + PAUSE_MS)
     } catch (error) {
-      const next = problemOf(error, wording)
+      const next = toProblem(error, wording)
       setProblem(next)
       if (next.retryAt !== undefined) setOfferedAt(next.retryAt)
     } finally {

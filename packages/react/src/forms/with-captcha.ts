@@ -10,7 +10,7 @@ import {
 const MISSING = '-19971'
 const INVALID = '-19970'
 
-const asksForCaptcha = (state: StateMachine): state is FailureState =>
+const isCaptchaRequired = (state: StateMachine): state is FailureState =>
   state.loginState === 'FAILURE' &&
   (state.errorCode === 'missingCaptchaToken' || state.errorCode === 'invalidCaptchaToken')
 
@@ -27,7 +27,7 @@ export async function withCaptcha(
   act: (captchaTokens?: CaptchaTokens) => Promise<StateMachine>,
 ): Promise<StateMachine> {
   const state = await act()
-  if (!asksForCaptcha(state)) return state
+  if (!isCaptchaRequired(state)) return state
   const tokens = await solve(client).catch(() => undefined) // another provider: its widget is on the hosted page
   return tokens === undefined ? state : act(tokens)
 }

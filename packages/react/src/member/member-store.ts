@@ -24,25 +24,25 @@ export const LOADING_MEMBER: MemberSnapshot = { status: 'loading', member: undef
  * The record of whoever is signed in, loaded once for all who show it. The record of one member is never shown to
  * another.
  */
-export function memberStore(client: FoyerClient): MemberStore {
+export function createMemberStore(client: FoyerClient): MemberStore {
   const listeners = new Set<() => void>()
   let owner: string | undefined
   let state = NO_MEMBER
   let stopListening: (() => void) | undefined
   let round = 0
 
-  const theirs = () => (client.current().loggedIn ? client.current().subject : undefined)
+  const isCurrentMember = () => (client.current().loggedIn ? client.current().subject : undefined)
   function show(next: MemberSnapshot): void {
     state = next
     for (const listener of [...listeners]) listener()
   }
 
   async function refetch(): Promise<void> {
-    const mine = ++round
-    owner = theirs()
+    const requestRound = ++round
+    owner = isCurrentMember()
     if (owner === undefined) return show(NO_MEMBER)
     const asked = owner
-    const isOver = () => mine !== round || asked !== theirs()
+    const isOver = () => requestRound !== round || asked !== isCurrentMember()
     show({ ...state, status: 'loading', error: undefined })
     try {
       const member = await client.getCurrentMember()
@@ -53,7 +53,7 @@ export function memberStore(client: FoyerClient): MemberStore {
   }
 
   function follow(): void {
-    if (theirs() === owner) return
+    if (isCurrentMember() === owner) return
     state = NO_MEMBER
     void refetch()
   }
@@ -71,7 +71,7 @@ export function memberStore(client: FoyerClient): MemberStore {
       }
     },
     current() {
-      const subject = theirs()
+      const subject = isCurrentMember()
       if (subject === undefined) return NO_MEMBER
       return subject === owner ? state : LOADING_MEMBER
     },
@@ -82,7 +82,7 @@ export function memberStore(client: FoyerClient): MemberStore {
       if (id === undefined) throw new Error('Nobody is signed in')
       const next = await client.updateMember(id, patch)
       round++
-      owner = theirs()
+      owner = isCurrentMember()
       show({ status: 'ready', member: next, error: undefined })
       return next
     },

@@ -146,10 +146,10 @@ export const english = {
   sessionsFailed: 'The list could not be loaded.',
 }
 
-type Words<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }
+type MessageValue<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }
 
 /**
  * The words of the forms in one language. A plural has a form for each category of `Intl.PluralRules` that the language
  * uses.
  */
-export type Messages = Words<typeof english>
+export type Messages = MessageValue<typeof english>

@@ -1,8 +1,8 @@
 import { type ProfileField, paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
-import { adas, fakeFoyer } from '../../tests/fake-foyer.js'
+import { adaSession, fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { AccountPanel, SignUp } from '../index.js'
 
 const field = (given: Partial<ProfileField> & Pick<ProfileField, 'key' | 'kind'>): ProfileField => ({
@@ -30,7 +30,7 @@ afterEach(cleanup)
 
 describe('SU-13: the fields that the owner of the site asks for', () => {
   it('sign-up shows those it asks for, marks what does not fit, and sends the rest in the dialect of the provider', async () => {
-    const { user } = draw(foyer, <SignUp email="ada@example.com" />)
+    const { user } = renderWithProvider(foyer, <SignUp email="ada@example.com" />)
     const boat = await screen.findByLabelText<HTMLInputElement>('boat')
     expect(screen.queryByLabelText(/note/)).toBeNull()
     await user.type(screen.getByLabelText('Password'), 'correct horse battery')
@@ -54,7 +54,7 @@ describe('SU-13: the fields that the owner of the site asks for', () => {
   it('AC-05, AC-02: the account shows each with who sees it, saves what changed, and leaves the owner’s own alone', async () => {
     foyer.becomeMember()
     const kept = {
-      ...adas,
+      ...adaSession,
       contact: { customFields: { 'custom.boat': { value: 'Luna' }, 'custom.note': { value: 'vip' } } },
     }
     foyer.on(paths.currentMember, () => ({ body: { member: kept } }))
@@ -63,7 +63,7 @@ describe('SU-13: the fields that the owner of the site asks for', () => {
       contact: { customFields: { ...kept.contact.customFields, 'custom.boat': { value: 'Sol' } } },
     }
     foyer.on(`${paths.members}/mem_ada`, () => ({ body: { member: sol } }))
-    const { user } = draw(foyer, <AccountPanel />)
+    const { user } = renderWithProvider(foyer, <AccountPanel />)
     const boat = await screen.findByLabelText<HTMLInputElement>('boat')
     expect(boat.value).toBe('Luna')
     screen.getByText(/Other members see this too/)

@@ -2,8 +2,8 @@ import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { useFoyer, useProof } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -49,7 +49,7 @@ function Act() {
 const outcome = () => screen.getByRole('status').textContent
 
 it('MA-03: asks for the password only when the last proof is too old, and then the act goes on by itself', async () => {
-  const { user } = draw(foyer, <Act />)
+  const { user } = renderWithProvider(foyer, <Act />)
   await user.click(screen.getByRole('button', { name: 'Act' }))
   await user.type(await screen.findByLabelText('Password'), 'right')
   await user.click(screen.getByRole('button', { name: 'Go on' }))
@@ -60,7 +60,7 @@ it('MA-03: asks for the password only when the last proof is too old, and then t
 })
 
 it('MA-03: a wrong password is told at its field and can be typed again', async () => {
-  const { user } = draw(foyer, <Act />)
+  const { user } = renderWithProvider(foyer, <Act />)
   await user.click(screen.getByRole('button', { name: 'Act' }))
   await user.type(await screen.findByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Go on' }))
@@ -72,7 +72,7 @@ it('MA-03: a wrong password is told at its field and can be typed again', async 
 })
 
 it('MA-03: who would rather not, does not, and can begin again', async () => {
-  const { user } = draw(foyer, <Act />)
+  const { user } = renderWithProvider(foyer, <Act />)
   await user.click(screen.getByRole('button', { name: 'Act' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(outcome()).toBe('cancelled'))
@@ -82,7 +82,7 @@ it('MA-03: who would rather not, does not, and can begin again', async () => {
 
 it('any other refusal is thrown as it is', async () => {
   foyer.on(paths.currentMember, () => foyer.refusal(403, 'PERMISSION_DENIED'))
-  const { user } = draw(foyer, <Act />)
+  const { user } = renderWithProvider(foyer, <Act />)
   await user.click(screen.getByRole('button', { name: 'Act' }))
   await waitFor(() => expect(outcome()).toBe('No.'))
   expect(screen.queryByLabelText('Password')).toBeNull()

@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/client'
 import { useEffect, useRef, useState } from 'react'
-import { problemOf } from '../forms/problem.js'
+import { toProblem } from '../forms/problem.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { useFoyer } from '../provider.js'
 
@@ -26,14 +26,14 @@ export interface Proof {
 export function useProof(): Proof {
   const { client, messages, locale } = useFoyer()
   const [isAsking, setAsking] = useState(false)
-  const goOn = useRef<((isProven: boolean) => void) | undefined>(undefined)
-  useEffect(() => () => goOn.current?.(false), [])
+  const resumeRef = useRef<((isProven: boolean) => void) | undefined>(undefined)
+  useEffect(() => () => resumeRef.current?.(false), [])
 
   function settle(isProven: boolean): void {
     setAsking(false)
     form.reset({ password: '' })
-    goOn.current?.(isProven)
-    goOn.current = undefined
+    resumeRef.current?.(isProven)
+    resumeRef.current = undefined
   }
   const form = useForm<'password'>({
     initial: { password: '' },
@@ -44,7 +44,7 @@ export function useProof(): Proof {
         await client.proveAgain(password)
       } catch (error) {
         const wrong = { field: 'password', message: messages.currentPasswordWrong } as const
-        return problemOf<'password'>(error, { messages, locale }, { '-19976': wrong })
+        return toProblem<'password'>(error, { messages, locale }, { '-19976': wrong })
       }
       settle(true)
     },
@@ -56,9 +56,9 @@ export function useProof(): Proof {
     } catch (error) {
       if (!(error instanceof ApiError) || error.applicationCode !== 'RECENT_SIGN_IN_REQUIRED') throw error
     }
-    goOn.current?.(false)
+    resumeRef.current?.(false)
     const isProven = await new Promise<boolean>((resolve) => {
-      goOn.current = resolve
+      resumeRef.current = resolve
       setAsking(true)
     })
     return isProven ? act() : 'cancelled'

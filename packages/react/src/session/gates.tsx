@@ -11,7 +11,7 @@ export interface GateProps {
   loading?: ReactNode
 }
 
-function gate(...shownFor: SessionStatus[]) {
+function createGate(...shownFor: SessionStatus[]) {
   return function Gate({ children, loading }: GateProps) {
     const { status } = useSession()
     if (status === 'loading') return loading
@@ -20,8 +20,8 @@ function gate(...shownFor: SessionStatus[]) {
 }
 
 /** Its children are for members. What must stay secret does not belong into a page's code: let the server decide. */
-export const SignedIn = gate('member')
+export const SignedIn = createGate('member')
 /** Its children are for everybody who is no member, also before a visitor's session has started. */
-export const SignedOut = gate('signed-out', 'visitor')
+export const SignedOut = createGate('signed-out', 'visitor')
 /** Its children are for visitors with a session. */
-export const VisitorOnly = gate('visitor')
+export const VisitorOnly = createGate('visitor')

@@ -2,8 +2,8 @@ import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer, type Reply, tokenOf } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { useSession, useSignInCallback } from '../index.js'
 import { english } from '../messages/english.js'
 
@@ -37,7 +37,9 @@ function Arrive() {
 
 /** Goes to the hosted page, and comes back with this answer. */
 async function comeBack(answer: (state: string) => string, returnTo?: string) {
-  const { user, unmount } = draw(foyer, <Leave {...(returnTo !== undefined && { returnTo })} />, { navigate })
+  const { user, unmount } = renderWithProvider(foyer, <Leave {...(returnTo !== undefined && { returnTo })} />, {
+    navigate,
+  })
   await user.click(screen.getByRole('button'))
   await waitFor(() => expect(navigate).toHaveBeenCalledWith(HOSTED))
   const [{ body } = { body: {} }] = foyer.to(paths.redirectSession)
@@ -45,7 +47,7 @@ async function comeBack(answer: (state: string) => string, returnTo?: string) {
   unmount()
   history.replaceState(null, '', `/callback#${answer(auth.authRequest.state ?? '')}`)
   foyer.on(paths.token, () => ({ body: { access_token: tokenOf('mem_ada'), expires_in: 900, refresh_token: 'rt' } }))
-  draw(
+  renderWithProvider(
     foyer,
     <StrictMode>
       <Arrive />
@@ -82,7 +84,7 @@ describe('sign-in on the hosted page', () => {
     cleanup()
     foyer = fakeFoyer()
     history.replaceState(null, '', '/callback#code=c&state=s')
-    draw(foyer, <Arrive />)
+    renderWithProvider(foyer, <Arrive />)
     await screen.findByText(/^\{"status":"failed","code":"interrupted","message":"This sign-in was started in another/)
     expect(codes()).toEqual([])
   })
@@ -115,7 +117,7 @@ describe('sign-in on the hosted page', () => {
     ['a fault of the server', () => ({ status: 500, body: { error: 'server_error' } }), serverProblem],
     ['a broken network', () => 'network down', unreachable],
   ])('ER-02, section 5: so has %s at the exchange', async (_, answer, words) => {
-    const { user, unmount } = draw(foyer, <Leave />, { navigate })
+    const { user, unmount } = renderWithProvider(foyer, <Leave />, { navigate })
     await user.click(screen.getByRole('button'))
     await waitFor(() => expect(navigate).toHaveBeenCalledWith(HOSTED))
     const [{ body } = { body: {} }] = foyer.to(paths.redirectSession)
@@ -123,7 +125,7 @@ describe('sign-in on the hosted page', () => {
     unmount()
     history.replaceState(null, '', `/callback#code=c&state=${auth.authRequest.state}`)
     foyer.on(paths.token, answer)
-    draw(foyer, <Arrive />)
+    renderWithProvider(foyer, <Arrive />)
     await screen.findByText(/"failed"/)
     expect(said()).toBe(words)
   })

@@ -15,37 +15,37 @@ export type Arrival =
   /** `code` is OAuth's, `access_denied` for example, or `interrupted` when this tab asked for no sign-in. */
   | { status: 'failed'; code: string; error?: unknown }
 
-const arrivals = new WeakMap<FoyerClient, Promise<Arrival>>()
+const pendingCallbacks = new WeakMap<FoyerClient, Promise<Arrival>>()
 
 /** Spends the code in the address, once, however often it is asked (React renders twice in development). */
-export function arrivalOf(client: FoyerClient): Promise<Arrival> {
-  const arrival = arrivals.get(client) ?? spendCode(client)
-  arrivals.set(client, arrival)
+export function handleCallback(client: FoyerClient): Promise<Arrival> {
+  const arrival = pendingCallbacks.get(client) ?? exchangeCode(client)
+  pendingCallbacks.set(client, arrival)
   return arrival
 }
 
-async function spendCode(client: FoyerClient): Promise<Arrival> {
+async function exchangeCode(client: FoyerClient): Promise<Arrival> {
   try {
-    const oauthData = take()
+    const oauthData = takeStoredState()
     const { code, state, error } = client.parseFromUrl()
     history.replaceState(history.state, '', location.pathname) // G-55: the code leaves the address bar
     if (error !== undefined) return { status: 'failed', code: error }
     if (oauthData === undefined) return { status: 'failed', code: 'interrupted' }
     client.setTokens(await client.getMemberTokens(code, state, oauthData))
-    return { status: 'done', returnTo: addressOnSite(oauthData.originalUri) }
+    return { status: 'done', returnTo: toSameSiteUrl(oauthData.originalUri) }
   } catch (error) {
     return { status: 'failed', code: 'interrupted', error }
   }
 }
 
-function take(): OauthData | undefined {
+function takeStoredState(): OauthData | undefined {
   const text = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   return text === null ? undefined : (JSON.parse(text) as OauthData)
 }
 
 /** Only an address of this site, and never the callback again. Two slashes at its beginning would name another site. */
-function addressOnSite(address: string): string {
+function toSameSiteUrl(address: string): string {
   if (!URL.canParse(address, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, location.origin)
   return origin === location.origin && pathname !== location.pathname

@@ -35,16 +35,16 @@ export interface SessionStore {
   /** Starts a visitor's session if there is none. Throws what the SDK throws. */
   start(): Promise<void>
   /** While the page is being left, nothing new begins. Throws what `leave` throws; then the page stays. */
-  depart(leave: () => Promise<void>): Promise<void>
+  runWhileLeaving(leave: () => Promise<void>): Promise<void>
   /** Whether the page is being left by `depart`. */
-  isDeparting(): boolean
+  isLeaving(): boolean
 }
 
 const statusOf: Record<TokenRole, SessionStatus> = { none: 'signed-out', visitor: 'visitor', member: 'member' }
 const LOADING: SessionSnapshot = { status: 'loading', role: 'none', id: undefined, error: undefined }
 
 /** The session of one client, as one thing to subscribe to. */
-export function sessionStore(client: FoyerClient, start: VisitorStart, initial?: InitialSession): SessionStore {
+export function createSessionStore(client: FoyerClient, start: VisitorStart, initial?: InitialSession): SessionStore {
   const listeners = new Set<() => void>()
   const rendered = initial
     ? { status: statusOf[initial.role], role: initial.role, id: initial.id, error: undefined }
@@ -54,7 +54,7 @@ export function sessionStore(client: FoyerClient, start: VisitorStart, initial?:
   let snapshot: SessionSnapshot = LOADING
   let read: unknown
 
-  function tell(next: unknown): void {
+  function notify(next: unknown): void {
     if (next === error) return
     error = next
     for (const listener of [...listeners]) listener()
@@ -64,9 +64,9 @@ export function sessionStore(client: FoyerClient, start: VisitorStart, initial?:
     if (client.current().role !== 'none') return
     try {
       await client.getAuthHeaders()
-      tell(undefined)
+      notify(undefined)
     } catch (thrown) {
-      tell(thrown)
+      notify(thrown)
       throw thrown
     }
   }
@@ -76,7 +76,7 @@ export function sessionStore(client: FoyerClient, start: VisitorStart, initial?:
     document.visibilityState === 'visible' &&
     !(document as Document & { prerendering?: boolean }).prerendering &&
     !isCrawler(navigator.userAgent)
-  const look = () => {
+  const refresh = () => {
     if (start === 'when-visible' && !isDeparting && isVisit()) startVisitor().catch(() => {}) // told by `error`
   }
   /** A page that the Back button brings to life again has not heard what other tabs did meanwhile. */
@@ -104,31 +104,31 @@ export function sessionStore(client: FoyerClient, start: VisitorStart, initial?:
     },
     initial: () => rendered,
     open() {
-      const stop = client.subscribe(() => client.current().role === 'none' && look())
-      document.addEventListener('visibilitychange', look)
-      document.addEventListener('prerenderingchange', look)
-      window.addEventListener('online', look)
+      const stop = client.subscribe(() => client.current().role === 'none' && refresh())
+      document.addEventListener('visibilitychange', refresh)
+      document.addEventListener('prerenderingchange', refresh)
+      window.addEventListener('online', refresh)
       window.addEventListener('pageshow', wake)
-      look()
+      refresh()
       return () => {
         stop()
-        document.removeEventListener('visibilitychange', look)
-        document.removeEventListener('prerenderingchange', look)
-        window.removeEventListener('online', look)
+        document.removeEventListener('visibilitychange', refresh)
+        document.removeEventListener('prerenderingchange', refresh)
+        window.removeEventListener('online', refresh)
         window.removeEventListener('pageshow', wake)
       }
     },
     start: startVisitor,
-    async depart(leave) {
+    async runWhileLeaving(leave) {
       isDeparting = true
       try {
         await leave()
       } catch (thrown) {
         isDeparting = false
-        look()
+        refresh()
         throw thrown
       }
     },
-    isDeparting: () => isDeparting,
+    isLeaving: () => isDeparting,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Foyer, useFoyer } from '../provider.js'
-import { arrivalWords } from './arrival-words.js'
-import { type Arrival, arrivalOf, hostedSignInUrl } from './hosted-sign-in.js'
+import { getCallbackMessage } from './callback-message.js'
+import { type Arrival, handleCallback, hostedSignInUrl } from './hosted-sign-in.js'
 import type { SessionSnapshot } from './session-store.js'
 
 export interface SessionActions {
@@ -29,18 +29,18 @@ export function useSession(): Session {
   const foyer = useFoyer()
   const { subscribe, current, initial } = foyer.session
   const snapshot = useSyncExternalStore(subscribe, current, initial)
-  const actions = useMemo(() => actionsOf(foyer), [foyer])
+  const actions = useMemo(() => createActions(foyer), [foyer])
   return { ...snapshot, ...actions }
 }
 
-function actionsOf({ client, session, navigate, callbackUrl, homeUrl }: Foyer): SessionActions {
+function createActions({ client, session, navigate, callbackUrl, homeUrl }: Foyer): SessionActions {
   return {
     start: session.start,
     async signIn({ returnTo = location.href } = {}) {
       navigate(await hostedSignInUrl(client, callbackUrl(), returnTo))
     },
     signOut: ({ returnTo = homeUrl() } = {}) =>
-      session.depart(async () => navigate((await client.logout(returnTo)).logoutUrl)),
+      session.runWhileLeaving(async () => navigate((await client.logout(returnTo)).logoutUrl)),
   }
 }
 
@@ -78,10 +78,12 @@ export function useSignInCallback(): SignInArrival {
   const [arrival, setArrival] = useState<Arrival | { status: 'working' }>({ status: 'working' })
   useEffect(() => {
     let isOver = false
-    void arrivalOf(client).then((next) => !isOver && setArrival(next))
+    void handleCallback(client).then((next) => !isOver && setArrival(next))
     return () => {
       isOver = true
     }
   }, [client])
-  return arrival.status === 'failed' ? { ...arrival, message: arrivalWords(arrival, { messages, locale }) } : arrival
+  return arrival.status === 'failed'
+    ? { ...arrival, message: getCallbackMessage(arrival, { messages, locale }) }
+    : arrival
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ForgotPassword } from '../forgot-password/forgot-password.js'
 import { type Look, Root } from '../forms/class-names.js'
 import { Pane } from '../forms/pane.js'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { Back, VerifyEmail } from '../verify-email/verify-email.js'
 import { usePendingStep } from './pending-step.js'
@@ -24,22 +24,22 @@ export function AuthPanes({ first, email: known = '', onSignedIn, ...look }: Aut
   const [pane, setPane] = useState<PaneName>(first)
   const [email, setEmail] = useState(known)
   const [isNext, setNext] = useState(false)
-  const [pending, keep] = usePendingStep()
+  const [pending, saveStep] = usePendingStep()
 
   const go = (next: PaneName, carried = email) => {
-    keep(undefined)
+    saveStep(undefined)
     setEmail(carried)
     setPane(next)
     setNext(true)
   }
   const steps = {
     onSignedIn: () => {
-      keep(undefined)
+      saveStep(undefined)
       onSignedIn?.()
     },
     onNext: (next: NonNullable<typeof pending>) => {
       setEmail(next.email)
-      keep(next)
+      saveStep(next)
     },
   }
   return (
@@ -53,7 +53,11 @@ export function AuthPanes({ first, email: known = '', onSignedIn, ...look }: Aut
           onChangeAddress={() => go(pane, pending.email)}
         />
       ) : pending?.step === 'waiting' ? (
-        <Pane heading={messages.waitingHeading} lead={fill(messages.waitingLead, { email: pending.email })} isNext>
+        <Pane
+          heading={messages.waitingHeading}
+          lead={interpolateNodes(messages.waitingLead, { email: pending.email })}
+          isNext
+        >
           <Back label={messages.backToSignIn} onPress={() => go('sign-in', pending.email)} />
         </Pane>
       ) : pane === 'forgot-password' ? (

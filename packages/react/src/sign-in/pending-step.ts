@@ -4,20 +4,20 @@ import type { NextStep } from '../forms/steps.js'
 const KEY = 'foyer.pending-step'
 
 const listeners = new Set<() => void>()
-let parsed: { text: string | null; step: NextStep | undefined } = { text: null, step: undefined }
+let parsedSteps: { text: string | null; step: NextStep | undefined } = { text: null, step: undefined }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function current(): NextStep | undefined {
+function readStoredText(): NextStep | undefined {
   const text = sessionStorage.getItem(KEY)
-  if (text !== parsed.text) parsed = { text, step: parse(text) }
-  return parsed.step
+  if (text !== parsedSteps.text) parsedSteps = { text, step: parse(text) }
+  return parsedSteps.step
 }
 
-function keep(next: NextStep | undefined): void {
+function savePendingStep(next: NextStep | undefined): void {
   if (next === undefined) sessionStorage.removeItem(KEY)
   else sessionStorage.setItem(KEY, JSON.stringify(next))
   for (const listener of [...listeners]) listener()
@@ -26,7 +26,8 @@ function keep(next: NextStep | undefined): void {
 const onServer = () => undefined
 
 /** The step that is outstanding, in this tab. It survives a reload, because people leave to read their mail. */
-export const usePendingStep = () => [useSyncExternalStore(subscribe, current, onServer), keep] as const
+export const usePendingStep = () =>
+  [useSyncExternalStore(subscribe, readStoredText, onServer), savePendingStep] as const
 
 function parse(text: string | null): NextStep | undefined {
   try {

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { SignedOut, SignIn } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -23,7 +23,7 @@ const alert = () => screen.getAllByRole('alert')[0] as HTMLElement
 const logins = () => foyer.to(paths.login)
 
 async function typed(address = 'ada@example.com', secret = 'correct horse battery') {
-  const drawn = draw(foyer, <SignIn />)
+  const drawn = renderWithProvider(foyer, <SignIn />)
   await drawn.user.type(email(), address)
   await drawn.user.type(password(), secret)
   return drawn
@@ -31,7 +31,7 @@ async function typed(address = 'ada@example.com', secret = 'correct horse batter
 
 describe('the sign-in form', () => {
   it('G-01, G-02: labels its fields and says what they are to browsers and managers', () => {
-    draw(foyer, <SignIn />)
+    renderWithProvider(foyer, <SignIn />)
     const attributes = (field: HTMLElement, ...names: string[]) => names.map((name) => field.getAttribute(name))
     expect(attributes(email(), 'type', 'autocomplete', 'inputmode', 'autocapitalize', 'spellcheck')).toEqual([
       ...['email', 'username', 'email', 'none', 'false'],
@@ -41,7 +41,7 @@ describe('the sign-in form', () => {
   })
 
   it('G-03, G-04: Enter in any field signs in, and the form leaves the page', async () => {
-    const { user } = draw(
+    const { user } = renderWithProvider(
       foyer,
       <SignedOut>
         <SignIn />
@@ -57,7 +57,7 @@ describe('the sign-in form', () => {
   })
 
   it('G-05, G-06: judges a changed field on blur, never while it is typed, and forgives as soon as it is right', async () => {
-    const { user } = draw(foyer, <SignIn />)
+    const { user } = renderWithProvider(foyer, <SignIn />)
     await user.click(email())
     await user.tab()
     expect(email().getAttribute('aria-invalid')).toBeNull()
@@ -72,14 +72,14 @@ describe('the sign-in form', () => {
   })
 
   it('G-07: after a failed submit the focus is on the first wrong field, and nothing was sent', async () => {
-    const { user } = draw(foyer, <SignIn />)
+    const { user } = renderWithProvider(foyer, <SignIn />)
     await user.click(submit())
     expect(document.activeElement).toBe(email())
     expect(logins()).toEqual([])
   })
 
   it('G-12: removes spaces around an address, never from a password', async () => {
-    const { user } = draw(foyer, <SignIn />)
+    const { user } = renderWithProvider(foyer, <SignIn />)
     await user.click(email())
     await user.paste('  ada@example.com ')
     await user.click(password())
@@ -123,7 +123,7 @@ describe('the sign-in form', () => {
   })
 
   it('SI-07: says politely that Caps Lock is on', async () => {
-    const { user } = draw(foyer, <SignIn />)
+    const { user } = renderWithProvider(foyer, <SignIn />)
     await user.click(password())
     await user.keyboard('{CapsLock}a')
     const hint = screen.getByText('Caps Lock is on.')
@@ -158,7 +158,7 @@ describe('the sign-in form', () => {
     await screen.findByRole('heading', { name: 'Enter your code' })
     expect(alert().textContent).toBe('')
     unmount()
-    draw(foyer, <SignIn />)
+    renderWithProvider(foyer, <SignIn />)
     await screen.findByRole('heading', { name: 'Enter your code' })
     expect(document.body.textContent).toContain('ada@example.com')
   })
@@ -184,7 +184,9 @@ describe('the sign-in form', () => {
   })
 
   it('is restyled by classes on its root and parts, and its words can be replaced', () => {
-    draw(foyer, <SignIn className="mine" classNames={{ input: 'wide' }} />, { messages: { signInSubmit: 'Enter' } })
+    renderWithProvider(foyer, <SignIn className="mine" classNames={{ input: 'wide' }} />, {
+      messages: { signInSubmit: 'Enter' },
+    })
     expect(document.querySelector('.foyer-root.mine')).not.toBeNull()
     expect(email().className).toBe('foyer-input wide')
     expect(screen.getByRole('button', { name: 'Enter' })).toBeDefined()

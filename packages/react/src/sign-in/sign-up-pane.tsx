@@ -1,10 +1,10 @@
 import { EmailField, PasswordField } from '../forms/field.js'
 import { FormView } from '../forms/form-view.js'
 import { Pane } from '../forms/pane.js'
-import { lengthOf } from '../forms/rules.js'
-import { fill } from '../messages/fill.js'
-import { OwnFieldList } from '../profile-fields/own-field-list.js'
-import { useOwnFields } from '../profile-fields/use-own-fields.js'
+import { countCharacters } from '../forms/rules.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
+import { ProfileFieldList } from '../profile-fields/profile-field-list.js'
+import { useProfileFields } from '../profile-fields/use-profile-fields.js'
 import { useFoyer } from '../provider.js'
 import { useSignUp } from '../sign-up/use-sign-up.js'
 import { Back } from '../verify-email/verify-email.js'
@@ -14,13 +14,16 @@ import type { CredentialPaneProps } from './sign-in-pane.js'
 /** An address, a password and what the owner requires (checklist SU-01 to SU-03). */
 export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
   const { messages, passwordMinLength } = useFoyer()
-  const own = useOwnFields('sign-up')
+  const own = useProfileFields('sign-up')
   const form = useSignUp({ email, own, ...handlers })
-  const isLongEnough = lengthOf(form.values.password) >= passwordMinLength
+  const isLongEnough = countCharacters(form.values.password) >= passwordMinLength
   const rule = (
     <>
       <span className="foyer-rule" data-met={isLongEnough || undefined}>
-        {isLongEnough ? messages.passwordRuleMet : fill(messages.passwordRule, { count: passwordMinLength })}.
+        {isLongEnough
+          ? messages.passwordRuleMet
+          : interpolateNodes(messages.passwordRule, { count: passwordMinLength })}
+        .
       </span>{' '}
       {messages.passwordHint}
     </>
@@ -36,7 +39,7 @@ export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPanePro
       >
         <EmailField form={form} name="email" remedy={form.errors.email === messages.alreadyExists && signIn} />
         <PasswordField form={form} name="password" label={messages.password} isNew hint={rule} />
-        <OwnFieldList own={own} />
+        <ProfileFieldList own={own} />
       </FormView>
       <p className="foyer-links">
         <span>

@@ -1,7 +1,7 @@
 import type { Refusals } from '../forms/problem.js'
 import { problemOfFailure } from '../forms/problem.js'
 import { isEmail } from '../forms/rules.js'
-import { proceed, type StepHandlers } from '../forms/steps.js'
+import { advanceStep, type StepHandlers } from '../forms/steps.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { withCaptcha } from '../forms/with-captcha.js'
 import { useFoyer } from '../provider.js'
@@ -54,7 +54,7 @@ export function useSignIn({ email = '', ...handlers }: SignInOptions = {}): Form
         client.login({ ...given, ...(captchaTokens && { captchaTokens }) }),
       )
       const wording = { messages, locale }
-      return proceed(client, state, given.email, wording, handlers, (failure) =>
+      return advanceStep(client, state, given.email, wording, handlers, (failure) =>
         problemOfFailure(failure, wording, byErrorCode, refusals),
       )
     },

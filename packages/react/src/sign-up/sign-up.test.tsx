@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { SignUp } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -19,7 +19,7 @@ const submit = () => screen.getByRole('button', { name: 'Create account' })
 
 describe('the sign-up form', () => {
   it('SU-01: asks for an address and a new password, once each', () => {
-    draw(foyer, <SignUp email="ada@example.com" />)
+    renderWithProvider(foyer, <SignUp email="ada@example.com" />)
     expect([...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual([
       'username',
       'new-password',
@@ -34,7 +34,7 @@ describe('the sign-up form', () => {
     ['seven emoji, which are far more than eight code units', '👩‍🚀'.repeat(7), false],
     ['sixty-four letters', 'ж'.repeat(64), true],
   ])('SU-02: %s: a password is as long as it looks', async (_, secret, isEnough) => {
-    const { user } = draw(foyer, <SignUp email="ada@example.com" />)
+    const { user } = renderWithProvider(foyer, <SignUp email="ada@example.com" />)
     await user.click(password())
     await user.paste(secret)
     await user.click(submit())
@@ -43,7 +43,7 @@ describe('the sign-up form', () => {
   })
 
   it('SU-03: states the least length before typing, and ticks it as it is met', async () => {
-    const { user } = draw(foyer, <SignUp />, { passwordMinLength: 10 })
+    const { user } = renderWithProvider(foyer, <SignUp />, { passwordMinLength: 10 })
     const rule = document.querySelector('.foyer-rule')
     expect(rule?.textContent).toBe('At least 10 characters.')
     await user.type(password(), '123456789')
@@ -59,7 +59,7 @@ describe('the sign-up form', () => {
       status: 400,
       body: { message: '', details: { validationError: { fieldViolations: [violation] } } },
     }))
-    const { user } = draw(foyer, <SignUp email="ada@example.com" />)
+    const { user } = renderWithProvider(foyer, <SignUp email="ada@example.com" />)
     await user.type(password(), 'password1')
     await user.click(submit())
     await screen.findByText(/This is too common\./)
@@ -69,7 +69,7 @@ describe('the sign-up form', () => {
 
   it('SU-07: an address that is taken leads to sign-in, and carries the address along', async () => {
     foyer.on(paths.register, () => foyer.refusal(409, '-19995'))
-    const { user } = draw(foyer, <SignUp email="ada@example.com" />)
+    const { user } = renderWithProvider(foyer, <SignUp email="ada@example.com" />)
     await user.type(password(), 'correct horse battery')
     await user.click(submit())
     await screen.findByText(/You already have an account\./)
@@ -80,7 +80,7 @@ describe('the sign-up form', () => {
 
   it('G-35: goes on to the code with the address given', async () => {
     foyer.on(paths.register, () => ({ body: { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: 'waiting' } }))
-    const { user } = draw(foyer, <SignUp email="ada@example.com" />)
+    const { user } = renderWithProvider(foyer, <SignUp email="ada@example.com" />)
     await user.type(password(), 'correct horse battery{Enter}')
     await screen.findByText('ada@example.com')
     expect(document.activeElement?.textContent).toBe('Enter your code')

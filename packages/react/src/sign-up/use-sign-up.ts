@@ -1,11 +1,11 @@
 import type { ProfileValue } from '@foyer/client/profile'
 import { problemOfFailure, type Refusals } from '../forms/problem.js'
-import { isEmail, lengthOf } from '../forms/rules.js'
-import { proceed, type StepHandlers } from '../forms/steps.js'
+import { countCharacters, isEmail } from '../forms/rules.js'
+import { advanceStep, type StepHandlers } from '../forms/steps.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { withCaptcha } from '../forms/with-captcha.js'
-import { fill } from '../messages/fill.js'
-import type { OwnFields } from '../profile-fields/use-own-fields.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
+import type { ProfileFieldsState } from '../profile-fields/use-profile-fields.js'
 import { useFoyer } from '../provider.js'
 
 type Field = 'email' | 'password'
@@ -14,7 +14,7 @@ export interface SignUpOptions extends StepHandlers {
   /** The address as far as it is known already. */
   email?: string | undefined
   /** The fields that the owner of the site asks for, of `useOwnFields`. */
-  own?: OwnFields | undefined
+  own?: ProfileFieldsState | undefined
 }
 
 /**
@@ -38,17 +38,19 @@ export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}):
     check: {
       email: (value) => (isEmail(value) ? undefined : messages.emailInvalid),
       password: (value) =>
-        lengthOf(value) >= passwordMinLength ? undefined : fill(messages.passwordShort, { count: passwordMinLength }),
+        countCharacters(value) >= passwordMinLength
+          ? undefined
+          : interpolateNodes(messages.passwordShort, { count: passwordMinLength }),
     },
     submit: async (given) => {
-      const wrong = own?.judge()
+      const wrong = own?.validate()
       if (wrong !== undefined) return { kind: 'refused', message: wrong }
-      const profile = profileOf(own)
+      const profile = toProfile(own)
       const state = await withCaptcha(client, (captchaTokens) =>
         client.register({ ...given, ...profile, ...(captchaTokens && { captchaTokens }) }),
       )
       const wording = { messages, locale }
-      return proceed(client, state, given.email, wording, handlers, (failure) =>
+      return advanceStep(client, state, given.email, wording, handlers, (failure) =>
         problemOfFailure(failure, wording, byErrorCode, refusals, (violated) =>
           violated === 'password' ? 'password' : undefined,
         ),
@@ -58,7 +60,7 @@ export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}):
 }
 
 /** As a registration carries it (wire-protocol §5). */
-function profileOf(own: OwnFields | undefined) {
+function toProfile(own: ProfileFieldsState | undefined) {
   const customFields = Object.entries(own?.values() ?? {}).flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: wireValue(value) }],
   )

@@ -2,10 +2,10 @@ import { paths } from '@foyer/protocol'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { FoyerProvider, UserButton } from '../index.js'
-import { initialsOf } from './initials.js'
+import { getInitials } from './initials.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
 const onSelect = vi.fn()
@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 async function shown() {
   foyer.becomeMember()
-  const drawn = draw(
+  const drawn = renderWithProvider(
     foyer,
     <>
       <UserButton
@@ -99,7 +99,7 @@ describe('the user button', () => {
   })
 
   it('HM-02: reserves its space on a server, and is nothing for a visitor', () => {
-    const drawn = draw(foyer, <UserButton />)
+    const drawn = renderWithProvider(foyer, <UserButton />)
     expect(drawn.container.innerHTML).toBe('')
     const html = renderToString(
       <FoyerProvider client={foyer.client}>
@@ -125,5 +125,5 @@ it.each([
   [undefined, '?'],
   ['élodie', 'É'],
 ])('the initials of %s are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })

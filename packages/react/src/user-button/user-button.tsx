@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import type { ClassNames } from '../forms/class-names.js'
-import { problemOf } from '../forms/problem.js'
+import { toProblem } from '../forms/problem.js'
 import { useMember } from '../member/use-member.js'
-import { fill } from '../messages/fill.js'
+import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
-import { initialsOf } from './initials.js'
+import { getInitials } from './initials.js'
 import { useMenu } from './use-menu.js'
 
 /** An entry of the menu: a link, or something to do. */
@@ -39,7 +39,7 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
   if (status !== 'member') return null
 
   const name = member?.profile?.nickname ?? member?.loginEmail
-  const label = name === undefined ? messages.account : fill(messages.accountOf, { name })
+  const label = name === undefined ? messages.account : interpolateNodes(messages.accountOf, { name })
   const photo = member?.profile?.photo?.url
 
   async function leave(): Promise<void> {
@@ -49,7 +49,7 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
     try {
       await signOut(returnTo === undefined ? {} : { returnTo })
     } catch (error) {
-      setProblem(problemOf(error, foyer).message)
+      setProblem(toProblem(error, foyer).message)
     } finally {
       setLeaving(false)
     }
@@ -71,7 +71,7 @@ export function UserButton({ items = [], returnTo, className, classNames = {} }:
         {photo ? (
           <img src={photo} alt="" width="40" height="40" />
         ) : (
-          <span aria-hidden="true">{member && initialsOf(name)}</span>
+          <span aria-hidden="true">{member && getInitials(name)}</span>
         )}
       </button>
       {menu.isOpen && (

@@ -1,10 +1,10 @@
 import { ApiError, type EmailVerificationRequiredState, type FailureState } from '@foyer/client'
-import { type Problem, problemOfFailure, type Refusals, type Wording } from '../forms/problem.js'
-import { digitsOf } from '../forms/rules.js'
-import { proceed, type StepHandlers } from '../forms/steps.js'
+import { type LocalizedMessages, type Problem, problemOfFailure, type Refusals } from '../forms/problem.js'
+import { extractDigits } from '../forms/rules.js'
+import { advanceStep, type StepHandlers } from '../forms/steps.js'
 import { type Form, useForm } from '../forms/use-form.js'
 import { type Resend, useResend } from '../forms/use-resend.js'
-import { plural } from '../messages/fill.js'
+import { plural } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
 export interface VerifyEmailOptions extends StepHandlers {
@@ -25,11 +25,11 @@ export function useVerifyEmail({ email, state, ...handlers }: VerifyEmailOptions
   const form = useForm<'code'>({
     initial: { code: '' },
     messages,
-    clean: { code: digitsOf },
+    clean: { code: extractDigits },
     check: { code: (value) => (value.length === 6 ? undefined : messages.codeMissing) },
     submit: async ({ code }) => {
       const next = await client.processVerification({ code }, state)
-      return proceed(client, next, email, wording, handlers, (failure) => refusalOf(failure, wording))
+      return advanceStep(client, next, email, wording, handlers, (failure) => toCodeProblem(failure, wording))
     },
   })
   const resend = useResend(() => client.resendVerification(state), wording)
@@ -40,7 +40,7 @@ export function useVerifyEmail({ email, state, ...handlers }: VerifyEmailOptions
       ...props,
       onChange: (event) => {
         const before = form.values.code
-        const code = digitsOf(event.target.value)
+        const code = extractDigits(event.target.value)
         form.set('code', code)
         if (code.length === 6 && code !== before) void form.submit()
       },
@@ -49,10 +49,10 @@ export function useVerifyEmail({ email, state, ...handlers }: VerifyEmailOptions
   return { ...form, input, resend }
 }
 
-function refusalOf(failure: FailureState, wording: Wording): Problem<'code'> {
+function toCodeProblem(failure: FailureState, wording: LocalizedMessages): Problem<'code'> {
   const { messages, locale } = wording
   const refusals: Refusals<'code'> = {
-    VERIFICATION_FAILED: { field: 'code', message: wrongCode(failure, wording) },
+    VERIFICATION_FAILED: { field: 'code', message: formatWrongCode(failure, wording) },
     VERIFICATION_EXPIRED: { field: 'code', message: messages.verifyExpired, remedy: 'resend' },
     INVALID_STATE_TOKEN: { message: messages.verifyOver, remedy: 'sign-in' },
   }
@@ -63,7 +63,7 @@ function refusalOf(failure: FailureState, wording: Wording): Problem<'code'> {
 }
 
 /** Says that a code is wrong, and how many tries are left when the server told. */
-export function wrongCode({ cause }: { cause?: unknown }, { messages, locale }: Wording): string {
+export function formatWrongCode({ cause }: { cause?: unknown }, { messages, locale }: LocalizedMessages): string {
   const body = cause instanceof ApiError ? (cause.body as { details?: { applicationError?: { data?: unknown } } }) : {}
   const left = (body.details?.applicationError?.data as { triesLeft?: unknown } | undefined)?.triesLeft
   return typeof left === 'number' ? plural(messages.verifyWrongLeft, left, locale) : messages.verifyWrong

@@ -1,8 +1,8 @@
 import { paths } from '@foyer/protocol'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draw } from '../../tests/draw.js'
 import { fakeFoyer } from '../../tests/fake-foyer.js'
+import { renderWithProvider } from '../../tests/render-with-provider.js'
 import { VerifyEmail } from '../index.js'
 
 let foyer: ReturnType<typeof fakeFoyer>
@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const show = () =>
-  draw(
+  renderWithProvider(
     foyer,
     <VerifyEmail
       email="ada@example.com"

@@ -1,15 +1,15 @@
 import { Button, EmptyState, Skeleton } from '@foyer/ui'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Ago, useNow } from '../../parts/time.js'
-import { addressOf } from '../../routing/location.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { actionWords, type Entry, knownActions, sentenceOf } from './entry.js'
-import { exportOf } from './export.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { actionLabel, describeEntry, type Entry, knownActions } from './entry.js'
+import { exportAudit } from './export.js'
 
 interface AuditPage {
   entries: Entry[]
@@ -18,12 +18,12 @@ interface AuditPage {
 }
 
 const FILTERS = ['request', 'actor', 'target', 'action', 'result', 'from', 'to'] as const
-const LOOK_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 /** Who did what to whom (AU-01 to AU-03). New entries announce themselves and wait to be let in; nothing jumps. */
 export default function AuditPage() {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [query, change] = useQuery()
   const { request, actor, target, action, result, from, to } = query
   const filter = {
@@ -32,8 +32,8 @@ export default function AuditPage() {
     ...(target?.trim() && { target: target.trim() }),
     ...(action && { actions: [action] }),
     ...((result === 'done' || result === 'refused') && { result }),
-    ...momentIn('from', from),
-    ...momentIn('to', to),
+    ...parseDateTime('from', from),
+    ...parseDateTime('to', to),
   }
   const asked = JSON.stringify(filter)
   const [log, setLog] = useState<AuditPage & { asked: string }>()
@@ -63,7 +63,7 @@ export default function AuditPage() {
           setFault(undefined)
         },
         (error) => {
-          if (!signal?.aborted) setFault(faultOf(error))
+          if (!signal?.aborted) setFault(toFault(error))
         },
       )
     },
@@ -88,7 +88,7 @@ export default function AuditPage() {
         ({ entries }) => setFresh(entries),
         () => {},
       )
-    }, LOOK_MS)
+    }, POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       over.abort()
@@ -102,16 +102,16 @@ export default function AuditPage() {
       const page = await load(log.older)
       setLog({ ...log, entries: [...log.entries, ...page.entries], older: page.older })
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
   const take = async () => {
     setFault(undefined)
     try {
-      await exportOf(filter, call)
+      await exportAudit(filter, call)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   return (
@@ -139,7 +139,7 @@ export default function AuditPage() {
           <option value="">Any</option>
           {knownActions.map((name) => (
             <option key={name} value={name}>
-              {actionWords(name)}
+              {actionLabel(name)}
             </option>
           ))}
         </Choice>
@@ -151,13 +151,13 @@ export default function AuditPage() {
         <Text
           label="From"
           type="datetime-local"
-          value={fieldOf('from', from)}
+          value={formatDateTime('from', from)}
           onChange={(value) => change({ from: value })}
         />
         <Text
           label="Until"
           type="datetime-local"
-          value={fieldOf('to', to)}
+          value={formatDateTime('to', to)}
           onChange={(value) => change({ to: value })}
         />
         {isNarrowed && (
@@ -196,7 +196,7 @@ export default function AuditPage() {
             <li key={entry.entryId}>
               <details>
                 <summary>
-                  <span>{sentenceOf(entry)}</span>
+                  <span>{describeEntry(entry)}</span>
                   <span className="soft small">
                     <Ago of={entry.at} now={now} />
                   </span>
@@ -210,7 +210,7 @@ export default function AuditPage() {
                     <div>
                       <dt>Session</dt>
                       <dd>
-                        <a href={addressOf(`/sessions/${entry.details.sessionId}`)}>What happened to it</a>
+                        <a href={toUrl(`/sessions/${entry.details.sessionId}`)}>What happened to it</a>
                       </dd>
                     </div>
                   )}
@@ -234,12 +234,12 @@ export default function AuditPage() {
 }
 
 /** A time of the address as the field for it takes it: a day alone begins at midnight, or ends there. */
-const fieldOf = (end: 'from' | 'to', text: string | undefined): string | undefined =>
+const formatDateTime = (end: 'from' | 'to', text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${end === 'from' ? '00:00' : '23:59'}` : text
 
 /** The same as the server is asked. The last minute is in it; what is no time is left out. */
-function momentIn(end: 'from' | 'to', text: string | undefined): Record<string, string> {
-  const at = Date.parse(fieldOf(end, text) ?? '')
+function parseDateTime(end: 'from' | 'to', text: string | undefined): Record<string, string> {
+  const at = Date.parse(formatDateTime(end, text) ?? '')
   return Number.isNaN(at) ? {} : { [end]: new Date(end === 'to' ? at + 60_000 : at).toISOString() }
 }
 

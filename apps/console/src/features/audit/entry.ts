@@ -11,7 +11,7 @@ export interface Entry {
   details: Record<string, unknown> | null
 }
 
-const actors: Readonly<Record<string, string>> = {
+const actorLabels: Readonly<Record<string, string>> = {
   owner: 'An owner who is gone',
   key: 'A revoked key',
   'command-line': 'The command line',
@@ -23,7 +23,7 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /** What was done, with `_` where the name of whom or what it was done to stands. */
-const verbs: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   'member-approved': 'approved _',
   'member-declined': 'declined _',
   'member-blocked': 'blocked _',
@@ -82,7 +82,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** What members do themselves, or what somebody tries: whom it is about is said already, where it is known at all. */
-const ownVerbs: Readonly<Record<string, string>> = {
+const selfActionLabels: Readonly<Record<string, string>> = {
   registered: 'registered',
   'signed-in': 'signed in',
   'signed-on': 'was signed on by a back end',
@@ -108,30 +108,31 @@ const ownVerbs: Readonly<Record<string, string>> = {
 }
 
 /** An entry as a sentence (AU-02): "Ana approved b@example.com". What we have no word for keeps its own. */
-export function sentenceOf({ actor, action, target, result }: Entry): string {
-  const who =
-    actor.name ?? (actor.kind === 'key' && actor.id ? `The key ${actor.id}` : (actors[actor.kind] ?? actor.kind))
-  const whom = target?.name ?? target?.id ?? 'somebody'
-  const known = verbs[action]?.replace('_', whom)
+export function describeEntry({ actor, action, target, result }: Entry): string {
+  const actorName =
+    actor.name ?? (actor.kind === 'key' && actor.id ? `The key ${actor.id}` : (actorLabels[actor.kind] ?? actor.kind))
+  const targetName = target?.name ?? target?.id ?? 'somebody'
+  const known = actionLabels[action]?.replace('_', targetName)
   // Whoever did it to themselves is named once.
   const verb =
     known ??
-    toldOf(
-      ownVerbs[action] ?? action.replaceAll('-', ' '),
-      target === null || isAboutSelf(actor, target) ? undefined : whom,
+    formatAction(
+      selfActionLabels[action] ?? action.replaceAll('-', ' '),
+      target === null || isSelfAction(actor, target) ? undefined : targetName,
     )
-  return result === 'refused' ? `${who} was refused: ${verb}` : `${who} ${verb}`
+  return result === 'refused' ? `${actorName} was refused: ${verb}` : `${actorName} ${verb}`
 }
 
-const isAboutSelf = (actor: Entry['actor'], target: Entry['target']): boolean =>
+const isSelfAction = (actor: Entry['actor'], target: Entry['target']): boolean =>
   actor.id !== null && actor.id === target?.id
 
-const toldOf = (verb: string, whom: string | undefined): string => (whom === undefined ? verb : `${verb}: ${whom}`)
+const formatAction = (verb: string, targetName: string | undefined): string =>
+  targetName === undefined ? verb : `${verb}: ${targetName}`
 
 /** Every action there are words for. */
-export const knownActions: readonly string[] = [...Object.keys(verbs), ...Object.keys(ownVerbs)]
+export const knownActions: readonly string[] = [...Object.keys(actionLabels), ...Object.keys(selfActionLabels)]
 
-export const actionWords = (action: string): string => {
-  const words = action.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+export const actionLabel = (action: string): string => {
+  const label = action.replaceAll('-', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

@@ -1,21 +1,21 @@
 import type { Call } from '../../api/call.js'
-import { type Entry, sentenceOf } from './entry.js'
+import { describeEntry, type Entry } from './entry.js'
 
 /** A cell of a table that programs open: what they would read as a formula is made harmless (ME-09, AU-03). */
-export function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+export function escapeCsvCell(text: string): string {
+  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-const HEAD = ['time', 'what', 'actor', 'action', 'target', 'result', 'request id', 'network', 'details']
+const CSV_HEADER = ['time', 'what', 'actor', 'action', 'target', 'result', 'request id', 'network', 'details']
 
 /** Entries as CSV, RFC 4180. */
-export const csvOf = (entries: readonly Entry[]): string =>
-  [HEAD, ...entries.map(rowOf)].map((row) => row.map(cellOf).join(',')).join('\r\n')
+export const toCsv = (entries: readonly Entry[]): string =>
+  [CSV_HEADER, ...entries.map(toCsvRow)].map((row) => row.map(escapeCsvCell).join(',')).join('\r\n')
 
-const rowOf = (entry: Entry): string[] => [
+const toCsvRow = (entry: Entry): string[] => [
   entry.at,
-  sentenceOf(entry),
+  describeEntry(entry),
   entry.actor.id ?? entry.actor.kind,
   entry.action,
   entry.target?.id ?? '',
@@ -26,7 +26,7 @@ const rowOf = (entry: Entry): string[] => [
 ]
 
 /** Takes everything that matches along as a file; the server notes that somebody did. @throws ApiFault */
-export async function exportOf(filter: object, call: Call): Promise<void> {
+export async function exportAudit(filter: object, call: Call): Promise<void> {
   const entries: Entry[] = []
   let cursor: string | null = null
   do {
@@ -38,7 +38,7 @@ export async function exportOf(filter: object, call: Call): Promise<void> {
     cursor = page.older
   } while (cursor !== null)
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([csvOf(entries)], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([toCsv(entries)], { type: 'text/csv;charset=utf-8' }))
   link.download = 'audit-log.csv'
   link.click()
   URL.revokeObjectURL(link.href)

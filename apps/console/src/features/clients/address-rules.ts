@@ -1,7 +1,7 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** What is wrong with a return address, as the server judges it (CL-04); undefined when nothing is. */
-export function redirectFault(text: string): string | undefined {
+export function validateRedirectUri(text: string): string | undefined {
   if (text.includes('*')) return 'A wildcard would send codes to addresses nobody checked. Write each address in full.'
   if (!URL.canParse(text)) return 'Enter a whole address, like https://www.example.com/callback.'
   const { protocol, hostname, hash, username, password } = new URL(text)
@@ -14,8 +14,8 @@ export function redirectFault(text: string): string | undefined {
 }
 
 /** What is wrong with an origin; undefined when nothing is. */
-export function originFault(text: string): string | undefined {
-  const fault = redirectFault(text)
+export function validateOrigin(text: string): string | undefined {
+  const fault = validateRedirectUri(text)
   if (fault !== undefined) return fault
   return new URL(text).origin === text
     ? undefined
@@ -23,15 +23,15 @@ export function originFault(text: string): string | undefined {
 }
 
 /** The lines of a field, without the empty ones. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
 /** The first fault among lines, naming its line. */
-export function faultInLines(text: string, fault: (line: string) => string | undefined): string | undefined {
-  for (const line of linesOf(text)) {
+export function validateLines(text: string, fault: (line: string) => string | undefined): string | undefined {
+  for (const line of splitLines(text)) {
     const found = fault(line)
     if (found !== undefined) return `${line}: ${found}`
   }

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Field, Select, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
-import { faultInLines, linesOf, originFault, redirectFault } from './address-rules.js'
+import { splitLines, validateLines, validateOrigin, validateRedirectUri } from './address-rules.js'
 import { type Client, type Platform, rotations } from './client.js'
 
 const kinds = [
@@ -43,16 +43,19 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
   const wrong = {
     name: name.trim() === '' ? 'Enter a name that people recognise.' : undefined,
     redirectUris:
-      linesOf(redirectUris).length === 0 ? 'Enter at least one address.' : faultInLines(redirectUris, redirectFault),
+      splitLines(redirectUris).length === 0
+        ? 'Enter at least one address.'
+        : validateLines(redirectUris, validateRedirectUri),
     origins: hasOrigins
-      ? linesOf(origins).length === 0 && client === undefined
+      ? splitLines(origins).length === 0 && client === undefined
         ? 'Enter the address of the site, like https://www.example.com.'
-        : faultInLines(origins, originFault)
+        : validateLines(origins, validateOrigin)
       : undefined,
-    logoutUris: faultInLines(logoutUris, redirectFault),
+    logoutUris: validateLines(logoutUris, validateRedirectUri),
   }
   // What is empty is only wrong when it is sent; what is typed and wrong is told as it is typed.
-  const told = (field: keyof typeof wrong, text: string) => (hasTried || text.trim() !== '' ? wrong[field] : undefined)
+  const fieldErrors = (field: keyof typeof wrong, text: string) =>
+    hasTried || text.trim() !== '' ? wrong[field] : undefined
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,11 +67,11 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
     }
     setBusy(true)
     setFault(undefined)
-    const given = {
+    const input = {
       name: name.trim(),
-      redirectUris: linesOf(redirectUris),
-      origins: hasOrigins ? linesOf(origins) : [],
-      logoutUris: linesOf(logoutUris),
+      redirectUris: splitLines(redirectUris),
+      origins: hasOrigins ? splitLines(origins) : [],
+      logoutUris: splitLines(logoutUris),
       rotation,
       ...(client === undefined && kind === 'server' ? { confidential: true } : {}),
     }
@@ -76,11 +79,11 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
       const path = `/owner/v1/clients${client === undefined ? '' : `/${client.clientId}`}`
       const saved = await call<{ client: Client; clientSecret?: string | null }>(path, {
         method: client === undefined ? 'POST' : 'PATCH',
-        json: { client: given },
+        json: { client: input },
       })
       onSaved(saved.client, saved.clientSecret ?? undefined)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       setBusy(false)
     }
   }
@@ -107,7 +110,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         required
         value={name}
         onChange={(event) => setName(event.target.value)}
-        wrong={told('name', name)}
+        error={fieldErrors('name', name)}
         autoComplete="off"
       />
       <TextArea
@@ -118,7 +121,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         dir="ltr"
         value={redirectUris}
         onChange={(event) => setRedirectUris(event.target.value)}
-        wrong={told('redirectUris', redirectUris)}
+        error={fieldErrors('redirectUris', redirectUris)}
         hint="One a line. After sign-in people go to exactly one of these, every character the same."
       />
       {hasOrigins && (
@@ -130,7 +133,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
           dir="ltr"
           value={origins}
           onChange={(event) => setOrigins(event.target.value)}
-          wrong={told('origins', origins)}
+          error={fieldErrors('origins', origins)}
           hint="One a line: where the site is served from. Only its pages may call from a browser."
         />
       )}
@@ -141,7 +144,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         dir="ltr"
         value={logoutUris}
         onChange={(event) => setLogoutUris(event.target.value)}
-        wrong={told('logoutUris', logoutUris)}
+        error={fieldErrors('logoutUris', logoutUris)}
       />
       <Select
         label="Refresh tokens"

@@ -1,15 +1,15 @@
 import { Card, LinkButton, Select, Tabs } from '@foyer/ui'
 import { useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.js'
-import { addressOf } from '../../routing/location.js'
-import { useMay } from '../../session/owner.js'
-import { issuer } from '../../site.js'
-import { type Client, type Kit, type Platform, platformOf, rotations, snippetOf } from './client.js'
+import { toUrl } from '../../routing/location.js'
+import { usePermission } from '../../session/owner.js'
+import { getIssuer } from '../../site.js'
+import { type Client, createSnippet, getPlatform, type Platform, rotations, type SdkKind } from './client.js'
 import { ClientForm } from './client-form.js'
 import { RefusedAddresses } from './refused-addresses.js'
 import { SecretsCard } from './secrets-card.js'
 
-const kits: readonly { name: Kit; label: string }[] = [
+const sdkOptions: readonly { name: SdkKind; label: string }[] = [
   { name: 'sdk', label: 'Foyer SDK' },
   { name: 'wix', label: '@wix/sdk' },
   { name: 'oidc', label: 'OpenID Connect' },
@@ -24,9 +24,9 @@ interface ClientViewProps {
 
 /** A client: its id and code to begin with, a sign-in to try, its secrets and its addresses (CL-01, CL-02, CL-05). */
 export function ClientView({ client, secret, onSaved }: ClientViewProps) {
-  const may = useMay()
+  const may = usePermission()
   const [kit, setKit] = useState<string>('sdk')
-  const [platform, setPlatform] = useState<Platform>(platformOf(client))
+  const [platform, setPlatform] = useState<Platform>(getPlatform(client))
   return (
     <>
       <RefusedAddresses client={client} onChanged={onSaved} />
@@ -42,10 +42,10 @@ export function ClientView({ client, secret, onSaved }: ClientViewProps) {
           </Select>
           <Tabs
             label="Code for"
-            open={kit}
-            onOpen={setKit}
-            tabs={kits.map(({ name, label }) => {
-              const code = snippetOf(client, name, platform, issuer() ?? location.origin)
+            selected={kit}
+            onSelect={setKit}
+            tabs={sdkOptions.map(({ name, label }) => {
+              const code = createSnippet(client, name, platform, getIssuer() ?? location.origin)
               return {
                 name,
                 label,
@@ -72,7 +72,7 @@ export function ClientView({ client, secret, onSaved }: ClientViewProps) {
               Signs you in as a member through this client, in a new tab, and shows each request and answer. Secrets are
               masked, and the session ends by itself afterwards.
             </p>
-            <LinkButton tone="quiet" target="_blank" href={addressOf(`/try?client=${client.clientId}`)}>
+            <LinkButton tone="quiet" target="_blank" href={toUrl(`/try?client=${client.clientId}`)}>
               Try a sign-in
             </LinkButton>
           </Card>

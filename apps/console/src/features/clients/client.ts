@@ -19,24 +19,24 @@ export const rotations: Readonly<Record<Client['rotation'], string>> = {
 
 /** Where a client runs. It is not stored: it decides what is asked and which code is shown. */
 export type Platform = 'browser' | 'server' | 'mobile'
-export type Kit = 'sdk' | 'wix' | 'oidc'
+export type SdkKind = 'sdk' | 'wix' | 'oidc'
 
-export const platformOf = ({ confidential, origins }: Pick<Client, 'confidential' | 'origins'>): Platform =>
+export const getPlatform = ({ confidential, origins }: Pick<Client, 'confidential' | 'origins'>): Platform =>
   confidential ? 'server' : origins.length > 0 ? 'browser' : 'mobile'
 
 /** Code to begin with, for what the client is (CL-01). */
-export function snippetOf(
+export function createSnippet(
   client: Pick<Client, 'clientId' | 'redirectUris' | 'confidential'>,
-  kit: Kit,
+  sdk: SdkKind,
   platform: Platform,
   issuer: string,
 ): string {
   const redirectUri = client.redirectUris[0] ?? 'https://www.example.com/callback'
-  if (kit === 'oidc') return plain(client, platform, { issuer, redirectUri })
-  return kit === 'sdk' ? withSdk(client.clientId, platform, issuer) : withWix(client.clientId, platform, issuer)
+  if (sdk === 'oidc') return plainSnippet(client, platform, { issuer, redirectUri })
+  return sdk === 'sdk' ? sdkSnippet(client.clientId, platform, issuer) : wixSnippet(client.clientId, platform, issuer)
 }
 
-function withSdk(clientId: string, platform: Platform, issuer: string): string {
+function sdkSnippet(clientId: string, platform: Platform, issuer: string): string {
   if (platform === 'browser')
     return `import { createFoyerClient, localStorageTokenStorage } from '@foyer/client'
 
@@ -60,7 +60,7 @@ export const clientFor = (saved: Tokens | undefined) =>
   })`
 }
 
-function withWix(clientId: string, platform: Platform, issuer: string): string {
+function wixSnippet(clientId: string, platform: Platform, issuer: string): string {
   const begin = (tokens: string) => `import { connectWixSdk } from '@foyer/client/adapter'
 import { createClient, OAuthStrategy${tokens} } from '@wix/sdk'
 
@@ -77,7 +77,7 @@ export const client = createClient({
 })`
 }
 
-const plain = (
+const plainSnippet = (
   { clientId, confidential }: Pick<Client, 'clientId' | 'confidential'>,
   platform: Platform,
   { issuer, redirectUri }: { issuer: string; redirectUri: string },

@@ -1,14 +1,14 @@
 import { Badge, Button, Dialog, EmptyState, LinkButton, Notice, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { LastUpdated } from '../../parts/last-updated.js'
 import { useToasts } from '../../parts/toasts.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf, navigate } from '../../routing/location.js'
+import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useLocation } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import type { Client } from './client.js'
 import { ClientForm } from './client-form.js'
 import { ClientView } from './client-view.js'
@@ -17,8 +17,8 @@ import { useRefusedAddresses } from './refused-addresses.js'
 /** The applications that may sign people in (CL-01, CL-04). */
 export default function ClientsPage() {
   const call = useCall()
-  const may = useMay()
-  const named = usePlace().path.split('/')[2] ?? ''
+  const may = usePermission()
+  const named = useLocation().path.split('/')[2] ?? ''
   const { data, fault, at, reload, change } = useResource('clients', async (signal) => {
     const { clients } = await call<{ clients: Client[] }>('/owner/v1/clients', { signal })
     return clients
@@ -28,13 +28,13 @@ export default function ClientsPage() {
   const put = (client: Client, secret?: string) => {
     if (secret !== undefined) setFresh({ clientId: client.clientId, secret })
     change((clients) => [...clients.filter(({ clientId }) => clientId !== client.clientId), client])
-    navigate(addressOf(`/clients/${client.clientId}`))
+    navigate(toUrl(`/clients/${client.clientId}`))
   }
   const open = data?.find(({ clientId }) => clientId === named)
   if (named === 'new')
     return (
       <>
-        <Trail />
+        <Breadcrumb />
         <PageHeading>New client</PageHeading>
         <ClientForm onSaved={put} />
       </>
@@ -42,8 +42,8 @@ export default function ClientsPage() {
   if (named !== '')
     return (
       <>
-        <Trail />
-        <PageHeading title={open?.name ?? 'Client'} actions={open && <Remove client={open} onRemoved={reload} />}>
+        <Breadcrumb />
+        <PageHeading title={open?.name ?? 'Client'} actions={open && <RemoveClient client={open} onRemoved={reload} />}>
           {open?.name ?? (data === undefined ? 'Client' : 'There is no such client')}
         </PageHeading>
         <FaultNotice fault={fault} retry={reload} />
@@ -62,9 +62,9 @@ export default function ClientsPage() {
       <PageHeading
         actions={
           <>
-            <Updated at={at} reload={reload} />
+            <LastUpdated at={at} reload={reload} />
             {may('addClient') && (
-              <LinkButton small href={addressOf('/clients/new')}>
+              <LinkButton small href={toUrl('/clients/new')}>
                 New client
               </LinkButton>
             )}
@@ -112,7 +112,7 @@ export default function ClientsPage() {
                 <tr key={clientId}>
                   <th scope="row">
                     <span className="person">
-                      <a className="ellipsis" href={addressOf(`/clients/${clientId}`)}>
+                      <a className="ellipsis" href={toUrl(`/clients/${clientId}`)}>
                         {name}
                       </a>
                       <code className="soft ellipsis">{clientId}</code>
@@ -133,15 +133,15 @@ export default function ClientsPage() {
   )
 }
 
-const Trail = () => (
+const Breadcrumb = () => (
   <p className="trail">
-    <a href={addressOf('/clients')}>Clients</a>
+    <a href={toUrl('/clients')}>Clients</a>
   </p>
 )
 
-function Remove({ client: { clientId, name }, onRemoved }: { client: Client; onRemoved: () => void }) {
+function RemoveClient({ client: { clientId, name }, onRemoved }: { client: Client; onRemoved: () => void }) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
   const [isAsking, setAsking] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
@@ -149,11 +149,11 @@ function Remove({ client: { clientId, name }, onRemoved }: { client: Client; onR
     setAsking(false)
     try {
       await call(`/owner/v1/clients/${clientId}`, { method: 'DELETE' })
-      toasts.show(`${name} is removed.`)
+      toasts.add(`${name} is removed.`)
       onRemoved()
-      navigate(addressOf('/clients'))
+      navigate(toUrl('/clients'))
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   if (!may('removeClient')) return null

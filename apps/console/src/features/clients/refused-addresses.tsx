@@ -1,11 +1,11 @@
 import { Button, Notice } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import type { Client } from './client.js'
 
 export interface RefusedAddress {
@@ -44,31 +44,31 @@ interface RefusedAddressesProps {
  */
 export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
   const now = useNow(30_000)
   const { data, fault, reload } = useRefusedAddresses()
   const [actFault, setFault] = useState<ApiFault>()
   const own = data?.filter(({ clientId }) => clientId === null || clientId === client.clientId) ?? []
-  const act = async (work: () => Promise<void>) => {
+  const runAction = async (work: () => Promise<void>) => {
     setFault(undefined)
     try {
       await work()
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   const approve = ({ refusedId, clientId, address }: RefusedAddress) =>
-    act(async () => {
+    runAction(async () => {
       const json = clientId === null ? { clientId: client.clientId } : {}
       const path = `/owner/v1/refused-addresses/${refusedId}/approve`
       const approved = await call<{ client: Client }>(path, { method: 'POST', json })
-      toasts.show(`${address} is allowed now.`)
+      toasts.add(`${address} is allowed now.`)
       onChanged(approved.client)
     })
   const dismiss = ({ refusedId }: RefusedAddress) =>
-    act(async () => {
+    runAction(async () => {
       await call(`/owner/v1/refused-addresses/${refusedId}`, { method: 'DELETE' })
     })
   if (own.length === 0) return <FaultNotice fault={fault ?? actFault} retry={fault && reload} />

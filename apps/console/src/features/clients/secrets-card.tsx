@@ -1,19 +1,19 @@
 import { Badge, Button, Card, Dialog, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import {
   Countdown,
+  CreatedSecret,
   type Credential,
-  Ends,
+  CredentialHint,
   LastUsed,
-  MadeSecret,
   RotateDialog,
-  WhatStops,
+  RotationImpact,
 } from '../../parts/rotation.js'
 import { useToasts } from '../../parts/toasts.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import type { Client } from './client.js'
 
 type Secret = Credential & { secretId: string }
@@ -27,10 +27,10 @@ interface SecretsCardProps {
 /** The secrets of a confidential client: shown once, replaced with an overlap, revoked (CL-02, CL-03). */
 export function SecretsCard({ client, first }: SecretsCardProps) {
   const call = useCall()
-  const mayRotate = useMay()('rotateClientSecret')
+  const mayRotate = usePermission()('rotateClientSecret')
   const toasts = useToasts()
   const { clientId, name } = client
-  const [made, setMade] = useState(first)
+  const [createdSecret, setCreatedSecret] = useState(first)
   const [isRotating, setRotating] = useState(false)
   const [revoked, setRevoked] = useState<Secret>()
   const [actFault, setFault] = useState<ApiFault>()
@@ -41,7 +41,7 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
   const rotate = async (overlap: string) => {
     const path = `/owner/v1/clients/${clientId}/secrets/rotate`
     const { clientSecret } = await call<{ clientSecret: string }>(path, { method: 'POST', json: { overlap } })
-    setMade(clientSecret)
+    setCreatedSecret(clientSecret)
     setRotating(false)
     reload()
   }
@@ -49,17 +49,19 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
     setRevoked(undefined)
     try {
       await call(`/owner/v1/client-secrets/${secretId}`, { method: 'DELETE' })
-      toasts.show('The secret works no more.')
+      toasts.add('The secret works no more.')
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   return (
     <Card title="Secrets">
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       <div role="status">
-        {made !== undefined && <MadeSecret name={name} word="secret" secret={made} onDone={() => setMade(undefined)} />}
+        {createdSecret !== undefined && (
+          <CreatedSecret name={name} word="secret" secret={createdSecret} onDone={() => setCreatedSecret(undefined)} />
+        )}
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={2} />}
       {data?.length === 0 && <p>It has no secret in force, so it can get no tokens. Make a new one.</p>}
@@ -67,7 +69,7 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
         {data?.map((secret) => (
           <li key={secret.secretId} className="in-line">
             <span className="person">
-              <Ends of={secret} />
+              <CredentialHint of={secret} />
               {secret.expiresDate !== null && at !== undefined && (
                 <Badge tone="warning">
                   Replaced: <Countdown to={secret.expiresDate} at={at} />
@@ -98,7 +100,7 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
       )}
       <RotateDialog
         isOpen={isRotating}
-        what={`the secret of ${name}`}
+        credentialName={`the secret of ${name}`}
         word="secret"
         onClose={() => setRotating(false)}
         rotate={rotate}
@@ -118,7 +120,7 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
           </>
         }
       >
-        {revoked && <WhatStops of={revoked} />}
+        {revoked && <RotationImpact of={revoked} />}
       </Dialog>
     </Card>
   )

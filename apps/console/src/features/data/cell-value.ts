@@ -13,10 +13,10 @@ export const isDate = (value: unknown): value is { $date: string } =>
   typeof value === 'object' && value !== null && typeof (value as { $date?: unknown }).$date === 'string'
 
 /** How a value is typed: on a line, as JSON, or as a date. */
-export type Manner = 'line' | 'json' | 'moment' | 'choice'
+export type CellKind = 'line' | 'json' | 'moment' | 'choice'
 
 /** How the value of a field is edited: by its type, and, where that says nothing, by what is there. */
-export function mannerOf(field: Pick<Field, 'type'> | undefined, value: unknown): Manner {
+export function getCellKind(field: Pick<Field, 'type'> | undefined, value: unknown): CellKind {
   const { type = 'ANY' } = field ?? {}
   if (type === 'BOOLEAN' || typeof value === 'boolean') return 'choice'
   if (type === 'DATETIME' || isDate(value)) return 'moment'
@@ -25,21 +25,21 @@ export function mannerOf(field: Pick<Field, 'type'> | undefined, value: unknown)
 }
 
 /** What stands in the editor for a value. */
-export function editedText(value: unknown, manner: Manner): string {
+export function formatForEdit(value: unknown, kind: CellKind): string {
   if (value === undefined || value === null) return ''
-  if (manner === 'moment') return isDate(value) ? localMoment(value.$date) : String(value)
-  if (manner === 'json') return JSON.stringify(value, null, 2)
+  if (kind === 'moment') return isDate(value) ? toLocalDateTime(value.$date) : String(value)
+  if (kind === 'json') return JSON.stringify(value, null, 2)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** The value that was typed; undefined for none at all. @throws CellFault */
-export function typedValue(text: string, field: Pick<Field, 'type'> | undefined, before: unknown): unknown {
-  const manner = mannerOf(field, before)
+export function parseCellInput(text: string, field: Pick<Field, 'type'> | undefined, before: unknown): unknown {
+  const kind = getCellKind(field, before)
   const { type = 'ANY' } = field ?? {}
   if (text.trim() === '') return TEXTS.includes(type) && typeof before === 'string' && text !== '' ? text : undefined
-  if (manner === 'choice') return text === 'true'
-  if (manner === 'moment') return momentOf(text)
-  if (manner === 'json') return jsonOf(text)
+  if (kind === 'choice') return text === 'true'
+  if (kind === 'moment') return parseMoment(text)
+  if (kind === 'json') return parseJson(text)
   if (TEXTS.includes(type)) return text
   if (type === 'NUMBER' || (type === 'ANY' && typeof before === 'number')) {
     if (!NUMBER.test(text.trim())) throw new CellFault('Type a number, such as 12 or 9.50.')
@@ -49,13 +49,13 @@ export function typedValue(text: string, field: Pick<Field, 'type'> | undefined,
   return text
 }
 
-function momentOf(text: string): { $date: string } {
+function parseMoment(text: string): { $date: string } {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) throw new CellFault('Type a date and a time, such as 2026-01-31T09:30.')
   return { $date: date.toISOString() }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -63,28 +63,28 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const two = (of: number): string => String(of).padStart(2, '0')
+const padTwo = (of: number): string => String(of).padStart(2, '0')
 
 /** As a field for date and time wants it, on this device's clock, to the second. */
-function localMoment(iso: string): string {
+function toLocalDateTime(iso: string): string {
   const date = new Date(iso)
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
+  const day = `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`
+  return `${day}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}:${padTwo(date.getSeconds())}`
 }
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-const LONGEST = 120
+const MAX_CELL_LENGTH = 120
 
 /** A value as a cell shows it, on one line. */
-export function shownText(value: unknown): string {
+export function formatCell(value: unknown): string {
   if (value === undefined) return ''
   if (value === null) return 'null'
   if (isDate(value)) return Number.isNaN(Date.parse(value.$date)) ? value.$date : moment.format(new Date(value.$date))
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return cut(value.join(', '))
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return truncate(value.join(', '))
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+const truncate = (text: string): string => (text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text)
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

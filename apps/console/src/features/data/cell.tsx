@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { CellFault, editedText, mannerOf, shownText, typedValue } from './cell-value.js'
+import { CellFault, formatCell, formatForEdit, getCellKind, parseCellInput } from './cell-value.js'
 import type { Field } from './collection.js'
 
 interface EditorProps {
@@ -10,14 +10,14 @@ interface EditorProps {
   onSave: (value: unknown, go: 'stay' | 'next' | 'previous' | 'leave') => void
   onRevert: () => void
   /** What is typed cannot be read: it stays until it can, or is taken back. */
-  onWrong: () => void
+  onInvalid: () => void
 }
 
 /** The editor of one cell: Enter saves, Tab saves and goes on, Esc puts back what was there (DC-03). */
-export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: EditorProps) {
+export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }: EditorProps) {
   const id = useId()
-  const manner = mannerOf(field, value)
-  const first = editedText(value, manner)
+  const kind = getCellKind(field, value)
+  const first = formatForEdit(value, kind)
   const [text, setText] = useState(first)
   const [wrong, setWrong] = useState<string>()
   const isDone = useRef(false)
@@ -29,13 +29,13 @@ export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: E
   const finish = (go: 'stay' | 'next' | 'previous' | 'leave') => {
     if (isDone.current) return
     try {
-      const typed = text === first ? value : typedValue(text, field, value)
+      const parsed = text === first ? value : parseCellInput(text, field, value)
       isDone.current = true
-      onSave(typed, go)
+      onSave(parsed, go)
     } catch (error) {
       if (!(error instanceof CellFault)) throw error
       setWrong(error.message)
-      onWrong()
+      onInvalid()
     }
   }
   const press = (event: KeyboardEvent) => {
@@ -49,7 +49,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: E
     } else if (event.key === 'Tab') {
       event.preventDefault()
       finish(event.shiftKey ? 'previous' : 'next')
-    } else if (event.key === 'Enter' && (manner !== 'json' || event.ctrlKey || event.metaKey)) {
+    } else if (event.key === 'Enter' && (kind !== 'json' || event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       finish('stay')
     }
@@ -67,15 +67,15 @@ export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: E
     onKeyDown: press,
     onBlur: (_event: FocusEvent) => finish('leave'),
   }
-  const hold = (element: HTMLElement | null) => {
+  const selectInput = (element: HTMLElement | null) => {
     control.current = element
   }
   return (
     <div className="cell-editor">
-      {manner === 'json' ? (
-        <textarea {...shared} ref={hold} rows={Math.min(12, text.split('\n').length + 1)} spellCheck={false} />
-      ) : manner === 'choice' ? (
-        <select {...shared} ref={hold}>
+      {kind === 'json' ? (
+        <textarea {...shared} ref={selectInput} rows={Math.min(12, text.split('\n').length + 1)} spellCheck={false} />
+      ) : kind === 'choice' ? (
+        <select {...shared} ref={selectInput}>
           <option value="">No value</option>
           <option value="true">Yes</option>
           <option value="false">No</option>
@@ -83,14 +83,14 @@ export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: E
       ) : (
         <input
           {...shared}
-          ref={hold}
-          type={manner === 'moment' ? 'datetime-local' : 'text'}
-          step={manner === 'moment' ? 1 : undefined}
+          ref={selectInput}
+          type={kind === 'moment' ? 'datetime-local' : 'text'}
+          step={kind === 'moment' ? 1 : undefined}
           inputMode={field?.type === 'NUMBER' ? 'decimal' : undefined}
           autoComplete="off"
         />
       )}
-      {manner === 'json' && <p className="soft small">Ctrl Enter saves, Esc puts back what was there.</p>}
+      {kind === 'json' && <p className="soft small">Ctrl Enter saves, Esc puts back what was there.</p>}
       {wrong && (
         <p id={`${id}-wrong`} role="alert" className="ui-wrong">
           {wrong}
@@ -101,8 +101,8 @@ export function CellEditor({ label, field, value, onSave, onRevert, onWrong }: E
 }
 
 /** A value on one line; what is not there is said, not only left out. */
-export function Shown({ value }: { value: unknown }) {
-  const text = shownText(value)
+export function CellText({ value }: { value: unknown }) {
+  const text = formatCell(value)
   if (value === undefined || text === '')
     return (
       <span className="soft">

@@ -1,9 +1,9 @@
 import { EmptyState, LinkButton, Skeleton, Tabs } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
+import { useQuery } from '../../routing/use-location.js'
 import { FieldsPanel } from './fields-panel.js'
 import { FilesPanel } from './files-panel.js'
 import { IndexesPanel } from './indexes-panel.js'
@@ -16,19 +16,19 @@ export function CollectionPage({ id }: { id: string }) {
   const { data, fault, at, reload } = useCollection(id)
   const [query, change] = useQuery()
   const isGone = fault?.code === 'WDE0025'
-  const given = data && { whole: data, reload }
+  const given = data && { details: data, reload }
   return (
     <>
       <p className="trail">
-        <a href={addressOf('/data')}>Data</a>
+        <a href={toUrl('/data')}>Data</a>
       </p>
-      <PageHeading title={data?.collection.displayName ?? id} actions={<Updated at={at} reload={reload} />}>
+      <PageHeading title={data?.collection.displayName ?? id} actions={<LastUpdated at={at} reload={reload} />}>
         {data?.collection.displayName ?? id}
       </PageHeading>
       {isGone ? (
         <EmptyState
           title="There is no such collection"
-          actions={<LinkButton href={addressOf('/data')}>See all collections</LinkButton>}
+          actions={<LinkButton href={toUrl('/data')}>See all collections</LinkButton>}
         >
           <p>It was deleted, or its name is written differently.</p>
         </EmptyState>
@@ -39,8 +39,8 @@ export function CollectionPage({ id }: { id: string }) {
       {given && (
         <Tabs
           label="Parts of the collection"
-          open={tabs.includes(query.tab ?? '') ? (query.tab as string) : 'items'}
-          onOpen={(tab) => change({ tab: tab === 'items' ? undefined : tab })}
+          selected={tabs.includes(query.tab ?? '') ? (query.tab as string) : 'items'}
+          onSelect={(tab) => change({ tab: tab === 'items' ? undefined : tab })}
           tabs={[
             { name: 'items', label: 'Items', panel: <ItemsPanel {...given} /> },
             { name: 'fields', label: 'Fields', panel: <FieldsPanel {...given} /> },

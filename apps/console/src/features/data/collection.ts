@@ -71,13 +71,15 @@ export const fieldTypes: readonly [type: string, words: string][] = [
   ['OBJECT', 'Object (JSON)'],
   ['ANY', 'Anything'],
 ]
-export const typeWords = (type: string): string => fieldTypes.find(([one]) => one === type)?.[1] ?? type
+export const typeLabel = (type: string): string => fieldTypes.find(([one]) => one === type)?.[1] ?? type
 
 /** What a field points at. */
-export const referencedBy = ({ typeMetadata }: Field): string | undefined =>
+export const referencedCollection = ({ typeMetadata }: Field): string | undefined =>
   typeMetadata?.reference?.referencedCollectionId ?? typeMetadata?.multiReference?.referencedCollectionId
 
-export const indexWords: Readonly<Record<Index['status'], { word: string; tone: 'good' | 'warning' | 'danger' }>> = {
+export const indexStatusLabels: Readonly<
+  Record<Index['status'], { word: string; tone: 'good' | 'warning' | 'danger' }>
+> = {
   ACTIVE: { word: 'Ready', tone: 'good' },
   BUILDING: { word: 'Building', tone: 'warning' },
   DROPPING: { word: 'Being removed', tone: 'warning' },
@@ -88,21 +90,21 @@ const number = new Intl.NumberFormat('en')
 const rounded = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
 
 /** "1,204", or "10,000 or more" where it was not counted to the end. */
-export const countWords = ({ count, isExact }: ListedCollection['items']): string =>
+export const formatItemCount = ({ count, isExact }: ListedCollection['items']): string =>
   `${number.format(count)}${isExact ? '' : ' or more'}`
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
 /** "12 kB", with "about" or "at least" where it is reckoned. */
-export function sizeWords({ items, size }: Pick<ListedCollection, 'items' | 'size'>): string {
+export function formatCollectionSize({ items, size }: Pick<ListedCollection, 'items' | 'size'>): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, size.bytes)) / 3))
-  const words = `${rounded.format(size.bytes / 1000 ** step)} ${UNITS[step]}`
-  if (size.isExact) return words
-  return items.isExact ? `about ${words}` : `at least ${words}`
+  const formatted = `${rounded.format(size.bytes / 1000 ** step)} ${UNITS[step]}`
+  if (size.isExact) return formatted
+  return items.isExact ? `about ${formatted}` : `at least ${formatted}`
 }
 
 /** Where a collection is in the console. Its id may have slashes. */
-export const placeOf = (id: string, tab?: string): [path: string, query: Record<string, string | undefined>] => [
+export const collectionPath = (id: string, tab?: string): [path: string, query: Record<string, string | undefined>] => [
   `/data/${encodeURIComponent(id)}`,
   { tab },
 ]

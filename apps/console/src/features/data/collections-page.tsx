@@ -2,21 +2,27 @@ import { Badge, Button, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { countWords, indexWords, type ListedCollection, placeOf, sizeWords } from './collection.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import {
+  collectionPath,
+  formatCollectionSize,
+  formatItemCount,
+  indexStatusLabels,
+  type ListedCollection,
+} from './collection.js'
 import { NewCollection } from './new-collection.js'
-import { sentenceOf } from './permission-words.js'
+import { describePermissions } from './permission-labels.js'
 
 const PAGE = 50
 
 /** Every collection, with how much is in it and who may do what. */
 export function CollectionsPage() {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [query, change] = useQuery()
   const [isNew, setNew] = useState(false)
   const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
@@ -31,7 +37,7 @@ export function CollectionsPage() {
       <PageHeading
         actions={
           <>
-            <Updated at={at} reload={reload} />
+            <LastUpdated at={at} reload={reload} />
             {may('changeData') && (
               <Button small onClick={() => setNew(true)}>
                 New collection
@@ -81,15 +87,15 @@ function List({ of, isOld }: { of: readonly ListedCollection[]; isOld: boolean }
         return (
           <li key={collection.id} className="ui-card collection">
             <h2>
-              <a href={addressOf(...placeOf(collection.id))}>{collection.displayName}</a>
+              <a href={toUrl(...collectionPath(collection.id))}>{collection.displayName}</a>
               {collection.displayName !== collection.id && <code className="soft">{collection.id}</code>}
             </h2>
-            <p>{sentenceOf(collection.permissions)}</p>
+            <p>{describePermissions(collection.permissions)}</p>
             <p className="soft collection-facts">
               <span>
-                {countWords(listed.items)} {listed.items.count === 1 && listed.items.isExact ? 'item' : 'items'}
+                {formatItemCount(listed.items)} {listed.items.count === 1 && listed.items.isExact ? 'item' : 'items'}
               </span>
-              <span>{sizeWords(listed)}</span>
+              <span>{formatCollectionSize(listed)}</span>
               <span>
                 {collection.fields.length} {collection.fields.length === 1 ? 'field' : 'fields'}
               </span>
@@ -99,8 +105,8 @@ function List({ of, isOld }: { of: readonly ListedCollection[]; isOld: boolean }
               {indexes
                 .filter(({ status }) => status !== 'ACTIVE')
                 .map(({ name, status }) => (
-                  <Badge key={name} tone={indexWords[status].tone}>
-                    {name}: {indexWords[status].word}
+                  <Badge key={name} tone={indexStatusLabels[status].tone}>
+                    {name}: {indexStatusLabels[status].word}
                   </Badge>
                 ))}
             </p>

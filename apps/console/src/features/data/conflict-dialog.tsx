@@ -1,20 +1,20 @@
 import { Button, Dialog } from '@foyer/ui'
-import type { Saving } from './use-saving.js'
+import type { ItemSaver } from './use-item-saver.js'
 
 /** Both versions of a cell, and which one stays (DC-03). */
-export function ConflictDialog({ conflict, settle }: Pick<Saving, 'conflict' | 'settle'>) {
+export function ConflictDialog({ conflict, resolveConflict }: Pick<ItemSaver, 'conflict' | 'resolveConflict'>) {
   const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value, null, 2))
   return (
     <Dialog
       isOpen={conflict !== undefined}
       title="Somebody else changed this too"
-      onClose={() => settle('theirs')}
+      onClose={() => resolveConflict('theirs')}
       actions={
         <>
-          <Button data-first="" tone="quiet" onClick={() => settle('theirs')}>
+          <Button data-first="" tone="quiet" onClick={() => resolveConflict('theirs')}>
             Keep theirs
           </Button>
-          <Button onClick={() => settle('mine')}>Write mine</Button>
+          <Button onClick={() => resolveConflict('mine')}>Write mine</Button>
         </>
       }
     >

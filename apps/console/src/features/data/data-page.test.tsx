@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answering, type Asked, furnish, showRoom } from '../../room.js'
+import { type RecordedRequest, type RequestHandler, renderWithProviders, stubBrowserApis } from '../../test-utils.js'
 import DataPage from './data-page.js'
 
 const collection = {
@@ -40,7 +40,7 @@ const refused = (status: number, code: string, description = 'No.') =>
 
 /** A server with one collection; what the test answers itself comes first. */
 const serverWith =
-  (own: (asked: Asked) => object | Response | undefined = () => undefined): Answering =>
+  (own: (asked: RecordedRequest) => object | Response | undefined = () => undefined): RequestHandler =>
   (asked) => {
     const answered = own(asked)
     if (answered !== undefined) return answered
@@ -64,7 +64,7 @@ const serverWith =
     throw new Error(`not answered: ${asked.method} ${asked.path}`)
   }
 const PATCH = '/wix-data/v2/items/patch'
-const patched = ({ json }: Asked) => {
+const patched = ({ json }: RecordedRequest) => {
   const { patch } = json as { patch: { dataItemId: string; revision: string; fieldModifications: never[] } }
   const [{ fieldPath, setFieldOptions }] = patch.fieldModifications as never as [
     { fieldPath: string; setFieldOptions?: { value: unknown } },
@@ -73,19 +73,19 @@ const patched = ({ json }: Asked) => {
   return { dataItem: item(patch.dataItemId, more, String(Number(patch.revision) + 1)) }
 }
 const show = (own?: Parameters<typeof serverWith>[0], search = '', may?: string[]) =>
-  showRoom(<DataPage />, serverWith(own), { at: `/console/data/Pots${search}`, ...(may && { may }) })
+  renderWithProviders(<DataPage />, serverWith(own), { at: `/console/data/Pots${search}`, ...(may && { may }) })
 const table = () => screen.findByRole('table', { name: /^Items of Pots/ })
 /** What the cell of a field shows. The name of the field is read out before it. */
 const said = (name: string) => new RegExp(`^${name.replace(/[{}[\]()+.*?^$|\\]/g, '\\$&').replace(': ', ':\\s*')}$`)
 const cell = async (name: string) => within(await table()).findByRole('button', { name: said(name) })
 const prices = () => screen.findAllByRole('button', { name: said('price: 10') })
 
-beforeEach(() => furnish())
+beforeEach(() => stubBrowserApis())
 afterEach(cleanup)
 
 describe('the list of collections', () => {
   it('tells how much is in each, what is only reckoned, who may do what, and which index is not ready', async () => {
-    showRoom(<DataPage />, serverWith(), { at: '/console/data' })
+    renderWithProviders(<DataPage />, serverWith(), { at: '/console/data' })
     expect((await screen.findByRole('link', { name: 'Pots' })).getAttribute('href')).toBe('/console/data/Pots')
     screen.getByText('10,000 or more items')
     screen.getByText('at least 2.3 MB')
@@ -95,7 +95,7 @@ describe('the list of collections', () => {
   })
 
   it('a new one begins with rules that suit it', async () => {
-    const { to } = showRoom(
+    const { to } = renderWithProviders(
       <DataPage />,
       serverWith(({ method, path }) => (method === 'POST' && path === '/wix-data/v2/collections' ? {} : undefined)),
       { at: '/console/data' },
@@ -165,7 +165,7 @@ describe('the items of a collection', () => {
   })
 
   it('DC-01: on a phone it is a list', async () => {
-    furnish({ isNarrow: true })
+    stubBrowserApis({ isNarrow: true })
     show()
     expect(within(await screen.findByRole('list', { name: 'Items of Pots' })).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByRole('table')).toBeNull()

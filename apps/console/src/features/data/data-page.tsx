@@ -1,10 +1,10 @@
-import { usePlace } from '../../routing/use-place.js'
+import { useLocation } from '../../routing/use-location.js'
 import { CollectionPage } from './collection-page.js'
 import { CollectionsPage } from './collections-page.js'
 import './data.css'
 
 /** The collections of the site, and one of them (DC-01 to DC-04). */
 export default function DataPage() {
-  const named = decodeURIComponent(usePlace().path.split('/')[2] ?? '')
+  const named = decodeURIComponent(useLocation().path.split('/')[2] ?? '')
   return named === '' ? <CollectionsPage /> : <CollectionPage key={named} id={named} />
 }

@@ -1,9 +1,9 @@
 import { Button, Card, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useToasts } from '../../parts/toasts.js'
-import { addressOf, navigate } from '../../routing/location.js'
+import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection } from './collection.js'
 
@@ -17,7 +17,7 @@ export function DeleteCard({ collection: { id } }: { collection: Collection }) {
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const ask = () => {
+  const loadCount = () => {
     setOpen(true)
     setTyped('')
     setTried(false)
@@ -34,12 +34,12 @@ export function DeleteCard({ collection: { id } }: { collection: Collection }) {
     setBusy(true)
     setFault(undefined)
     try {
-      const named = encodeURIComponent(id)
-      await call(`/wix-data/v2/collections/${named}?dataCollectionId=${named}`, { method: 'DELETE' })
-      toasts.show(`${id} is deleted.`)
-      navigate(addressOf('/data'))
+      const isConfirmed = encodeURIComponent(id)
+      await call(`/wix-data/v2/collections/${isConfirmed}?dataCollectionId=${isConfirmed}`, { method: 'DELETE' })
+      toasts.add(`${id} is deleted.`)
+      navigate(toUrl('/data'))
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       setBusy(false)
     }
   }
@@ -47,7 +47,7 @@ export function DeleteCard({ collection: { id } }: { collection: Collection }) {
     <Card title="Delete the collection">
       <p>Everything in it goes with it, at once and for good.</p>
       <div className="ui-row">
-        <Button tone="quiet" onClick={ask}>
+        <Button tone="quiet" onClick={loadCount}>
           Delete {id}…
         </Button>
       </div>
@@ -71,7 +71,7 @@ export function DeleteCard({ collection: { id } }: { collection: Collection }) {
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            wrong={hasTried && typed !== id ? `Type ${id}, every character the same.` : undefined}
+            error={hasTried && typed !== id ? `Type ${id}, every character the same.` : undefined}
           />
           <FaultNotice fault={fault} />
           <div className="ui-row">

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
@@ -26,7 +26,7 @@ export function DeleteItemDialog({ collection, item, onClose, onDeleted }: Delet
       await call('/wix-data/v2/items/remove', { method: 'POST', json })
       onDeleted(item)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }

@@ -1,26 +1,26 @@
 import { Button, Card, Select } from '@foyer/ui'
 import { useRef, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { useQuery } from '../../routing/use-place.js'
+import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 import type { Document, Item } from './collection.js'
-import { AT_ONCE, counted, refersToSeveral } from './file-words.js'
-import { csvOf, linesOf } from './files.js'
-import { filterOf, questionIn } from './question.js'
+import { toCsv, toJsonLines } from './file-formats.js'
+import { hasMultiReference, IMPORT_BATCH_SIZE, pluralize } from './file-labels.js'
+import { parseItemQuery, toFilter } from './item-query.js'
 import type { PanelProps } from './use-collection.js'
 
 /** The items of the collection, or those that match the filter, as a file. */
-export function ExportCard({ whole: { collection } }: PanelProps) {
+export function ExportCard({ details: { collection } }: PanelProps) {
   const call = useCall()
   const [query] = useQuery()
-  const question = questionIn(query)
+  const itemQuery = parseItemQuery(query)
   const [format, setFormat] = useState<'jsonl' | 'csv'>('jsonl')
   const [done, setDone] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const over = useRef<AbortController>(undefined)
-  const take = async () => {
+  const runExport = async () => {
     const aborting = new AbortController()
     over.current = aborting
     setBusy(true)
@@ -30,7 +30,7 @@ export function ExportCard({ whole: { collection } }: PanelProps) {
     try {
       let cursor: string | undefined
       do {
-        const asked = { filter: filterOf(question, collection.fields), sort: [{ fieldName: '_id' }] }
+        const requestBody = { filter: toFilter(itemQuery, collection.fields), sort: [{ fieldName: '_id' }] }
         const page: { dataItems: Item[]; pagingMetadata: { cursors?: { next?: string } } } = await call(
           '/wix-data/v2/items/query',
           {
@@ -38,7 +38,9 @@ export function ExportCard({ whole: { collection } }: PanelProps) {
             json: {
               dataCollectionId: collection.id,
               query:
-                cursor === undefined ? { ...asked, cursorPaging: { limit: AT_ONCE } } : { cursorPaging: { cursor } },
+                cursor === undefined
+                  ? { ...requestBody, cursorPaging: { limit: IMPORT_BATCH_SIZE } }
+                  : { cursorPaging: { cursor } },
             },
             signal: aborting.signal,
           },
@@ -49,16 +51,16 @@ export function ExportCard({ whole: { collection } }: PanelProps) {
       } while (cursor !== undefined)
       download(
         `${collection.id}.${format}`,
-        format === 'csv' ? csvOf(items, collection.fields) : linesOf(items),
+        format === 'csv' ? toCsv(items, collection.fields) : toJsonLines(items),
         format === 'csv' ? 'text/csv' : 'application/jsonl',
       )
     } catch (error) {
-      if (!aborting.signal.aborted) setFault(faultOf(error))
+      if (!aborting.signal.aborted) setFault(toFault(error))
       setDone(undefined)
     }
     setBusy(false)
   }
-  const isNarrowed = question.rows.length > 0
+  const isNarrowed = itemQuery.rows.length > 0
   return (
     <Card title="Export">
       <p>
@@ -66,7 +68,7 @@ export function ExportCard({ whole: { collection } }: PanelProps) {
           ? 'The items that match the filter under Items, as they are now.'
           : 'Every item, as it is now. Set a filter under Items first to take a part.'}{' '}
         CSV is safe to open in a spreadsheet, and either can be imported again.
-        {refersToSeveral(collection) &&
+        {hasMultiReference(collection) &&
           ' Fields with several references are not in it: foyer data export, on the server, has them.'}
       </p>
       <Select label="Format" value={format} onChange={(event) => setFormat(event.target.value as 'jsonl' | 'csv')}>
@@ -75,7 +77,7 @@ export function ExportCard({ whole: { collection } }: PanelProps) {
       </Select>
       <FaultNotice fault={fault} />
       <div className="ui-row">
-        <Button tone="quiet" busy={isBusy} onClick={take}>
+        <Button tone="quiet" busy={isBusy} onClick={runExport}>
           {isNarrowed ? 'Export what matches' : 'Export'}
         </Button>
         {isBusy && (
@@ -83,7 +85,7 @@ export function ExportCard({ whole: { collection } }: PanelProps) {
             Stop
           </Button>
         )}
-        <p role="status">{done !== undefined && `${counted(done, 'item')} ${isBusy ? 'so far' : 'exported'}.`}</p>
+        <p role="status">{done !== undefined && `${pluralize(done, 'item')} ${isBusy ? 'so far' : 'exported'}.`}</p>
       </div>
     </Card>
   )

@@ -1,29 +1,29 @@
 import { Button, Checkbox, Dialog, EmptyState, Select, Field as TextField } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useToasts } from '../../parts/toasts.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { type Field, fieldTypes, referencedBy, typeWords } from './collection.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { type Field, fieldTypes, referencedCollection, typeLabel } from './collection.js'
 import type { PanelProps } from './use-collection.js'
 
 /** The declared fields: add, change, take out. What items hold under a field that is taken out stays. */
-export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
+export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
   const call = useCall()
-  const may = useMay()('changeData')
+  const may = usePermission()('changeData')
   const toasts = useToasts()
   const [open, setOpen] = useState<Field | 'new'>()
   const [removed, setRemoved] = useState<Field>()
   const [fault, setFault] = useState<ApiFault>()
-  const act = async (path: string, json: object, said: string) => {
+  const runAction = async (path: string, json: object, said: string) => {
     setFault(undefined)
     try {
       await call(path, { method: path.includes('/collections/') && !path.includes('-field') ? 'PATCH' : 'POST', json })
-      toasts.show(said)
+      toasts.add(said)
       setOpen(undefined)
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   const named = { dataCollectionId: collection.id }
@@ -41,7 +41,7 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
         checked={enforceSchema}
         disabled={!may}
         onChange={() =>
-          act(
+          runAction(
             `/wix-data/v2/collections/${encodeURIComponent(collection.id)}`,
             { dataCollection: { id: collection.id, revision: collection.revision, enforceSchema: !enforceSchema } },
             enforceSchema ? 'Items may hold any field now.' : 'Items keep to the declared fields from now on.',
@@ -77,8 +77,8 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
                       {field.displayName && <span className="soft">{field.displayName}</span>}
                     </span>
                   </th>
-                  <td>{typeWords(field.type)}</td>
-                  <td>{referencedBy(field) ?? <span className="soft">Nothing</span>}</td>
+                  <td>{typeLabel(field.type)}</td>
+                  <td>{referencedCollection(field) ?? <span className="soft">Nothing</span>}</td>
                   {may && (
                     <td>
                       <span className="ui-row">
@@ -112,11 +112,11 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
         {open !== undefined && (
           <FieldForm
             field={open === 'new' ? undefined : open}
-            taken={collection.fields.map(({ key }) => key)}
+            existingKeys={collection.fields.map(({ key }) => key)}
             fault={fault}
             onCancel={() => setOpen(undefined)}
             onSave={(field) =>
-              act(
+              runAction(
                 `/wix-data/v2/collections/${open === 'new' ? 'create' : 'update'}-field`,
                 { ...named, field },
                 open === 'new' ? `${field.key} is declared.` : `${field.key} is changed.`,
@@ -139,7 +139,11 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
               onClick={() => {
                 const { key = '' } = removed ?? {}
                 setRemoved(undefined)
-                void act('/wix-data/v2/collections/delete-field', { ...named, fieldKey: key }, `${key} is taken out.`)
+                void runAction(
+                  '/wix-data/v2/collections/delete-field',
+                  { ...named, fieldKey: key },
+                  `${key} is taken out.`,
+                )
               }}
             >
               Take out
@@ -159,17 +163,17 @@ export function FieldsPanel({ whole: { collection }, reload }: PanelProps) {
 
 interface FieldFormProps {
   field: Field | undefined
-  taken: readonly string[]
+  existingKeys: readonly string[]
   fault: ApiFault | undefined
   onCancel: () => void
   onSave: (field: Field) => Promise<void>
 }
 
-function FieldForm({ field, taken, fault, onCancel, onSave }: FieldFormProps) {
+function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormProps) {
   const [key, setKey] = useState(field?.key ?? '')
   const [type, setType] = useState(field?.type ?? 'TEXT')
   const [displayName, setDisplayName] = useState(field?.displayName ?? '')
-  const [to, setTo] = useState(field ? (referencedBy(field) ?? '') : '')
+  const [to, setTo] = useState(field ? (referencedCollection(field) ?? '') : '')
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isReference = type === 'REFERENCE' || type === 'MULTI_REFERENCE'
@@ -179,7 +183,7 @@ function FieldForm({ field, taken, fault, onCancel, onSave }: FieldFormProps) {
   const wrong = {
     key: !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)
       ? 'Enter letters, digits, _ and -, beginning with a letter.'
-      : field === undefined && taken.includes(key)
+      : field === undefined && existingKeys.includes(key)
         ? 'There is a field of this name.'
         : undefined,
     to: isReference && to.trim() === '' ? 'Enter the collection it refers to.' : undefined,
@@ -212,7 +216,7 @@ function FieldForm({ field, taken, fault, onCancel, onSave }: FieldFormProps) {
         spellCheck={false}
         value={key}
         onChange={(event) => setKey(event.target.value)}
-        wrong={hasTried ? wrong.key : undefined}
+        error={hasTried ? wrong.key : undefined}
       />
       <Select label="Type" value={type} onChange={(event) => setType(event.target.value)}>
         {[...fieldTypes, ...(fieldTypes.some(([one]) => one === type) ? [] : [[type, type] as const])].map(
@@ -231,7 +235,7 @@ function FieldForm({ field, taken, fault, onCancel, onSave }: FieldFormProps) {
           spellCheck={false}
           value={to}
           onChange={(event) => setTo(event.target.value)}
-          wrong={hasTried ? wrong.to : undefined}
+          error={hasTried ? wrong.to : undefined}
         />
       )}
       <TextField

@@ -1,11 +1,11 @@
-import { useMay } from '../../session/owner.js'
+import { usePermission } from '../../session/owner.js'
 import { ExportCard } from './export-card.js'
 import { ImportCard } from './import-card.js'
 import type { PanelProps } from './use-collection.js'
 
 /** Items in and out of files, by JSON lines and CSV (DC-04). */
 export function FilesPanel(props: PanelProps) {
-  const may = useMay()('changeData')
+  const may = usePermission()('changeData')
   return (
     <div className="settings data-panel">
       {may && <ImportCard {...props} />}

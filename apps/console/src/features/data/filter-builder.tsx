@@ -1,47 +1,48 @@
 import { Button, Icon } from '@foyer/ui'
 import { type FormEvent, useId, useState } from 'react'
-import { useQuery } from '../../routing/use-place.js'
-import { type Operator, operators, type Question, type Row, rowsText } from './question.js'
+import { useQuery } from '../../routing/use-location.js'
+import { type FilterRow, formatFilterRows, type ItemQuery, type Operator, operators } from './item-query.js'
 
 interface FilterBuilderProps {
-  question: Question
+  itemQuery: ItemQuery
   /** Names to choose from. */
   names: readonly string[]
 }
 
-const EMPTY: Row = { field: '', operator: 'eq', value: '' }
+const EMPTY: FilterRow = { field: '', operator: 'eq', value: '' }
 const valueHints = { one: 'Value', text: 'Text', several: 'Values, with commas', none: '' }
 
 /**
  * Conditions of field, operator and value; all of them hold, or one is enough. Asked when Enter or the button is
  * pressed, and then in the address (DC-01).
  */
-export function FilterBuilder({ question, names }: FilterBuilderProps) {
+export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
   const [, change] = useQuery()
   const id = useId()
-  const [rows, setRows] = useState<readonly Row[]>(question.rows)
-  const [isAny, setAny] = useState(question.isAny)
-  const asked = JSON.stringify([question.rows, question.isAny])
-  const [shown, setShown] = useState(asked)
-  if (asked !== shown) {
+  const [rows, setRows] = useState<readonly FilterRow[]>(itemQuery.rows)
+  const [isAny, setAny] = useState(itemQuery.isAny)
+  const requestedRows = JSON.stringify([itemQuery.rows, itemQuery.isAny])
+  const [shown, setShown] = useState(requestedRows)
+  if (requestedRows !== shown) {
     // Back, or a link: the address asks something else than what stands here.
-    setShown(asked)
-    setRows(question.rows)
-    setAny(question.isAny)
+    setShown(requestedRows)
+    setRows(itemQuery.rows)
+    setAny(itemQuery.isAny)
   }
-  const put = (at: number, more: Partial<Row>) => setRows(rows.with(at, { ...(rows[at] as Row), ...more }))
-  const ask = (next: readonly Row[], any = isAny) => {
+  const updateRow = (at: number, more: Partial<FilterRow>) =>
+    setRows(rows.with(at, { ...(rows[at] as FilterRow), ...more }))
+  const applyFilter = (next: readonly FilterRow[], any = isAny) => {
     const whole = next.filter(({ field }) => field.trim() !== '')
-    change({ where: rowsText(whole), match: any && whole.length > 1 ? 'any' : undefined, page: undefined })
+    change({ where: formatFilterRows(whole), match: any && whole.length > 1 ? 'any' : undefined, page: undefined })
   }
-  const take = (at: number) => {
+  const removeRow = (at: number) => {
     const next = rows.toSpliced(at, 1)
     setRows(next)
-    ask(next)
+    applyFilter(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask(rows)
+    applyFilter(rows)
   }
   return (
     <form className="filter-builder" onSubmit={submit}>
@@ -64,14 +65,14 @@ export function FilterBuilder({ question, names }: FilterBuilderProps) {
               autoComplete="off"
               spellCheck={false}
               value={row.field}
-              onChange={(event) => put(at, { field: event.target.value })}
+              onChange={(event) => updateRow(at, { field: event.target.value })}
             />
             <div className="ui-control ui-select">
               <select
                 className="ui-input"
                 aria-label={`Operator of condition ${at + 1}`}
                 value={row.operator}
-                onChange={(event) => put(at, { operator: event.target.value as Operator })}
+                onChange={(event) => updateRow(at, { operator: event.target.value as Operator })}
               >
                 {Object.entries(operators).map(([operator, { words }]) => (
                   <option key={operator} value={operator}>
@@ -88,7 +89,7 @@ export function FilterBuilder({ question, names }: FilterBuilderProps) {
                 autoComplete="off"
                 spellCheck={false}
                 value={row.value}
-                onChange={(event) => put(at, { value: event.target.value })}
+                onChange={(event) => updateRow(at, { value: event.target.value })}
               />
             )}
             <Button
@@ -96,7 +97,7 @@ export function FilterBuilder({ question, names }: FilterBuilderProps) {
               tone="plain"
               className="ui-icon-button"
               aria-label={`Remove condition ${at + 1}`}
-              onClick={() => take(at)}
+              onClick={() => removeRow(at)}
             >
               <Icon name="close" />
             </Button>
@@ -115,7 +116,7 @@ export function FilterBuilder({ question, names }: FilterBuilderProps) {
               value={isAny ? 'any' : 'all'}
               onChange={(event) => {
                 setAny(event.target.value === 'any')
-                ask(rows, event.target.value === 'any')
+                applyFilter(rows, event.target.value === 'any')
               }}
             >
               <option value="all">All of them hold</option>
@@ -128,13 +129,13 @@ export function FilterBuilder({ question, names }: FilterBuilderProps) {
             Apply
           </Button>
         )}
-        {question.rows.length > 0 && (
+        {itemQuery.rows.length > 0 && (
           <Button
             small
             tone="plain"
             onClick={() => {
               setRows([])
-              ask([])
+              applyFilter([])
             }}
           >
             Clear filters

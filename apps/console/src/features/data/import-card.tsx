@@ -2,55 +2,57 @@ import { BulkInterruptedError, type BulkReport, dataClient } from '@foyer/client
 import { Button, Card, Notice, Select } from '@foyer/ui'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useSession } from '../../session/owner.js'
-import { AT_ONCE, counted, number, refersToSeveral } from './file-words.js'
-import { type FileLine, readItems } from './files.js'
-import { type Fault, LineFaults } from './line-faults.js'
+import { type FileLine, parseItems } from './file-formats.js'
+import { hasMultiReference, IMPORT_BATCH_SIZE, number, pluralize } from './file-labels.js'
+import { type LineFault, LineFaults } from './line-faults.js'
 import type { PanelProps } from './use-collection.js'
 
-const LARGEST_FILE = 50_000_000
+const MAX_FILE_BYTES = 50_000_000
 
 type Mode = 'save' | 'insert'
 /** Items out of a file into the collection, 1,000 at a time; what is refused is told line by line (DC-04). */
-export function ImportCard({ whole: { collection }, reload }: PanelProps) {
+export function ImportCard({ details: { collection }, reload }: PanelProps) {
   const { client } = useSession()
   const [name, setName] = useState('')
   const [lines, setLines] = useState<readonly FileLine[]>()
   const [mode, setMode] = useState<Mode>('save')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [report, setReport] = useState<{ written: BulkReport; faults: Fault[]; unknown: number }>()
-  const [refused, setRefused] = useState<string>()
+  const [report, setReport] = useState<{ written: BulkReport; faults: LineFault[]; unknown: number }>()
+  const [fileError, setFileError] = useState<string>()
   const over = useRef<AbortController>(undefined)
-  const good = (lines ?? []).filter((line) => 'item' in line)
-  const bad = (lines ?? []).flatMap((line): Fault[] => ('fault' in line ? [{ line: line.line, says: line.fault }] : []))
+  const validLines = (lines ?? []).filter((line) => 'item' in line)
+  const invalidLines = (lines ?? []).flatMap((line): LineFault[] =>
+    'fault' in line ? [{ line: line.line, message: line.fault }] : [],
+  )
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     setReport(undefined)
-    setRefused(undefined)
+    setFileError(undefined)
     setLines(undefined)
     setName(file?.name ?? '')
     if (file === undefined) return
-    if (file.size > LARGEST_FILE)
-      return setRefused('This file is larger than 50 MB: import it on the server, with foyer data import.')
-    setLines(readItems(await file.text(), file.name, collection.fields))
+    if (file.size > MAX_FILE_BYTES)
+      return setFileError('This file is larger than 50 MB: import it on the server, with foyer data import.')
+    setLines(parseItems(await file.text(), file.name, collection.fields))
   }
   const send = async () => {
     const aborting = new AbortController()
     over.current = aborting
-    setRefused(undefined)
-    setProgress({ done: 0, total: good.length })
+    setFileError(undefined)
+    setProgress({ done: 0, total: validLines.length })
     const items = dataClient(client).items(collection.id)
     const options = {
-      saveReferences: refersToSeveral(collection),
+      saveReferences: hasMultiReference(collection),
       signal: aborting.signal,
       onProgress: ({ done, total }: { done: number; total: number }) => setProgress({ done, total }),
     }
-    const documents = good.map(({ item }) => item)
+    const documents = validLines.map(({ item }) => item)
     const finish = (written: BulkReport, unknown: number) => {
       const faults = written.failures.map(({ index, error }) => ({
-        line: good[index]?.line ?? 0,
-        says: error.description.replace(/^WDE\d{4}: /, ''),
+        line: validLines[index]?.line ?? 0,
+        message: error.description.replace(/^WDE\d{4}: /, ''),
       }))
-      setReport({ written, faults: [...bad, ...faults].sort((one, other) => one.line - other.line), unknown })
+      setReport({ written, faults: [...invalidLines, ...faults].sort((one, other) => one.line - other.line), unknown })
     }
     try {
       finish(
@@ -60,16 +62,16 @@ export function ImportCard({ whole: { collection }, reload }: PanelProps) {
         0,
       )
     } catch (error) {
-      if (error instanceof BulkInterruptedError) finish(error.report, good.length - error.report.results.length)
-      if (aborting.signal.aborted) setRefused('You ended the import. What was written stays.')
-      else setRefused(error instanceof Error ? `The import broke off: ${error.message}` : 'The import broke off.')
+      if (error instanceof BulkInterruptedError) finish(error.report, validLines.length - error.report.results.length)
+      if (aborting.signal.aborted) setFileError('You ended the import. What was written stays.')
+      else setFileError(error instanceof Error ? `The import broke off: ${error.message}` : 'The import broke off.')
     } finally {
       setProgress(undefined)
       setLines(undefined)
       reload()
     }
   }
-  const requests = Math.ceil(good.length / AT_ONCE)
+  const requests = Math.ceil(validLines.length / IMPORT_BATCH_SIZE)
   return (
     <Card title="Import">
       <p>
@@ -100,12 +102,12 @@ export function ImportCard({ whole: { collection }, reload }: PanelProps) {
       <div role="status">
         {lines !== undefined && progress === undefined && (
           <p>
-            {name}: {counted(good.length, 'item')}
-            {requests > 1 && `, sent in ${counted(requests, 'request')} or more`}
-            {bad.length > 0 && `, and ${counted(bad.length, 'line')} that cannot be read`}.
+            {name}: {pluralize(validLines.length, 'item')}
+            {requests > 1 && `, sent in ${pluralize(requests, 'request')} or more`}
+            {invalidLines.length > 0 && `, and ${pluralize(invalidLines.length, 'line')} that cannot be read`}.
           </p>
         )}
-        {progress && <p>{`${number.format(progress.done)} of ${counted(progress.total, 'item')} decided.`}</p>}
+        {progress && <p>{`${number.format(progress.done)} of ${pluralize(progress.total, 'item')} decided.`}</p>}
       </div>
       {progress && (
         <div className="ui-row">
@@ -115,16 +117,18 @@ export function ImportCard({ whole: { collection }, reload }: PanelProps) {
           </Button>
         </div>
       )}
-      {lines !== undefined && progress === undefined && <LineFaults of={bad} title="Lines that cannot be read" />}
-      {lines !== undefined && progress === undefined && good.length > 0 && (
+      {lines !== undefined && progress === undefined && (
+        <LineFaults of={invalidLines} title="Lines that cannot be read" />
+      )}
+      {lines !== undefined && progress === undefined && validLines.length > 0 && (
         <div className="ui-row">
-          <Button onClick={send}>Import {counted(good.length, 'item')}</Button>
+          <Button onClick={send}>Import {pluralize(validLines.length, 'item')}</Button>
         </div>
       )}
       <div role="alert">
-        {refused && (
+        {fileError && (
           <Notice tone="warning">
-            <p>{refused}</p>
+            <p>{fileError}</p>
           </Notice>
         )}
       </div>
@@ -132,8 +136,8 @@ export function ImportCard({ whole: { collection }, reload }: PanelProps) {
         {report && (
           <Notice tone={report.faults.length > 0 || report.unknown > 0 ? 'warning' : 'good'}>
             <p>
-              {counted(report.written.inserted, 'item')} added, {number.format(report.written.updated)} replaced,{' '}
-              {counted(report.faults.length, 'line')} refused
+              {pluralize(report.written.inserted, 'item')} added, {number.format(report.written.updated)} replaced,{' '}
+              {pluralize(report.faults.length, 'line')} refused
               {report.unknown > 0 && `; of ${number.format(report.unknown)} nothing is known, so import them again`}.
             </p>
           </Notice>

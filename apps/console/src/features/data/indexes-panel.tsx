@@ -1,42 +1,42 @@
 import { Badge, Button, Checkbox, Dialog, EmptyState, Field } from '@foyer/ui'
 import { type FormEvent, useEffect, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useToasts } from '../../parts/toasts.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { type Index, indexWords } from './collection.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { type Index, indexStatusLabels } from './collection.js'
 import type { PanelProps } from './use-collection.js'
 
-const LOOK_AGAIN_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
-const pathsOf = ({ fields }: Index): string =>
+const indexPaths = ({ fields }: Index): string =>
   fields.map(({ path, order }) => `${path}${order === 'DESC' ? ' (largest first)' : ''}`).join(', ')
 
 /** The indexes, each with how far it is. One that is building is looked at again until it is done. */
-export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelProps) {
+export function IndexesPanel({ details: { collection, indexes }, reload }: PanelProps) {
   const call = useCall()
-  const may = useMay()('changeData')
+  const may = usePermission()('changeData')
   const toasts = useToasts()
   const [isNew, setNew] = useState(false)
-  const [unwanted, setUnwanted] = useState<Index>()
+  const [indexToDrop, setIndexToDrop] = useState<Index>()
   const [fault, setFault] = useState<ApiFault>()
   const isUnfinished = indexes.some(({ status }) => status === 'BUILDING' || status === 'DROPPING')
   useEffect(() => {
     if (!isUnfinished) return
-    const timer = setInterval(reload, LOOK_AGAIN_MS)
+    const timer = setInterval(reload, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isUnfinished, reload])
   const act = async (acting: Promise<unknown>, said: string) => {
     setFault(undefined)
     // It is declared at once and built after: the list says so before the answer is there.
-    const soon = setTimeout(reload, LOOK_AGAIN_MS)
+    const reloadSoon = setTimeout(reload, POLL_INTERVAL_MS)
     try {
       await acting
-      toasts.show(said)
+      toasts.add(said)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     } finally {
-      clearTimeout(soon)
+      clearTimeout(reloadSoon)
       reload()
     }
   }
@@ -47,7 +47,7 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
     void act(call('/wix-data/v2/indexes', { method: 'POST', json }), `${index.name} is built.`)
   }
   const drop = ({ name }: Index) => {
-    setUnwanted(undefined)
+    setIndexToDrop(undefined)
     const asked = new URLSearchParams({ dataCollectionId: collection.id, indexName: name })
     void act(call(`/wix-data/v2/indexes?${asked}`, { method: 'DELETE' }), `${name} is removed.`)
   }
@@ -90,9 +90,9 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
                       </span>
                     </span>
                   </th>
-                  <td>{pathsOf(index)}</td>
+                  <td>{indexPaths(index)}</td>
                   <td>
-                    <Badge tone={indexWords[index.status].tone}>{indexWords[index.status].word}</Badge>
+                    <Badge tone={indexStatusLabels[index.status].tone}>{indexStatusLabels[index.status].word}</Badge>
                     {index.failure && <p className="soft small">{index.failure.description}</p>}
                   </td>
                   {may && (
@@ -103,7 +103,7 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
                             Build again<span className="ui-unseen"> {index.name}</span>
                           </Button>
                         )}
-                        <Button small tone="plain" onClick={() => setUnwanted(index)}>
+                        <Button small tone="plain" onClick={() => setIndexToDrop(index)}>
                           Remove…<span className="ui-unseen"> {index.name}</span>
                         </Button>
                       </span>
@@ -126,15 +126,15 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
         {isNew && <IndexForm names={indexes.map(({ name }) => name)} onSave={create} onCancel={() => setNew(false)} />}
       </Dialog>
       <Dialog
-        isOpen={unwanted !== undefined}
-        title={`Remove ${unwanted?.name}?`}
-        onClose={() => setUnwanted(undefined)}
+        isOpen={indexToDrop !== undefined}
+        title={`Remove ${indexToDrop?.name}?`}
+        onClose={() => setIndexToDrop(undefined)}
         actions={
           <>
-            <Button data-first="" tone="quiet" onClick={() => setUnwanted(undefined)}>
+            <Button data-first="" tone="quiet" onClick={() => setIndexToDrop(undefined)}>
               Cancel
             </Button>
-            <Button tone="danger" onClick={() => unwanted && drop(unwanted)}>
+            <Button tone="danger" onClick={() => indexToDrop && drop(indexToDrop)}>
               Remove
             </Button>
           </>
@@ -142,7 +142,7 @@ export function IndexesPanel({ whole: { collection, indexes }, reload }: PanelPr
       >
         <p>
           No item is lost. Questions that counted on it take longer
-          {unwanted?.unique && ', and the same value may be written twice from then on'}. It can be built again.
+          {indexToDrop?.unique && ', and the same value may be written twice from then on'}. It can be built again.
         </p>
       </Dialog>
     </div>
@@ -193,7 +193,7 @@ function IndexForm({ names, onSave, onCancel }: IndexFormProps) {
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        wrong={hasTried ? wrong : undefined}
+        error={hasTried ? wrong : undefined}
         hint="In the order of your filters, such as kind, -price. A minus puts the largest first."
       />
       <Checkbox

@@ -1,14 +1,14 @@
 import { Button, Dialog, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
 import type { Item } from './collection.js'
-import { NO_OBJECT, objectIn } from './json-object.js'
+import { NOT_AN_OBJECT, parseJsonObject } from './json-object.js'
 import type { ItemDialogProps } from './new-item-dialog.js'
-import { currentItem } from './use-saving.js'
+import { fetchCurrentItem } from './use-item-saver.js'
 
-const written = ({ data }: Item): string => {
+const formatItem = ({ data }: Item): string => {
   const { _createdDate, _updatedDate, ...fields } = data
   return JSON.stringify(fields, null, 2)
 }
@@ -24,62 +24,62 @@ export function ItemDialog({ collection, item, onClose, onDone }: ItemDialogProp
 
 function ItemForm({ collection, item, onClose, onDone }: ItemDialogProps & { item: Item }) {
   const call = useCall()
-  const [text, setText] = useState(() => written(item))
-  const [base, setBase] = useState(item)
-  const [theirs, setTheirs] = useState<Item>()
+  const [text, setText] = useState(() => formatItem(item))
+  const [baseItem, setBaseItem] = useState(item)
+  const [currentVersion, setCurrentVersion] = useState<Item>()
   const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const data = objectIn(text)
+    const data = parseJsonObject(text)
     setWrong(data === undefined)
     if (data === undefined) return form.querySelector<HTMLElement>('textarea')?.focus()
     setBusy(true)
     setFault(undefined)
     try {
-      const dataItem = { id: item.id, data: { ...data, _id: item.id }, revision: base.revision }
-      const sent = { dataCollectionId: collection.id, dataItem }
-      const answer = await call<{ dataItem: Item }>('/wix-data/v2/items/update', { method: 'POST', json: sent })
+      const dataItem = { id: item.id, data: { ...data, _id: item.id }, revision: baseItem.revision }
+      const requestItem = { dataCollectionId: collection.id, dataItem }
+      const answer = await call<{ dataItem: Item }>('/wix-data/v2/items/update', { method: 'POST', json: requestItem })
       onDone(answer.dataItem)
     } catch (error) {
-      const refused = faultOf(error)
+      const refused = toFault(error)
       setBusy(false)
       if (refused.code !== 'WDE0178') return setFault(refused)
-      const now = await currentItem(collection.id, item.id, call).catch(() => undefined)
+      const now = await fetchCurrentItem(collection.id, item.id, call).catch(() => undefined)
       if (now === undefined) setFault(refused)
       else {
-        setTheirs(now)
-        setBase(now)
+        setCurrentVersion(now)
+        setBaseItem(now)
       }
     }
   }
   return (
     <form className="settings" onSubmit={submit} noValidate>
       <TextArea
-        label={theirs === undefined ? 'Fields, as JSON' : 'Your version'}
+        label={currentVersion === undefined ? 'Fields, as JSON' : 'Your version'}
         required
         rows={12}
         spellCheck={false}
         className="code-area"
-        wrong={isWrong ? NO_OBJECT : undefined}
+        error={isWrong ? NOT_AN_OBJECT : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {theirs !== undefined && (
+      {currentVersion !== undefined && (
         <section aria-label="The version of somebody else">
           <p role="alert">Somebody changed this item while you did. This is what it holds now:</p>
-          <pre className="code">{written(theirs)}</pre>
+          <pre className="code">{formatItem(currentVersion)}</pre>
         </section>
       )}
       <FaultNotice fault={fault} />
       <div className="ui-row">
-        <Button tone="quiet" onClick={() => (theirs === undefined ? onClose() : onDone(theirs))}>
-          {theirs === undefined ? 'Cancel' : 'Keep theirs'}
+        <Button tone="quiet" onClick={() => (currentVersion === undefined ? onClose() : onDone(currentVersion))}>
+          {currentVersion === undefined ? 'Cancel' : 'Keep theirs'}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {theirs === undefined ? 'Save item' : 'Write mine over it'}
+          {currentVersion === undefined ? 'Save item' : 'Write mine over it'}
         </Button>
       </div>
     </form>

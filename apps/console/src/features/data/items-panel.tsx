@@ -3,51 +3,51 @@ import { useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useToasts } from '../../parts/toasts.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useMay } from '../../session/owner.js'
+import { useQuery } from '../../routing/use-location.js'
+import { usePermission } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
-import { ColumnChoice } from './column-choice.js'
+import { ColumnPicker } from './column-picker.js'
 import { ConflictDialog } from './conflict-dialog.js'
 import { DeleteItemDialog } from './delete-item-dialog.js'
-import { EyesChoice } from './eyes.js'
 import { FilterBuilder } from './filter-builder.js'
 import { ItemDialog } from './item-dialog.js'
+import { PAGE_SIZE, parseItemQuery, toQueryCode } from './item-query.js'
 import { ItemsTable } from './items-table.js'
 import { NewItemDialog } from './new-item-dialog.js'
 import { NoItems } from './no-items.js'
-import { codeOf, PAGE, questionIn } from './question.js'
 import { ReferencesDialog } from './references-dialog.js'
 import type { PanelProps } from './use-collection.js'
-import { type Held, useItemCount, useItems } from './use-items.js'
-import { useSaving } from './use-saving.js'
+import { useItemSaver } from './use-item-saver.js'
+import { type HeldUpdates, useItemCount, useItems } from './use-items.js'
+import { ViewAsPicker } from './view-as-picker.js'
 
 const number = new Intl.NumberFormat('en')
-const SYSTEM = ['_owner', '_createdDate', '_updatedDate']
-const FIRST_COLUMNS = 6
+const SYSTEM_FIELDS = ['_owner', '_createdDate', '_updatedDate']
+const INITIAL_COLUMN_COUNT = 6
 
 /** The items of a collection: asked, sorted, narrowed, changed, and seen with the eyes of others (DC-01 to DC-03). */
-export function ItemsPanel({ whole: { collection } }: PanelProps) {
+export function ItemsPanel({ details: { collection } }: PanelProps) {
   const [query, change] = useQuery()
   const toasts = useToasts()
-  const mayChange = useMay()('changeData')
-  const question = questionIn(query)
-  const eyes = query.as
-  const held = useRef<Held>({ pointer: false, editing: false })
-  const { data, fault, isOld, reload, change: put } = useItems(collection, question, eyes, held)
-  const count = useItemCount(collection, question, eyes === undefined)
+  const mayChange = usePermission()('changeData')
+  const itemQuery = parseItemQuery(query)
+  const viewAs = query.as
+  const heldRef = useRef<HeldUpdates>({ pointer: false, editing: false })
+  const { data, fault, isOld, reload, change: put } = useItems(collection, itemQuery, viewAs, heldRef)
+  const count = useItemCount(collection, itemQuery, viewAs === undefined)
   const replace = (item: Item) =>
     put((page) => ({ ...page, items: page.items.map((one) => (one.id === item.id ? item : one)) }))
-  const saving = useSaving(collection, { put: replace })
+  const saving = useItemSaver(collection, { replaceItem: replace })
   const [isNew, setNew] = useState(false)
   const [open, setOpen] = useState<Item>()
-  const [unwanted, setUnwanted] = useState<Item>()
-  const [referring, setReferring] = useState<Item>()
+  const [itemToDelete, setItemToDelete] = useState<Item>()
+  const [itemWithReferences, setItemWithReferences] = useState<Item>()
   const items = data?.items ?? []
-  const names = namesOf(collection, items)
-  const columns = columnsOf(query.cols, collection, names)
-  const mayEdit = mayChange && eyes === undefined
-  const isNarrowed = question.rows.length > 0
-  const from = (question.page - 1) * PAGE + 1
+  const names = fieldNames(collection, items)
+  const columns = visibleColumns(query.cols, collection, names)
+  const mayEdit = mayChange && viewAs === undefined
+  const isNarrowed = itemQuery.rows.length > 0
+  const from = (itemQuery.page - 1) * PAGE_SIZE + 1
   const counted =
     items.length === 0
       ? ''
@@ -55,20 +55,20 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
   return (
     <div className="items-panel">
       <div className="items-tools">
-        <FilterBuilder question={question} names={names} />
-        <EyesChoice eyes={eyes} />
+        <FilterBuilder itemQuery={itemQuery} names={names} />
+        <ViewAsPicker eyes={viewAs} />
       </div>
       <div className="ui-row items-acts">
         <p role="status" className="counted">
           {isOld ? '' : counted}
           {saving.pending > 0 && ' · Saving'}
         </p>
-        <ColumnChoice
+        <ColumnPicker
           names={names}
-          chosen={columns}
+          selected={columns}
           onChoose={(next) => change({ cols: next.join(',') }, { replace: true })}
         />
-        <CopyButton tone="quiet" text={codeOf(collection.id, question, collection.fields)}>
+        <CopyButton tone="quiet" text={toQueryCode(collection.id, itemQuery, collection.fields)}>
           Copy as code
         </CopyButton>
         <CopyButton tone="quiet" text={window.location.href}>
@@ -97,13 +97,15 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
           columns={columns}
           caption={isNarrowed ? `Items of ${collection.displayName} that match` : `Items of ${collection.displayName}`}
           isOld={isOld}
-          held={held}
+          heldRef={heldRef}
           mayEdit={mayEdit}
-          sort={question.sort}
+          sort={itemQuery.sort}
           onSave={saving.save}
           onOpen={setOpen}
-          onDelete={setUnwanted}
-          onReferences={collection.fields.some(({ type }) => type === 'MULTI_REFERENCE') ? setReferring : undefined}
+          onDelete={setItemToDelete}
+          onReferences={
+            collection.fields.some(({ type }) => type === 'MULTI_REFERENCE') ? setItemWithReferences : undefined
+          }
         />
       )}
       {mayEdit && items.length > 0 && (
@@ -114,42 +116,42 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
       )}
       {data !== undefined && items.length === 0 && !isOld && data.seen?.access !== 'none' && (
         <NoItems
-          isNarrowed={isNarrowed}
-          isBeyond={question.page > 1}
-          isOthers={eyes !== undefined}
+          isFiltered={isNarrowed}
+          isPastEnd={itemQuery.page > 1}
+          isViewingAsOther={viewAs !== undefined}
           onClear={() => change({ where: undefined, match: undefined, page: undefined })}
           onFirst={() => change({ page: undefined })}
           onNew={mayEdit ? () => setNew(true) : undefined}
         />
       )}
-      {data !== undefined && (question.page > 1 || data.hasNext) && (
+      {data !== undefined && (itemQuery.page > 1 || data.hasNext) && (
         <nav className="ui-row pager" aria-label="Pages">
-          {question.page > 1 && (
-            <Button small tone="quiet" onClick={() => change({ page: pageText(question.page - 1) })}>
+          {itemQuery.page > 1 && (
+            <Button small tone="quiet" onClick={() => change({ page: pageText(itemQuery.page - 1) })}>
               Previous
             </Button>
           )}
           {data.hasNext && (
-            <Button small tone="quiet" onClick={() => change({ page: pageText(question.page + 1) })}>
+            <Button small tone="quiet" onClick={() => change({ page: pageText(itemQuery.page + 1) })}>
               Next
             </Button>
           )}
-          {question.page > 2 && (
+          {itemQuery.page > 2 && (
             <Button small tone="plain" onClick={() => change({ page: undefined })}>
               To the first page
             </Button>
           )}
         </nav>
       )}
-      <ConflictDialog conflict={saving.conflict} settle={saving.settle} />
+      <ConflictDialog conflict={saving.conflict} resolveConflict={saving.resolveConflict} />
       <NewItemDialog
         collection={collection}
         isOpen={isNew}
         onClose={() => setNew(false)}
         onDone={({ id }) => {
           setNew(false)
-          held.current = { pointer: false, editing: false }
-          toasts.show(`${id} is added.`)
+          heldRef.current = { pointer: false, editing: false }
+          toasts.add(`${id} is added.`)
           reload()
         }}
       />
@@ -164,23 +166,23 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
       />
       <ReferencesDialog
         collection={collection}
-        item={referring}
-        onClose={() => setReferring(undefined)}
+        item={itemWithReferences}
+        onClose={() => setItemWithReferences(undefined)}
         onDone={() => {
-          setReferring(undefined)
-          toasts.show('The references are written.')
+          setItemWithReferences(undefined)
+          toasts.add('The references are written.')
           reload()
         }}
       />
       <DeleteItemDialog
-        key={unwanted?.id ?? ''}
+        key={itemToDelete?.id ?? ''}
         collection={collection}
-        item={unwanted}
-        onClose={() => setUnwanted(undefined)}
+        item={itemToDelete}
+        onClose={() => setItemToDelete(undefined)}
         onDeleted={({ id }) => {
-          setUnwanted(undefined)
-          toasts.show(`${id} is deleted.`)
-          held.current = { pointer: false, editing: false }
+          setItemToDelete(undefined)
+          toasts.add(`${id} is deleted.`)
+          heldRef.current = { pointer: false, editing: false }
           put((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) }))
           reload()
         }}
@@ -192,13 +194,18 @@ export function ItemsPanel({ whole: { collection } }: PanelProps) {
 const pageText = (page: number): string | undefined => (page > 1 ? String(page) : undefined)
 
 /** Every field there is to show: the declared ones, those that the items on the page hold, and the server's own. */
-const namesOf = ({ fields }: Collection, items: readonly Item[]): string[] => [
-  ...new Set(['_id', ...fields.map(({ key }) => key), ...items.flatMap(({ data }) => Object.keys(data)), ...SYSTEM]),
+const fieldNames = ({ fields }: Collection, items: readonly Item[]): string[] => [
+  ...new Set([
+    '_id',
+    ...fields.map(({ key }) => key),
+    ...items.flatMap(({ data }) => Object.keys(data)),
+    ...SYSTEM_FIELDS,
+  ]),
 ]
 
-function columnsOf(chosen: string | undefined, { fields }: Collection, names: readonly string[]): string[] {
+function visibleColumns(chosen: string | undefined, { fields }: Collection, names: readonly string[]): string[] {
   const known = chosen?.split(',').filter(Boolean) ?? []
   if (known.length > 0) return known
   const own = fields.length > 0 ? fields.map(({ key }) => key) : names.filter((name) => !name.startsWith('_'))
-  return ['_id', ...own.slice(0, FIRST_COLUMNS)]
+  return ['_id', ...own.slice(0, INITIAL_COLUMN_COUNT)]
 }

@@ -1,13 +1,13 @@
-import { Button, classes, Menu } from '@foyer/ui'
+import { Button, classNames, Menu } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useNarrow } from '../../parts/use-narrow.js'
-import { addressOf } from '../../routing/location.js'
-import { useQuery } from '../../routing/use-place.js'
-import { CellEditor, Shown } from './cell.js'
+import { useIsNarrow } from '../../parts/use-is-narrow.js'
+import { toUrl } from '../../routing/location.js'
+import { useQuery } from '../../routing/use-location.js'
+import { CellEditor, CellText } from './cell.js'
 import { isSame } from './cell-value.js'
 import type { Collection, Field, Item } from './collection.js'
-import { placeOf } from './collection.js'
-import type { Held } from './use-items.js'
+import { collectionPath } from './collection.js'
+import type { HeldUpdates } from './use-items.js'
 
 interface ItemsTableProps {
   collection: Collection
@@ -16,7 +16,7 @@ interface ItemsTableProps {
   caption: string
   isOld: boolean
   /** Says whether rows must keep their places. */
-  held: { current: Held }
+  heldRef: { current: HeldUpdates }
   /** False where one only looks. */
   mayEdit: boolean
   sort: { field: string; order: 'ASC' | 'DESC' } | undefined
@@ -28,28 +28,28 @@ interface ItemsTableProps {
 }
 
 /** What the server alone writes, and several references, which have calls of their own. */
-const isFixed = (name: string, field: Field | undefined): boolean =>
+const isReadOnlyField = (name: string, field: Field | undefined): boolean =>
   ['_id', '_createdDate', '_updatedDate'].includes(name) || field?.type === 'MULTI_REFERENCE'
 
 /** A page of items: a table whose cells are changed in place, and a list on a phone (DC-01, DC-03). */
 export function ItemsTable(props: ItemsTableProps) {
-  const isNarrow = useNarrow()
-  const { isOld, held } = props
-  const hold = (pointer: boolean) => () => {
-    held.current = { ...held.current, pointer }
+  const isNarrow = useIsNarrow()
+  const { isOld, heldRef } = props
+  const trackPointer = (pointer: boolean) => () => {
+    heldRef.current = { ...heldRef.current, pointer }
   }
   return (
     <div
-      className={classes('rows', 'items', isOld && 'rows-old')}
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
+      className={classNames('rows', 'items', isOld && 'rows-old')}
+      onPointerEnter={trackPointer(true)}
+      onPointerLeave={trackPointer(false)}
     >
       {isNarrow ? <List {...props} /> : <Table {...props} />}
     </div>
   )
 }
 
-interface Spot {
+interface CellPosition {
   row: number
   column: number
 }
@@ -57,7 +57,7 @@ interface Spot {
 function Table({
   collection,
   items,
-  held,
+  heldRef,
   columns,
   caption,
   mayEdit,
@@ -67,28 +67,29 @@ function Table({
   onDelete,
   onReferences,
 }: ItemsTableProps) {
-  const [chosen, setSpot] = useState<Spot>({ row: 0, column: 0 })
+  const [chosen, setPosition] = useState<CellPosition>({ row: 0, column: 0 })
   // Of a shorter page, or with fewer columns, one cell is still the way in.
-  const spot = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
-  const holdsWrong = useRef(false)
+  const position = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
+  const isInvalid = useRef(false)
   /** The item that is changed, as it was when that began: what comes meanwhile is told when it is saved. */
   const [edited, setEdited] = useState<Item>()
   const isEditing = edited !== undefined
-  held.current = { ...held.current, editing: isEditing }
+  heldRef.current = { ...heldRef.current, editing: isEditing }
   const body = useRef<HTMLTableSectionElement>(null)
   const hasFocus = useRef(false)
   const fieldOf = (name: string) => collection.fields.find(({ key }) => key === name)
-  const canEdit = (column: number) => mayEdit && !isFixed(columns[column] as string, fieldOf(columns[column] as string))
+  const canEdit = (column: number) =>
+    mayEdit && !isReadOnlyField(columns[column] as string, fieldOf(columns[column] as string))
   useEffect(() => {
     if (!hasFocus.current || isEditing) return
-    body.current?.querySelector<HTMLElement>(`[data-spot="${spot.row} ${spot.column}"]`)?.focus()
-  }, [spot.row, spot.column, isEditing])
-  const move = (to: Spot) => {
+    body.current?.querySelector<HTMLElement>(`[data-spot="${position.row} ${position.column}"]`)?.focus()
+  }, [position.row, position.column, isEditing])
+  const move = (to: CellPosition) => {
     if (to.row < 0 || to.row >= items.length || to.column < 0 || to.column >= columns.length) return
     hasFocus.current = true
-    setSpot(to)
+    setPosition(to)
   }
-  const press = (event: KeyboardEvent, { row, column }: Spot) => {
+  const press = (event: KeyboardEvent, { row, column }: CellPosition) => {
     const to = {
       ArrowUp: { row: row - 1, column },
       ArrowDown: { row: row + 1, column },
@@ -101,15 +102,15 @@ function Table({
     event.preventDefault()
     move(to)
   }
-  const edit = (at: Spot) => {
-    if (isEditing && holdsWrong.current) return body.current?.querySelector<HTMLElement>('.cell-input')?.focus()
-    holdsWrong.current = false
+  const edit = (at: CellPosition) => {
+    if (isEditing && isInvalid.current) return body.current?.querySelector<HTMLElement>('.cell-input')?.focus()
+    isInvalid.current = false
     hasFocus.current = true
-    setSpot(at)
+    setPosition(at)
     setEdited(canEdit(at.column) ? items[at.row] : undefined)
   }
   /** The next cell that can be changed, also in the row after. */
-  const beside = ({ row, column }: Spot, step: 1 | -1): Spot | undefined => {
+  const adjacentColumn = ({ row, column }: CellPosition, step: 1 | -1): CellPosition | undefined => {
     for (let at = row * columns.length + column + step; at >= 0 && at < items.length * columns.length; at += step) {
       const next = { row: Math.floor(at / columns.length), column: at % columns.length }
       if (canEdit(next.column)) return next
@@ -137,33 +138,34 @@ function Table({
             {columns.map((name, column) => {
               const Cell = column === 0 ? 'th' : 'td'
               const at = { row, column }
-              const isHere = spot.row === row && spot.column === column
+              const isCurrent = position.row === row && position.column === column
               const field = fieldOf(name)
               const value = item.data[name]
               const label = `${name} of ${item.id}`
               return (
                 <Cell key={name} scope={column === 0 ? 'row' : undefined} className="cell-box">
-                  {edited?.id === item.id && spot.column === column ? (
+                  {edited?.id === item.id && position.column === column ? (
                     <CellEditor
                       key={label}
                       label={label}
                       field={field}
                       value={edited.data[name]}
                       onRevert={() => {
-                        holdsWrong.current = false
+                        isInvalid.current = false
                         setEdited(undefined)
                       }}
-                      onWrong={() => {
-                        holdsWrong.current = true
+                      onInvalid={() => {
+                        isInvalid.current = true
                       }}
                       onSave={(next, go) => {
-                        holdsWrong.current = false
+                        isInvalid.current = false
                         if (!isSame(next, edited.data[name])) onSave(edited, name, next)
-                        const to = go === 'next' ? beside(at, 1) : go === 'previous' ? beside(at, -1) : undefined
+                        const to =
+                          go === 'next' ? adjacentColumn(at, 1) : go === 'previous' ? adjacentColumn(at, -1) : undefined
                         if (go === 'leave') hasFocus.current = false
                         if (to === undefined) setEdited(undefined)
                         else {
-                          setSpot(to)
+                          setPosition(to)
                           setEdited(items[to.row])
                         }
                       }}
@@ -175,11 +177,11 @@ function Table({
                       data-spot={`${row} ${column}`}
                       data-fixed={!canEdit(column) || undefined}
                       aria-disabled={!canEdit(column) || undefined}
-                      tabIndex={isHere ? 0 : -1}
+                      tabIndex={isCurrent ? 0 : -1}
                       onFocus={() => {
-                        if (holdsWrong.current) return
+                        if (isInvalid.current) return
                         hasFocus.current = true
-                        if (!isHere) setSpot(at)
+                        if (!isCurrent) setPosition(at)
                       }}
                       onBlur={() => {
                         hasFocus.current = false
@@ -188,11 +190,11 @@ function Table({
                       onClick={() => edit(at)}
                     >
                       <span className="ui-unseen">{name}: </span>
-                      <Shown value={value} />
+                      <CellText value={value} />
                     </button>
                   ) : (
                     <span className="cell">
-                      <Linked value={value} field={field} />
+                      <ReferenceLink value={value} field={field} />
                     </span>
                   )}
                 </Cell>
@@ -207,9 +209,9 @@ function Table({
                     </>
                   }
                   items={[
-                    { label: 'Open as JSON…', run: () => onOpen(item) },
-                    ...(onReferences ? [{ label: 'References…', run: () => onReferences(item) }] : []),
-                    { label: 'Delete…', run: () => onDelete(item), isDangerous: true },
+                    { label: 'Open as JSON…', onSelect: () => onOpen(item) },
+                    ...(onReferences ? [{ label: 'References…', onSelect: () => onReferences(item) }] : []),
+                    { label: 'Delete…', onSelect: () => onDelete(item), isDangerous: true },
                   ]}
                 />
               </td>
@@ -222,11 +224,11 @@ function Table({
 }
 
 /** A reference leads to what it refers to. */
-function Linked({ value, field }: { value: unknown; field: Field | undefined }) {
+function ReferenceLink({ value, field }: { value: unknown; field: Field | undefined }) {
   const to = field?.typeMetadata?.reference?.referencedCollectionId
-  if (to === undefined || typeof value !== 'string') return <Shown value={value} />
-  const [path] = placeOf(to)
-  return <a href={addressOf(path, { where: JSON.stringify([['_id', 'eq', value]]) })}>{value}</a>
+  if (to === undefined || typeof value !== 'string') return <CellText value={value} />
+  const [path] = collectionPath(to)
+  return <a href={toUrl(path, { where: JSON.stringify([['_id', 'eq', value]]) })}>{value}</a>
 }
 
 function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete, onReferences }: ItemsTableProps) {
@@ -236,14 +238,14 @@ function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete, 
       {items.map((item) => (
         <li key={item.id}>
           <p className="item-name">
-            <Shown value={item.data[first]} />
+            <CellText value={item.data[first]} />
           </p>
           <dl className="facts">
             {others.slice(0, 5).map((name) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>
-                  <Linked value={item.data[name]} field={collection.fields.find(({ key }) => key === name)} />
+                  <ReferenceLink value={item.data[name]} field={collection.fields.find(({ key }) => key === name)} />
                 </dd>
               </div>
             ))}

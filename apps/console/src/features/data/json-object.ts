@@ -1,9 +1,9 @@
 import type { Document } from './collection.js'
 
-export const NO_OBJECT = 'This is not a JSON object yet: check quotation marks, commas and brackets.'
+export const NOT_AN_OBJECT = 'This is not a JSON object yet: check quotation marks, commas and brackets.'
 
 /** The object that a text of JSON is; undefined when it is none. */
-export function objectIn(text: string): Document | undefined {
+export function parseJsonObject(text: string): Document | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : undefined

@@ -1,29 +1,29 @@
-import { number } from './file-words.js'
+import { number } from './file-labels.js'
 
-const SHOWN_FAULTS = 500
+const MAX_SHOWN_FAULTS = 500
 
 /** What is wrong with a line of a file. */
-export interface Fault {
+export interface LineFault {
   line: number
-  says: string
+  message: string
 }
 
 /** The lines that were left out, each with its number and why (DC-04). */
-export function LineFaults({ of, title }: { of: readonly Fault[]; title: string }) {
+export function LineFaults({ of, title }: { of: readonly LineFault[]; title: string }) {
   if (of.length === 0) return null
   return (
     <section aria-label={title} className="line-faults">
       <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <ol tabIndex={0} aria-label={title}>
-        {of.slice(0, SHOWN_FAULTS).map(({ line, says }, at) => (
+        {of.slice(0, MAX_SHOWN_FAULTS).map(({ line, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={at}>
-            <strong>Line {number.format(line)}</strong> {says}
+            <strong>Line {number.format(line)}</strong> {message}
           </li>
         ))}
       </ol>
-      {of.length > SHOWN_FAULTS && <p className="soft">And {number.format(of.length - SHOWN_FAULTS)} more.</p>}
+      {of.length > MAX_SHOWN_FAULTS && <p className="soft">And {number.format(of.length - MAX_SHOWN_FAULTS)} more.</p>}
     </section>
   )
 }

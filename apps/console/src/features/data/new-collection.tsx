@@ -1,14 +1,14 @@
 import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { addressOf, navigate } from '../../routing/location.js'
+import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
-import { type Permissions, placeOf } from './collection.js'
-import { sentenceOf } from './permission-words.js'
+import { collectionPath, type Permissions } from './collection.js'
+import { describePermissions } from './permission-labels.js'
 
 /** What collections are mostly for; each can be changed afterwards. */
-const starts: readonly { value: string; label: string; permissions: Permissions }[] = [
+const presets: readonly { value: string; label: string; permissions: Permissions }[] = [
   {
     value: 'published',
     label: 'Something the site shows, such as a catalogue',
@@ -45,12 +45,12 @@ const starts: readonly { value: string; label: string; permissions: Permissions 
 export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const call = useCall()
   const [id, setId] = useState('')
-  const [start, setStart] = useState('published')
+  const [preset, setPreset] = useState('published')
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const wrong = id.trim() === '' ? 'Enter a name, such as Pots.' : undefined
-  const permissions = starts.find(({ value }) => value === start)?.permissions as Permissions
+  const permissions = presets.find(({ value }) => value === preset)?.permissions as Permissions
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -60,9 +60,9 @@ export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: (
     setFault(undefined)
     try {
       await call('/wix-data/v2/collections', { method: 'POST', json: { collection: { id: id.trim(), permissions } } })
-      navigate(addressOf(...placeOf(id.trim(), 'fields')))
+      navigate(toUrl(...collectionPath(id.trim(), 'fields')))
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       setBusy(false)
     }
   }
@@ -77,23 +77,23 @@ export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: (
           spellCheck={false}
           value={id}
           onChange={(event) => setId(event.target.value)}
-          wrong={hasTried ? wrong : undefined}
+          error={hasTried ? wrong : undefined}
           hint="Your code calls it by this name, which stays."
         />
         <fieldset className="radio-cards">
           <legend>What is in it?</legend>
-          {starts.map(({ value, label }) => (
+          {presets.map(({ value, label }) => (
             <Checkbox
               key={value}
               kind="radio"
               name="start"
               label={label}
-              checked={start === value}
-              onChange={() => setStart(value)}
+              checked={preset === value}
+              onChange={() => setPreset(value)}
             />
           ))}
         </fieldset>
-        <p role="status">{sentenceOf(permissions)}</p>
+        <p role="status">{describePermissions(permissions)}</p>
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button tone="quiet" onClick={onClose}>

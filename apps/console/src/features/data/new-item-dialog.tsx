@@ -1,11 +1,11 @@
 import { Button, Dialog, Select, TextArea, Field as TextField } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
-import { type CellFault, mannerOf, typedValue } from './cell-value.js'
+import { type CellFault, getCellKind, parseCellInput } from './cell-value.js'
 import type { Collection, Document, Field, Item } from './collection.js'
-import { NO_OBJECT, objectIn } from './json-object.js'
+import { NOT_AN_OBJECT, parseJsonObject } from './json-object.js'
 
 export interface ItemDialogProps {
   collection: Collection
@@ -23,11 +23,11 @@ export function NewItemDialog({ collection, isOpen, onClose, onDone }: ItemDialo
   )
 }
 
-const ID: Field = { key: '_id', type: 'TEXT' }
+const ID_FIELD: Field = { key: '_id', type: 'TEXT' }
 
 function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
   const call = useCall()
-  const declared = collection.fields.filter(({ type }) => type !== 'MULTI_REFERENCE')
+  const declaredFields = collection.fields.filter(({ type }) => type !== 'MULTI_REFERENCE')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
   const [json, setJson] = useState('{\n  \n}')
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
@@ -36,15 +36,15 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
   const read = (): Document | undefined => {
     const faults: Record<string, string> = {}
     const data: Document = {}
-    for (const field of [ID, ...declared])
+    for (const field of [ID_FIELD, ...declaredFields])
       try {
-        const value = typedValue(texts[field.key] ?? '', field, undefined)
+        const value = parseCellInput(texts[field.key] ?? '', field, undefined)
         if (value !== undefined) data[field.key] = value
       } catch (error) {
         faults[field.key] = (error as CellFault).message
       }
-    const more = declared.length === 0 ? objectIn(json) : {}
-    if (more === undefined) faults.json = NO_OBJECT
+    const more = declaredFields.length === 0 ? parseJsonObject(json) : {}
+    if (more === undefined) faults.json = NOT_AN_OBJECT
     setWrong(faults)
     return Object.keys(faults).length === 0 ? { ...more, ...data } : undefined
   }
@@ -63,26 +63,32 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
       const { dataItem } = await call<{ dataItem: Item }>('/wix-data/v2/items', { method: 'POST', json: sent })
       onDone(dataItem)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       setBusy(false)
     }
   }
-  const bound = ({ key }: Field) => ({
+  const bindField = ({ key }: Field) => ({
     label: key,
-    wrong: wrong[key],
+    error: wrong[key],
     value: texts[key] ?? '',
     onChange: (event: { target: { value: string } }) => setTexts({ ...texts, [key]: event.target.value }),
   })
   return (
     <form className="settings" onSubmit={submit} noValidate>
-      <TextField {...bound(ID)} label="Id" autoComplete="off" spellCheck={false} hint="Left empty, it gets one." />
-      {declared.map((field) => {
-        const manner = mannerOf(field, undefined)
-        if (manner === 'json')
+      <TextField
+        {...bindField(ID_FIELD)}
+        label="Id"
+        autoComplete="off"
+        spellCheck={false}
+        hint="Left empty, it gets one."
+      />
+      {declaredFields.map((field) => {
+        const kind = getCellKind(field, undefined)
+        if (kind === 'json')
           return (
             <TextArea
               key={field.key}
-              {...bound(field)}
+              {...bindField(field)}
               rows={3}
               spellCheck={false}
               hint={
@@ -90,9 +96,9 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
               }
             />
           )
-        if (manner === 'choice')
+        if (kind === 'choice')
           return (
-            <Select key={field.key} {...bound(field)}>
+            <Select key={field.key} {...bindField(field)}>
               <option value="">No value</option>
               <option value="true">Yes</option>
               <option value="false">No</option>
@@ -101,20 +107,20 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
         return (
           <TextField
             key={field.key}
-            {...bound(field)}
-            type={manner === 'moment' ? 'datetime-local' : 'text'}
+            {...bindField(field)}
+            type={kind === 'moment' ? 'datetime-local' : 'text'}
             inputMode={field.type === 'NUMBER' ? 'decimal' : undefined}
             autoComplete="off"
           />
         )
       })}
-      {declared.length === 0 && (
+      {declaredFields.length === 0 && (
         <TextArea
           label="Fields, as JSON"
           required
           rows={8}
           spellCheck={false}
-          wrong={wrong.json}
+          error={wrong.json}
           value={json}
           onChange={(event) => setJson(event.target.value)}
         />

@@ -1,30 +1,30 @@
 import { Button, EmptyState } from '@foyer/ui'
 
 interface NoItemsProps {
-  isNarrowed: boolean
-  isBeyond: boolean
+  isFiltered: boolean
+  isPastEnd: boolean
   /** Seen with the eyes of somebody else. */
-  isOthers: boolean
+  isViewingAsOther: boolean
   onClear: () => void
   onFirst: () => void
   onNew: (() => void) | undefined
 }
 
 /** Why there is nothing to see, and what to do next (ST-03). */
-export function NoItems({ isNarrowed, isBeyond, isOthers, onClear, onFirst, onNew }: NoItemsProps) {
-  if (isBeyond)
+export function NoItems({ isFiltered, isPastEnd, isViewingAsOther, onClear, onFirst, onNew }: NoItemsProps) {
+  if (isPastEnd)
     return (
       <EmptyState title="Nothing on this page" actions={<Button onClick={onFirst}>To the first page</Button>}>
         <p>There are fewer items by now.</p>
       </EmptyState>
     )
-  if (isNarrowed)
+  if (isFiltered)
     return (
       <EmptyState title="No item matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
         <p>Try fewer conditions. Texts count letter by letter, and a number is another thing than a text.</p>
       </EmptyState>
     )
-  if (isOthers)
+  if (isViewingAsOther)
     return (
       <EmptyState title="Nothing to see for them">
         <p>They may read here, and there is no item for their eyes.</p>

@@ -1,21 +1,28 @@
 import { Button, Card, Icon, Select } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { useMay } from '../../session/owner.js'
+import { usePermission } from '../../session/owner.js'
 import type { Action, Permissions, Role } from './collection.js'
-import { actions, authorWords, may as isAllowed, people, roleChoices, sentenceOf } from './permission-words.js'
-import { type CardProps, useChange } from './use-change.js'
+import {
+  actions,
+  authorLabel,
+  describePermissions,
+  may as isAllowed,
+  roleChoices,
+  roleLabels,
+} from './permission-labels.js'
+import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
 /** Who may do what, as a sentence and a table (DC-02). */
 export function PermissionsCard({ collection, reload }: CardProps) {
-  const mayChange = useMay()('changeData')
+  const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Permissions>(collection.permissions)
-  const { save, isBusy, fault } = useChange({ collection, reload })
+  const { save, isBusy, fault } = useCollectionChange({ collection, reload })
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(collection.permissions)
   return (
     <Card title="Who may do what">
       <p role="status">
-        {sentenceOf(chosen)} {authorWords(chosen)}
+        {describePermissions(chosen)} {authorLabel(chosen)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
       <section className="rows" aria-label="Who may do what, as a table" tabIndex={0}>
@@ -24,9 +31,9 @@ export function PermissionsCard({ collection, reload }: CardProps) {
           <thead>
             <tr>
               <th scope="col">An item</th>
-              {people.map((person) => (
+              {roleLabels.map((person) => (
                 <th key={person} scope="col">
-                  {personWords[person]}
+                  {roleNames[person]}
                 </th>
               ))}
             </tr>
@@ -35,7 +42,7 @@ export function PermissionsCard({ collection, reload }: CardProps) {
             {actions.map(([action, words]) => (
               <tr key={action}>
                 <th scope="row">{words}</th>
-                {people.map((person) => (
+                {roleLabels.map((person) => (
                   <td key={person}>
                     {isAllowed(person, action, chosen) ? (
                       <span className="allowed">
@@ -92,4 +99,4 @@ export function PermissionsCard({ collection, reload }: CardProps) {
   )
 }
 
-const personWords = { visitor: 'Visitor', member: 'Member', author: 'Author', owner: 'Owner' } as const
+const roleNames = { visitor: 'Visitor', member: 'Member', author: 'Author', owner: 'Owner' } as const

@@ -1,17 +1,17 @@
 import { Button, Card, Checkbox, Field, Select } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { useMay } from '../../session/owner.js'
+import { usePermission } from '../../session/owner.js'
 import type { Promotion } from './collection.js'
-import { promotionSentence, promotions } from './permission-words.js'
-import { type CardProps, useChange } from './use-change.js'
+import { describePromotion, promotions } from './permission-labels.js'
+import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
 /** What becomes of a visitor's items, chosen by a sentence (decision 44). */
 export function PromotionCard({ collection, reload }: CardProps) {
-  const mayChange = useMay()('changeData')
+  const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Promotion>(collection.promotion)
   const [hasTried, setTried] = useState(false)
-  const { save, isBusy, fault } = useChange({ collection, reload })
+  const { save, isBusy, fault } = useCollectionChange({ collection, reload })
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(collection.promotion)
   const isWrong = chosen.kind === 'union' && (chosen.by === '' || chosen.sum === '' || chosen.max === '')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -23,7 +23,7 @@ export function PromotionCard({ collection, reload }: CardProps) {
   return (
     <Card title="When a visitor becomes a member">
       <p>
-        {promotionSentence(collection.promotion)} The member can take it back for a day, unless promotion.undoFor says
+        {describePromotion(collection.promotion)} The member can take it back for a day, unless promotion.undoFor says
         otherwise.
       </p>
       {mayChange && (
@@ -51,12 +51,12 @@ export function PromotionCard({ collection, reload }: CardProps) {
                 spellCheck={false}
                 value={chosen.by}
                 onChange={(event) => setChosen({ ...chosen, by: event.target.value.trim() })}
-                wrong={hasTried && chosen.by === '' ? 'Enter the field, such as product.' : undefined}
+                error={hasTried && chosen.by === '' ? 'Enter the field, such as product.' : undefined}
               />
               <Select
                 label="Of an amount in both"
                 value={chosen.max === undefined ? (chosen.sum === undefined ? '' : 'sum') : 'max'}
-                onChange={(event) => setChosen(amounted(chosen, event.target.value, chosen.sum ?? chosen.max ?? ''))}
+                onChange={(event) => setChosen(withAmount(chosen, event.target.value, chosen.sum ?? chosen.max ?? ''))}
               >
                 <option value="">The member’s stays</option>
                 <option value="sum">The sum stays</option>
@@ -70,9 +70,9 @@ export function PromotionCard({ collection, reload }: CardProps) {
                   spellCheck={false}
                   value={chosen.sum ?? chosen.max ?? ''}
                   onChange={(event) =>
-                    setChosen(amounted(chosen, chosen.sum === undefined ? 'max' : 'sum', event.target.value.trim()))
+                    setChosen(withAmount(chosen, chosen.sum === undefined ? 'max' : 'sum', event.target.value.trim()))
                   }
-                  wrong={hasTried && (chosen.sum ?? chosen.max) === '' ? 'Enter the field, such as amount.' : undefined}
+                  error={hasTried && (chosen.sum ?? chosen.max) === '' ? 'Enter the field, such as amount.' : undefined}
                 />
               )}
             </div>
@@ -97,7 +97,7 @@ export function PromotionCard({ collection, reload }: CardProps) {
 type Union = Extract<Promotion, { kind: 'union' }>
 
 /** Joined, and what becomes of an amount that both have. */
-const amounted = ({ kind, by }: Union, what: string, field: string): Union => ({
+const withAmount = ({ kind, by }: Union, what: string, field: string): Union => ({
   kind,
   by,
   ...((what === 'sum' || what === 'max') && { [what]: field }),

@@ -1,10 +1,10 @@
 import { Button, Dialog, Skeleton, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
-import { type Collection, type Item, referencedBy } from './collection.js'
+import { type Collection, type Item, referencedCollection } from './collection.js'
 
 interface ReferencesDialogProps {
   collection: Collection
@@ -14,13 +14,13 @@ interface ReferencesDialogProps {
 }
 
 /** So many references of one field are changed here; the data service takes no more at a time. */
-const MOST = 1000
+const MAX_REFERENCES = 1000
 
 /** What the fields of several references of an item lead to: ids, one a line. */
 export function ReferencesDialog({ collection, item, onClose, onDone }: ReferencesDialogProps) {
   return (
     <Dialog isOpen={item !== undefined} title={`References of ${item?.id ?? ''}`} onClose={onClose}>
-      {item && <Loaded collection={collection} item={item} onClose={onClose} onDone={onDone} />}
+      {item && <ReferencesLoader collection={collection} item={item} onClose={onClose} onDone={onDone} />}
     </Dialog>
   )
 }
@@ -30,7 +30,7 @@ interface FormProps extends Omit<ReferencesDialogProps, 'item'> {
   item: Item
 }
 
-function Loaded(props: FormProps) {
+function ReferencesLoader(props: FormProps) {
   const { collection, item } = props
   const call = useCall()
   const fields = collection.fields.filter(({ type }) => type === 'MULTI_REFERENCE')
@@ -42,7 +42,7 @@ function Loaded(props: FormProps) {
           referringItemId: item.id,
           referringItemFieldName: key,
           fields: ['_id'],
-          paging: { limit: MOST },
+          paging: { limit: MAX_REFERENCES },
         }
         const { results, pagingMetadata } = await call<{
           results: { dataItem?: { id: string }; unresolvedReference?: { referencedItemId: string } }[]
@@ -62,7 +62,7 @@ function Loaded(props: FormProps) {
   return data === undefined ? <Skeleton lines={4} /> : <Form {...props} before={data} />
 }
 
-const idsIn = (text: string): string[] => [
+const parseIds = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')
@@ -84,7 +84,7 @@ function Form({ collection, item, onClose, onDone, before }: FormProps & { befor
     setFault(undefined)
     try {
       for (const [key, text] of Object.entries(texts)) {
-        const ids = idsIn(text)
+        const ids = parseIds(text)
         if (ids.join('\n') === before[key]?.join('\n')) continue
         const json = {
           dataCollectionId: collection.id,
@@ -96,7 +96,7 @@ function Form({ collection, item, onClose, onDone, before }: FormProps & { befor
       }
       onDone()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       setBusy(false)
     }
   }
@@ -112,7 +112,7 @@ function Form({ collection, item, onClose, onDone, before }: FormProps & { befor
             spellCheck={false}
             value={texts[field.key] ?? ''}
             onChange={(event) => setTexts({ ...texts, [field.key]: event.target.value })}
-            hint={`Ids of ${referencedBy(field) ?? 'items'}, one a line, at most 1,000.`}
+            hint={`Ids of ${referencedCollection(field) ?? 'items'}, one a line, at most 1,000.`}
           />
         ))}
       {collection.fields.some(({ key, type }) => type === 'MULTI_REFERENCE' && texts[key] === undefined) && (

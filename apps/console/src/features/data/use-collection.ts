@@ -2,13 +2,13 @@ import { type Resource, useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection, Index } from './collection.js'
 
-export interface Whole {
+export interface CollectionDetails {
   collection: Collection
   indexes: Index[]
 }
 
 /** A collection with its indexes. */
-export function useCollection(id: string): Resource<Whole> {
+export function useCollection(id: string): Resource<CollectionDetails> {
   const call = useCall()
   const named = `dataCollectionId=${encodeURIComponent(id)}`
   return useResource(`collection ${id}`, async (signal) => {
@@ -21,7 +21,7 @@ export function useCollection(id: string): Resource<Whole> {
 }
 
 export interface PanelProps {
-  whole: Whole
+  details: CollectionDetails
   /** Has the collection anew. */
   reload: () => void
 }

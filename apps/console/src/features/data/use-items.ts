@@ -1,7 +1,7 @@
 import { type Resource, useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
-import { filterOf, type Question, queryOf } from './question.js'
+import { type ItemQuery, toFilter, toQueryRequest } from './item-query.js'
 
 export interface ItemsPage {
   items: Item[]
@@ -11,13 +11,13 @@ export interface ItemsPage {
 }
 
 /** Whose eyes: `visitor`, or the id of a member or a visitor. Undefined: one's own. */
-export type Eyes = string | undefined
+export type ViewAs = string | undefined
 
-const viewerOf = (eyes: string) =>
-  eyes.startsWith('mem_')
-    ? { kind: 'member', id: eyes }
-    : eyes.startsWith('vis_')
-      ? { kind: 'visitor', id: eyes }
+const toViewer = (viewAs: string) =>
+  viewAs.startsWith('mem_')
+    ? { kind: 'member', id: viewAs }
+    : viewAs.startsWith('vis_')
+      ? { kind: 'visitor', id: viewAs }
       : { kind: 'visitor' }
 
 interface WirePage {
@@ -26,13 +26,13 @@ interface WirePage {
 }
 
 /** What keeps the rows in their places: the pointer is over them, or one of them is being changed. */
-export interface Held {
+export interface HeldUpdates {
   pointer: boolean
   editing: boolean
 }
 
 /** The new values in the old places. */
-export const inPlace = (before: readonly Item[], next: readonly Item[]): Item[] => {
+export const keepOrder = (before: readonly Item[], next: readonly Item[]): Item[] => {
   const byId = new Map(next.map((item) => [item.id, item]))
   return before.map((item) => byId.get(item.id) ?? item)
 }
@@ -40,22 +40,22 @@ export const inPlace = (before: readonly Item[], next: readonly Item[]): Item[] 
 /** A page of items, asked of the server (DC-01). What is asked anew by itself moves no row that is held (CS-06). */
 export function useItems(
   collection: Collection,
-  question: Question,
-  eyes: Eyes,
-  held: { current: Held },
+  itemQuery: ItemQuery,
+  viewAs: ViewAs,
+  heldRef: { current: HeldUpdates },
 ): Resource<ItemsPage> {
   const call = useCall()
   const settle = (before: ItemsPage, next: ItemsPage): ItemsPage =>
-    held.current.pointer || held.current.editing ? { ...next, items: inPlace(before.items, next.items) } : next
-  const asked = { dataCollectionId: collection.id, query: queryOf(question, collection.fields) }
+    heldRef.current.pointer || heldRef.current.editing ? { ...next, items: keepOrder(before.items, next.items) } : next
+  const asked = { dataCollectionId: collection.id, query: toQueryRequest(itemQuery, collection.fields) }
   return useResource(
-    JSON.stringify([asked, eyes]),
+    JSON.stringify([asked, viewAs]),
     async (signal) => {
-      if (eyes === undefined) {
+      if (viewAs === undefined) {
         const page = await call<WirePage>('/wix-data/v2/items/query', { method: 'POST', json: asked, signal })
         return { items: page.dataItems, hasNext: page.pagingMetadata.hasNext, seen: undefined }
       }
-      const json = { as: viewerOf(eyes), question: asked }
+      const json = { as: toViewer(viewAs), question: asked }
       const { page, ...seen } = await call<{ access: 'all' | 'own' | 'none'; reason: string; page: WirePage | null }>(
         '/owner/v1/collections/view-as',
         { method: 'POST', json, signal },
@@ -67,9 +67,9 @@ export function useItems(
 }
 
 /** How many items match; undefined until it is known, and where counting took too long. */
-export function useItemCount(collection: Collection, question: Question, isWanted: boolean): number | undefined {
+export function useItemCount(collection: Collection, itemQuery: ItemQuery, isWanted: boolean): number | undefined {
   const call = useCall()
-  const json = { dataCollectionId: collection.id, filter: filterOf(question, collection.fields) }
+  const json = { dataCollectionId: collection.id, filter: toFilter(itemQuery, collection.fields) }
   const { data, isOld } = useResource(JSON.stringify([json, isWanted]), async (signal) => {
     if (!isWanted) return undefined
     const { totalCount } = await call<{ totalCount: number }>('/wix-data/v2/items/count', {

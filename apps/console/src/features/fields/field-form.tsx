@@ -2,43 +2,43 @@ import type { ProfileField, ProfileFieldKind } from '@foyer/client/profile'
 import { Button, Field, Select, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import {
-  type Draft,
-  draftFaults,
-  draftOf,
   emptyDraft,
-  fieldOf,
-  keyFrom,
-  kindWords,
+  type FieldDraft,
+  kindLabels,
   languages,
-  patternWords,
-} from './draft.js'
+  patternLabels,
+  suggestKey,
+  toDraft,
+  toField,
+  validateDraft,
+} from './field-draft.js'
 
 interface FieldFormProps {
   /** The field to change; left out for a new one. */
   field?: ProfileField | undefined
-  taken: readonly string[]
+  existingKeys: readonly string[]
   onDone: (field: ProfileField) => void
   onCancel: () => void
 }
 
 /** One field: what people read, what fits, and who may see and change it (SU-13). */
-export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
-  const [draft, setDraft] = useState<Draft>(field === undefined ? emptyDraft : draftOf(field))
+export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormProps) {
+  const [draft, setDraft] = useState<FieldDraft>(field === undefined ? emptyDraft : toDraft(field))
   const [hasOwnKey, setOwnKey] = useState(field !== undefined)
   const [hasTried, setTried] = useState(false)
-  const faults = draftFaults(draft, taken)
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const told = (name: keyof Draft) => (hasTried ? faults[name] : undefined)
+  const faults = validateDraft(draft, existingKeys)
+  const set = (change: Partial<FieldDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const told = (name: keyof FieldDraft) => (hasTried ? faults[name] : undefined)
   const label = (language: string, text: string) => {
     const next = { ...draft.label, [language]: text }
     const [first = ''] = languages.map(([code]) => next[code] ?? '').filter(Boolean)
-    set({ label: next, ...(!hasOwnKey && { key: keyFrom(first) }) })
+    set({ label: next, ...(!hasOwnKey && { key: suggestKey(first) }) })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     setTried(true)
-    if (Object.keys(faults).length === 0) return onDone(fieldOf(draft, field))
+    if (Object.keys(faults).length === 0) return onDone(toField(draft, field))
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   const { kind } = draft
@@ -46,7 +46,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
   return (
     <form className="settings narrow" onSubmit={submit} noValidate>
       <Select label="Kind" value={kind} onChange={(event) => set({ kind: event.target.value as ProfileFieldKind })}>
-        {Object.entries(kindWords).map(([value, words]) => (
+        {Object.entries(kindLabels).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>
@@ -57,7 +57,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
         required
         value={draft.label.en ?? ''}
         onChange={(event) => label('en', event.target.value)}
-        wrong={told('label')}
+        error={told('label')}
         maxLength={80}
         autoComplete="off"
         hint="What people read. Where a language has none, they read that of the site."
@@ -103,7 +103,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
           setOwnKey(true)
           set({ key: event.target.value.trim() })
         }}
-        wrong={told('key')}
+        error={told('key')}
         spellCheck={false}
         autoComplete="off"
         dir="ltr"
@@ -116,7 +116,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
           rows={5}
           value={draft.options}
           onChange={(event) => set({ options: event.target.value })}
-          wrong={told('options')}
+          error={told('options')}
           hint="One a line, as people read it. To choose what programs read, write it first: north: North pier"
         />
       )}
@@ -128,7 +128,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
             inputMode={kind === 'date' ? undefined : 'decimal'}
             value={draft.least}
             onChange={(event) => set({ least: event.target.value.trim() })}
-            wrong={told('least')}
+            error={told('least')}
           />
           <Field
             label={kind === 'date' ? 'Last day' : isText ? 'Most characters' : 'Highest'}
@@ -136,13 +136,13 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
             inputMode={kind === 'date' ? undefined : 'decimal'}
             value={draft.most}
             onChange={(event) => set({ most: event.target.value.trim() })}
-            wrong={told('most')}
+            error={told('most')}
           />
         </div>
       )}
       {kind === 'text' && (
         <Select label="Takes" value={draft.pattern} onChange={(event) => set({ pattern: event.target.value })}>
-          {Object.entries(patternWords).map(([value, words]) => (
+          {Object.entries(patternLabels).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
@@ -152,7 +152,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
       <Select
         label="Asked"
         value={draft.place}
-        onChange={(event) => set({ place: event.target.value as Draft['place'] })}
+        onChange={(event) => set({ place: event.target.value as FieldDraft['place'] })}
         hint="Each question at sign-up costs some who would have joined."
       >
         <option value="required">At sign-up, and nobody joins without it</option>
@@ -162,7 +162,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
       <Select
         label="Changed by"
         value={draft.changedBy}
-        onChange={(event) => set({ changedBy: event.target.value as Draft['changedBy'] })}
+        onChange={(event) => set({ changedBy: event.target.value as FieldDraft['changedBy'] })}
         hint={
           draft.changedBy === 'owner'
             ? 'Members read it; those who run the site change it on the page of the member.'
@@ -175,7 +175,7 @@ export function FieldForm({ field, taken, onDone, onCancel }: FieldFormProps) {
       <Select
         label="Seen by"
         value={draft.seenBy}
-        onChange={(event) => set({ seenBy: event.target.value as Draft['seenBy'] })}
+        onChange={(event) => set({ seenBy: event.target.value as FieldDraft['seenBy'] })}
         hint="The member always sees it, and so do those who run the site."
       >
         <option value="private">Nobody else</option>

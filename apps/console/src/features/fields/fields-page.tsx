@@ -1,16 +1,16 @@
 import { type ProfileField, wordsIn } from '@foyer/client/profile'
 import { Button, Card, Dialog, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import { PagePreview } from '../settings/page-preview.js'
 import type { Setting } from '../settings/settings.js'
 import { usePreview } from '../settings/use-preview.js'
-import { aboutField } from './draft.js'
+import { describeField } from './field-draft.js'
 import { FieldForm } from './field-form.js'
 
 const NAME = 'profile.fields'
@@ -18,7 +18,7 @@ const NAME = 'profile.fields'
 /** What members are asked for at sign-up and in their profile, in the order of the forms (SU-13). */
 export default function FieldsPage() {
   const call = useCall()
-  const mayChange = useMay()('changeSettings')
+  const mayChange = usePermission()('changeSettings')
   const toasts = useToasts()
   const [edited, setEdited] = useState<ProfileField | 'new'>()
   const [removed, setRemoved] = useState<ProfileField>()
@@ -41,10 +41,10 @@ export default function FieldsPage() {
         json: { settings: { [NAME]: value }, expected: { [NAME]: data } },
       })
       change(() => value)
-      toasts.show(done)
+      toasts.add(done)
       return true
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       return false
     } finally {
       setBusy(false)
@@ -95,7 +95,7 @@ export default function FieldsPage() {
                 <div>
                   <h2 dir="auto">{labelOf(field)}</h2>
                   <p className="soft">
-                    <code>custom.{field.key}</code> {aboutField(field)}
+                    <code>custom.{field.key}</code> {describeField(field)}
                   </p>
                 </div>
                 {mayChange && (
@@ -143,7 +143,7 @@ export default function FieldsPage() {
         <FaultNotice fault={actFault} />
         <FieldForm
           field={edited === 'new' ? undefined : edited}
-          taken={fields.filter((one) => one !== edited).map(({ key }) => key)}
+          existingKeys={fields.filter((one) => one !== edited).map(({ key }) => key)}
           onDone={keep}
           onCancel={() => setEdited(undefined)}
         />

@@ -1,11 +1,11 @@
 import { Icon, LinkButton, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall } from '../../session/owner.js'
-import { siteName } from '../../site.js'
+import { getSiteName } from '../../site.js'
 import type { Setting } from '../settings/settings.js'
 
 interface Counts {
@@ -15,9 +15,9 @@ interface Counts {
   blocked: number
 }
 
-interface Step {
+interface SetupStep {
   name: string
-  why: string
+  description: string
   isDone: boolean
   href: string
   act: string
@@ -38,41 +38,41 @@ export default function HomePage() {
     return { counts, settings, clients: clients.length }
   })
   const isSet = (name: string) => data?.settings.find((setting) => setting.name === name)?.isSet ?? false
-  const steps: Step[] =
+  const steps: SetupStep[] =
     data === undefined
       ? []
       : [
           {
             name: 'Name the site',
-            why: 'It stands on every page and in every mail.',
+            description: 'It stands on every page and in every mail.',
             isDone: isSet('site.name'),
-            href: addressOf('/settings'),
+            href: toUrl('/settings'),
             act: 'Settings',
           },
           {
             name: 'Decide who may join',
-            why: 'Open to everybody, with your approval, or by invitation.',
+            description: 'Open to everybody, with your approval, or by invitation.',
             isDone: isSet('signup.policy'),
-            href: addressOf('/settings'),
+            href: toUrl('/settings'),
             act: 'Settings',
           },
           {
             name: 'Say whom mails come from',
-            why: 'A name and an address that people know, tried by a test mail.',
+            description: 'A name and an address that people know, tried by a test mail.',
             isDone: isSet('mail.senderName') || isSet('mail.senderAddress'),
-            href: addressOf('/mail'),
+            href: toUrl('/mail'),
             act: 'E-mail',
           },
           {
             name: 'Add the first client',
-            why: 'The website or app that signs people in here.',
+            description: 'The website or app that signs people in here.',
             isDone: data.clients > 0,
-            href: addressOf('/clients/new'),
+            href: toUrl('/clients/new'),
             act: 'New client',
           },
           {
             name: 'Try the sign-in page',
-            why: 'Sign up as a visitor would: you are not alone then.',
+            description: 'Sign up as a visitor would: you are not alone then.',
             isDone: data.counts.total > 1,
             href: '/signup',
             act: 'Open the sign-up page',
@@ -82,16 +82,16 @@ export default function HomePage() {
   const left = steps.filter(({ isDone }) => !isDone)
   return (
     <>
-      <PageHeading title="Start" actions={<Updated at={at} reload={reload} />}>
-        {siteName()}
+      <PageHeading title="Start" actions={<LastUpdated at={at} reload={reload} />}>
+        {getSiteName()}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && (
         <ul className="tiles" aria-label="Members now">
-          <Tile name="Waiting for you" count={data.counts.pendingApproval} href={addressOf('/requests')} />
-          <Tile name="Active" count={data.counts.active} href={addressOf('/members', { status: 'active' })} />
-          <Tile name="Blocked" count={data.counts.blocked} href={addressOf('/members', { status: 'blocked' })} />
+          <Tile name="Waiting for you" count={data.counts.pendingApproval} href={toUrl('/requests')} />
+          <Tile name="Active" count={data.counts.active} href={toUrl('/members', { status: 'active' })} />
+          <Tile name="Blocked" count={data.counts.blocked} href={toUrl('/members', { status: 'blocked' })} />
         </ul>
       )}
       {left.length > 0 && (
@@ -100,7 +100,7 @@ export default function HomePage() {
             To begin with: {steps.length - left.length} of {steps.length} done
           </h2>
           <ol>
-            {steps.map(({ name, why, isDone, href, act, isElsewhere }) => (
+            {steps.map(({ name, description, isDone, href, act, isElsewhere }) => (
               <li key={name} data-done={isDone || undefined}>
                 <span className="step-mark">
                   {isDone && <Icon name="check" />}
@@ -108,7 +108,7 @@ export default function HomePage() {
                 </span>
                 <div>
                   <h3>{name}</h3>
-                  <p className="soft">{why}</p>
+                  <p className="soft">{description}</p>
                 </div>
                 {!isDone && (
                   <LinkButton small tone="quiet" href={href} {...(isElsewhere && { target: '_blank' })}>

@@ -1,11 +1,11 @@
 import { Button, Card, Field, Select } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
-import { callsOver } from '../../api/call.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
+import { createCall } from '../../api/call.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 
-const call = callsOver((path, init) => fetch(path, init))
+const call = createCall((path, init) => fetch(path, init))
 
 const faults = [
   ['lose', 'Lose the answer', 'The server does the work, and the connection breaks.'],
@@ -34,7 +34,7 @@ export function FaultsCard() {
     try {
       await call('/dev/faults', { method, ...(json && { json }) })
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     reload()
   }
@@ -69,7 +69,7 @@ export function FaultsCard() {
           inputMode="numeric"
           value={times}
           onChange={(event) => setTimes(event.target.value)}
-          wrong={isWrong && 'Enter a number from 1 to 100.'}
+          error={isWrong && 'Enter a number from 1 to 100.'}
         />
         <div className="ui-row">
           <Button type="submit" tone="quiet">
@@ -96,16 +96,16 @@ export function FaultsCard() {
 
 /** One access token, or one session, is over now, and nothing else is. */
 export function ExpireCard() {
-  const [what, setWhat] = useState('')
+  const [expiryKind, setWhat] = useState('')
   const [said, setSaid] = useState('')
   const [fault, setFault] = useState<ApiFault>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (what.trim() === '') return
+    if (expiryKind.trim() === '') return
     setFault(undefined)
     setSaid('')
     try {
-      const { expired } = await call<{ expired: string }>('/dev/expire', { method: 'POST', json: { what } })
+      const { expired } = await call<{ expired: string }>('/dev/expire', { method: 'POST', json: { what: expiryKind } })
       setSaid(
         expired === 'token'
           ? 'This token is expired: the next call with it must renew the session.'
@@ -113,7 +113,7 @@ export function ExpireCard() {
       )
       setWhat('')
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   return (
@@ -125,7 +125,7 @@ export function ExpireCard() {
           autoComplete="off"
           spellCheck={false}
           dir="ltr"
-          value={what}
+          value={expiryKind}
           onChange={(event) => setWhat(event.target.value)}
           hint="From the network tab of the browser, or ses_… from the page of a member."
         />

@@ -1,8 +1,8 @@
-import { Choice } from '../../parts/choice.js'
-import { useQuery } from '../../routing/use-place.js'
+import { RadioGroup } from '../../parts/radio-group.js'
+import { useQuery } from '../../routing/use-location.js'
 
 const widths = { desk: 'Desk', phone: 'Phone' } as const
-const looks = { here: 'As here', light: 'Light', dark: 'Dark' } as const
+const themes = { here: 'As here', light: 'Light', dark: 'Dark' } as const
 
 /** The mail in a frame without scripts or requests: as wide as a desk or a phone, light or dark (IN-02). */
 export function HtmlPreview({ id }: { id: string }) {
@@ -10,13 +10,18 @@ export function HtmlPreview({ id }: { id: string }) {
   return (
     <div className="preview">
       <div className="ui-row">
-        <Choice
+        <RadioGroup
           legend="Width"
-          of={widths}
-          chosen={width}
-          onChoose={(next) => change({ width: next }, { replace: true })}
+          options={widths}
+          selected={width}
+          onSelect={(next) => change({ width: next }, { replace: true })}
         />
-        <Choice legend="Look" of={looks} chosen={look} onChoose={(next) => change({ look: next }, { replace: true })} />
+        <RadioGroup
+          legend="Look"
+          options={themes}
+          selected={look}
+          onSelect={(next) => change({ look: next }, { replace: true })}
+        />
       </div>
       <iframe
         // Links open in windows of their own, as from a mail program; nothing else gets out.

@@ -1,36 +1,39 @@
-import { Button, classes, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { Button, classNames, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { Ago, useNow } from '../../parts/time.js'
-import { addressOf, navigate } from '../../routing/location.js'
+import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace, useQuery } from '../../routing/use-place.js'
+import { useLocation, useQuery } from '../../routing/use-location.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { MailView } from './mail-view.js'
 import { type InboxMail, useInbox } from './use-inbox.js'
 
-const mailsIn = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`)
+const formatMailCount = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`)
 
 /** Whether a mail has the text in its address, subject or words, and goes to the recipient asked for (IN-04). */
-export function isWanted({ to, subject, text }: InboxMail, { q, to: recipient }: { q?: string; to?: string }): boolean {
+export function matchesFilter(
+  { to, subject, text }: InboxMail,
+  { q, to: recipient }: { q?: string; to?: string },
+): boolean {
   if (recipient !== undefined && to !== recipient) return false
   return q === undefined || `${to}\n${subject}\n${text}`.toLowerCase().includes(q.trim().toLowerCase())
 }
 
 /** The development inbox: what the server would have sent (IN-01 to IN-04). */
 export default function InboxPage() {
-  const { mails, isLost, fresh, look } = useInbox()
-  const { path } = usePlace()
+  const { mails, isLost, fresh, refresh } = useInbox()
+  const { path } = useLocation()
   const [query, change] = useQuery()
   const [isClearing, setClearing] = useState(false)
   const now = useNow(10_000)
   const { q, to } = query
-  const shown = mails?.filter((mail) => isWanted(mail, { ...(q && { q }), ...(to && { to }) })) ?? []
+  const shown = mails?.filter((mail) => matchesFilter(mail, { ...(q && { q }), ...(to && { to }) })) ?? []
   const named = decodeURIComponent(path.split('/')[2] ?? '')
   const open = named === '' ? shown[0] : mails?.find(({ id }) => id === named)
   const recipients = [...new Set(mails?.map((mail) => mail.to))].sort()
   const step = (by: number) => {
     const next = shown[shown.findIndex(({ id }) => id === open?.id) + by]
-    if (next !== undefined) navigate(addressOf(`/inbox/${encodeURIComponent(next.id)}`, query))
+    if (next !== undefined) navigate(toUrl(`/inbox/${encodeURIComponent(next.id)}`, query))
   }
   useShortcut('j', 'The next mail', () => step(1))
   useShortcut('k', 'The mail before', () => step(-1))
@@ -38,10 +41,10 @@ export default function InboxPage() {
   const clear = async () => {
     setClearing(false)
     await fetch(`/dev/inbox${to ? `?to=${encodeURIComponent(to)}` : ''}`, { method: 'DELETE' })
-    look()
+    refresh()
   }
   return (
-    <div className={classes('inbox', named !== '' && 'inbox-reading')}>
+    <div className={classNames('inbox', named !== '' && 'inbox-reading')}>
       <PageHeading
         actions={
           mails !== undefined && mails.length > 0 ? (
@@ -103,18 +106,20 @@ export default function InboxPage() {
               </div>
             </search>
             <p className="soft small" role="status">
-              {shown.length === mails.length ? mailsIn(mails.length) : `${shown.length} of ${mailsIn(mails.length)}`}
+              {shown.length === mails.length
+                ? formatMailCount(mails.length)
+                : `${shown.length} of ${formatMailCount(mails.length)}`}
             </p>
             {shown.length === 0 && (
               <p>
-                No mail fits. <a href={addressOf(path)}>Clear the filters</a>
+                No mail fits. <a href={toUrl(path)}>Clear the filters</a>
               </p>
             )}
             <ul>
               {shown.map((mail) => (
                 <li key={mail.id} data-fresh={fresh.has(mail.id) || undefined}>
                   <a
-                    href={addressOf(`/inbox/${encodeURIComponent(mail.id)}`, query)}
+                    href={toUrl(`/inbox/${encodeURIComponent(mail.id)}`, query)}
                     aria-current={mail.id === open?.id ? 'true' : undefined}
                   >
                     <span className="mail-top">
@@ -133,7 +138,7 @@ export default function InboxPage() {
           {open === undefined ? (
             <p className="mail">{named === '' ? '' : 'This mail is not in the inbox any more.'}</p>
           ) : (
-            <MailView key={open.id} mail={open} back={addressOf('/inbox', query)} />
+            <MailView key={open.id} mail={open} back={toUrl('/inbox', query)} />
           )}
         </div>
       )}

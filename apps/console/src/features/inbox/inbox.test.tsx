@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { furnish, showRoom } from '../../room.js'
-import InboxPage, { isWanted } from './inbox-page.js'
+import { renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import InboxPage, { matchesFilter } from './inbox-page.js'
 import { scanLink } from './scanner.js'
 
 const mail = (name: string, more = {}) => ({
@@ -20,7 +20,7 @@ let mails = [mail('ana', { code: '123456' }), mail('ben', { link: `${location.or
 const sent: Request[] = []
 
 beforeEach(() => {
-  furnish()
+  stubBrowserApis()
   sent.length = 0
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const request = new Request(new URL(path, location.origin), init)
@@ -35,7 +35,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-const show = (at = '/console/inbox') => showRoom(<InboxPage />, () => ({}), { at })
+const show = (at = '/console/inbox') => renderWithProviders(<InboxPage />, () => ({}), { at })
 const openMail = (name: string) => screen.findByRole('article', { name: `Hello ${name}` })
 
 describe('the development inbox', () => {
@@ -73,8 +73,8 @@ describe('the development inbox', () => {
     expect(location.search).toBe('?to=ben%40example.com')
     const link = screen.getByRole('link', { name: /Hello ben/ })
     expect(link.getAttribute('href')).toBe('/console/inbox/mail_ben?to=ben%40example.com')
-    expect(isWanted(mails[0] as never, { q: 'CORA@' })).toBe(true)
-    expect(isWanted(mails[0] as never, { q: 'nobody' })).toBe(false)
+    expect(matchesFilter(mails[0] as never, { q: 'CORA@' })).toBe(true)
+    expect(matchesFilter(mails[0] as never, { q: 'nobody' })).toBe(false)
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await screen.findByRole('heading', { name: 'No mail yet' })

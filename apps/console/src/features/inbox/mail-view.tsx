@@ -1,6 +1,6 @@
 import { LinkButton, Tabs } from '@foyer/ui'
 import { CopyButton } from '../../parts/copy-button.js'
-import { useQuery } from '../../routing/use-place.js'
+import { useQuery } from '../../routing/use-location.js'
 import { HtmlPreview } from './html-preview.js'
 import { Scanner } from './scanner.js'
 import type { InboxMail } from './use-inbox.js'
@@ -50,8 +50,8 @@ export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
       )}
       <Tabs
         label="The mail as"
-        open={view}
-        onOpen={(next) => change({ view: next === 'html' ? undefined : next }, { replace: true })}
+        selected={view}
+        onSelect={(next) => change({ view: next === 'html' ? undefined : next }, { replace: true })}
         tabs={[
           { name: 'html', label: 'HTML', panel: <HtmlPreview id={id} /> },
           { name: 'text', label: 'Text', panel: <pre className="wrapped">{text}</pre> },

@@ -1,16 +1,16 @@
 import { Button, Card, Field, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
-import { callsOver } from '../../api/call.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
+import { createCall } from '../../api/call.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useNow } from '../../parts/time.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { ExpireCard, FaultsCard } from './faults-card.js'
 
-const call = callsOver((path, init) => fetch(path, init))
+const call = createCall((path, init) => fetch(path, init))
 const shown = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'medium' })
-const turns: [name: string, seconds: number][] = [
+const clockSteps: [name: string, seconds: number][] = [
   ['10 minutes', 600],
   ['1 hour', 3600],
   ['1 day', 86_400],
@@ -21,16 +21,16 @@ const turns: [name: string, seconds: number][] = [
 export default function ScenariosPage() {
   const { data, fault, at, reload } = useResource('clock', (signal) => call<{ now: string }>('/dev/clock', { signal }))
   const now = useNow(1000)
-  const [turnFault, setFault] = useState<ApiFault>()
+  const [clockFault, setFault] = useState<ApiFault>()
   const [said, setSaid] = useState('')
   const [minutes, setMinutes] = useState('')
-  const turn = async (seconds: number, what: string) => {
+  const advanceClock = async (seconds: number, what: string) => {
     setFault(undefined)
     try {
       await call('/dev/clock', { method: 'POST', json: { advanceSeconds: seconds } })
       setSaid(what)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     reload()
   }
@@ -38,7 +38,7 @@ export default function ScenariosPage() {
   const isWrong = minutes !== '' && !Number.isFinite(wanted)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (minutes !== '' && !isWrong) void turn(wanted * 60, `The clock was turned by ${wanted} minutes.`)
+    if (minutes !== '' && !isWrong) void advanceClock(wanted * 60, `The clock was turned by ${wanted} minutes.`)
   }
   return (
     <>
@@ -46,7 +46,7 @@ export default function ScenariosPage() {
       <p className="local-mark">
         <strong>Only for development.</strong> The clock dates everything on every node: tokens, codes, links, mails.
       </p>
-      <FaultNotice fault={fault ?? turnFault} retry={fault && reload} />
+      <FaultNotice fault={fault ?? clockFault} retry={fault && reload} />
       <p role="status" className="said">
         {said}
       </p>
@@ -60,12 +60,12 @@ export default function ScenariosPage() {
             </p>
           )}
           <div className="ui-row">
-            {turns.map(([name, seconds]) => (
+            {clockSteps.map(([name, seconds]) => (
               <Button
                 key={name}
                 small
                 tone="quiet"
-                onClick={() => turn(seconds, `The clock was turned ${name} ahead.`)}
+                onClick={() => advanceClock(seconds, `The clock was turned ${name} ahead.`)}
               >
                 {`+ ${name}`}
               </Button>
@@ -78,7 +78,7 @@ export default function ScenariosPage() {
               inputMode="decimal"
               value={minutes}
               onChange={(event) => setMinutes(event.target.value)}
-              wrong={isWrong && 'Enter a number like 15 or -15.'}
+              error={isWrong && 'Enter a number like 15 or -15.'}
             />
             <Button type="submit" tone="quiet">
               Turn
@@ -90,7 +90,7 @@ export default function ScenariosPage() {
             Turns the clock 16 minutes ahead: an access token lives for 15 minutes and half a minute of grace. The next
             call of every open page must renew its session by itself.
           </p>
-          <Button tone="quiet" onClick={() => turn(960, 'Every access token that was out is expired.')}>
+          <Button tone="quiet" onClick={() => advanceClock(960, 'Every access token that was out is expired.')}>
             Expire tokens
           </Button>
         </Card>
@@ -99,7 +99,7 @@ export default function ScenariosPage() {
             Turns the clock a day ahead. Codes and recovery links that are out must be refused, with a way to get a new
             one.
           </p>
-          <Button tone="quiet" onClick={() => turn(86_400, 'Codes and links that were out are a day older.')}>
+          <Button tone="quiet" onClick={() => advanceClock(86_400, 'Codes and links that were out are a day older.')}>
             Turn a day ahead
           </Button>
         </Card>

@@ -19,21 +19,21 @@ export interface Inbox {
   isLost: boolean
   /** The ids that came while the page was open. */
   fresh: ReadonlySet<string>
-  look: () => void
+  refresh: () => void
 }
 
 /** A mail appears within a second (IN-01). */
-const EVERY_MS = 600
+const POLL_INTERVAL_MS = 600
 
 /** The development inbox, as it fills. The server sends the mails only when there are others than before. */
-export function useInbox(everyMs = EVERY_MS): Inbox {
+export function useInbox(everyMs = POLL_INTERVAL_MS): Inbox {
   const [mails, setMails] = useState<readonly InboxMail[]>()
   const [isLost, setLost] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const tag = useRef<string>(undefined)
   const seen = useRef<Set<string>>(undefined)
 
-  const ask = useCallback(async (signal?: AbortSignal) => {
+  const fetchMails = useCallback(async (signal?: AbortSignal) => {
     try {
       const response = await fetch('/dev/inbox', {
         ...(signal && { signal }),
@@ -58,7 +58,7 @@ export function useInbox(everyMs = EVERY_MS): Inbox {
     const over = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const again = async () => {
-      if (document.visibilityState === 'visible') await ask(over.signal)
+      if (document.visibilityState === 'visible') await fetchMails(over.signal)
       if (!over.signal.aborted) timer = setTimeout(again, everyMs)
     }
     void again()
@@ -66,6 +66,6 @@ export function useInbox(everyMs = EVERY_MS): Inbox {
       over.abort()
       clearTimeout(timer)
     }
-  }, [ask, everyMs])
-  return { mails, isLost, fresh, look: ask }
+  }, [fetchMails, everyMs])
+  return { mails, isLost, fresh, refresh: fetchMails }
 }

@@ -1,5 +1,5 @@
 /** What an API key may do, in words; the scopes are those of `@foyer/protocol`, which the console does not load. */
-export const scopeWords: Readonly<Record<string, { label: string; hint: string }>> = {
+export const scopeLabels: Readonly<Record<string, { label: string; hint: string }>> = {
   'members:read': { label: 'Read members', hint: 'Their profiles and addresses, and which applications they allow.' },
   'members:write': { label: 'Change members', hint: 'Create, import, approve, block, sign out and delete them.' },
   'owners:read': {
@@ -22,5 +22,5 @@ export const scopeWords: Readonly<Record<string, { label: string; hint: string }
 }
 
 /** Null: a key from before there were scopes. */
-export const wordsOf = (scopes: readonly string[] | null): string =>
-  scopes === null ? 'Full access' : scopes.map((scope) => scopeWords[scope]?.label ?? scope).join(', ')
+export const formatScopes = (scopes: readonly string[] | null): string =>
+  scopes === null ? 'Full access' : scopes.map((scope) => scopeLabels[scope]?.label ?? scope).join(', ')

@@ -1,19 +1,26 @@
 import { Badge, Button, Dialog, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import { Countdown, Ends, LastUsed, MadeSecret, RotateDialog, WhatStops } from '../../parts/rotation.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import {
+  Countdown,
+  CreatedSecret,
+  CredentialHint,
+  LastUsed,
+  RotateDialog,
+  RotationImpact,
+} from '../../parts/rotation.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { Updated } from '../../parts/updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import type { Key } from './key.js'
-import { wordsOf } from './key-scopes.js'
+import { formatScopes } from './key-scopes.js'
 import { NewKey } from './new-key.js'
 
-type Asked = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
+type PendingAction = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
 
 /**
  * Keys of the owner's own programs: shown once, listed by their ends and last use, replaced with an overlap, revoked
@@ -21,32 +28,32 @@ type Asked = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
  */
 export default function KeysPage() {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
-  const [asked, setAsked] = useState<Asked>()
-  const [made, setMade] = useState<{ key: Key; apiKey: string }>()
+  const [pendingAction, setPendingAction] = useState<PendingAction>()
+  const [createdKey, setCreatedKey] = useState<{ key: Key; apiKey: string }>()
   const [actFault, setFault] = useState<ApiFault>()
   const { data, fault, at, reload } = useResource('keys', async (signal) => {
     const { keys } = await call<{ keys: Key[] }>('/owner/v1/keys', { signal })
     return keys
   })
-  const revoked = asked?.act === 'revoke' ? asked.key : undefined
-  const rotated = asked?.act === 'rotate' ? asked.key : undefined
-  const close = () => setAsked(undefined)
+  const revoked = pendingAction?.act === 'revoke' ? pendingAction.key : undefined
+  const rotated = pendingAction?.act === 'rotate' ? pendingAction.key : undefined
+  const close = () => setPendingAction(undefined)
   const revoke = async (key: Key) => {
     close()
     setFault(undefined)
     try {
       await call(`/owner/v1/keys/${key.keyId}`, { method: 'DELETE' })
-      toasts.show(`The key ${key.name} works no more.`)
-      if (made?.key.keyId === key.keyId) setMade(undefined)
+      toasts.add(`The key ${key.name} works no more.`)
+      if (createdKey?.key.keyId === key.keyId) setCreatedKey(undefined)
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   const rotate = async (key: Key, overlap: string) => {
-    setMade(await call(`/owner/v1/keys/${key.keyId}/rotate`, { method: 'POST', json: { overlap } }))
+    setCreatedKey(await call(`/owner/v1/keys/${key.keyId}/rotate`, { method: 'POST', json: { overlap } }))
     close()
     reload()
   }
@@ -55,9 +62,9 @@ export default function KeysPage() {
       <PageHeading
         actions={
           <>
-            <Updated at={at} reload={reload} />
+            <LastUpdated at={at} reload={reload} />
             {may('addKey') && (
-              <Button small onClick={() => setAsked({ act: 'new' })}>
+              <Button small onClick={() => setPendingAction({ act: 'new' })}>
                 New key
               </Button>
             )}
@@ -68,7 +75,14 @@ export default function KeysPage() {
       </PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       <div role="status">
-        {made && <MadeSecret name={made.key.name} word="key" secret={made.apiKey} onDone={() => setMade(undefined)} />}
+        {createdKey && (
+          <CreatedSecret
+            name={createdKey.key.name}
+            word="key"
+            secret={createdKey.apiKey}
+            onDone={() => setCreatedKey(undefined)}
+          />
+        )}
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.length === 0 && (
@@ -107,7 +121,7 @@ export default function KeysPage() {
                   </th>
                   <td>
                     <span className="person">
-                      <Ends of={key} />
+                      <CredentialHint of={key} />
                       {key.expiresDate !== null && at !== undefined && (
                         <Badge tone={key.replacedBy === null ? 'plain' : 'warning'}>
                           {key.replacedBy === null ? (
@@ -125,7 +139,7 @@ export default function KeysPage() {
                   </td>
                   <td className="long-text">
                     <span className="person">
-                      <span>{wordsOf(key.scopes)}</span>
+                      <span>{formatScopes(key.scopes)}</span>
                       {key.networks.length > 0 && (
                         <span className="soft small" dir="ltr">
                           {key.networks.join(', ')}
@@ -146,7 +160,7 @@ export default function KeysPage() {
                           small
                           tone="plain"
                           aria-label={`Replace ${key.name}…`}
-                          onClick={() => setAsked({ act: 'rotate', key })}
+                          onClick={() => setPendingAction({ act: 'rotate', key })}
                         >
                           Replace…
                         </Button>
@@ -155,7 +169,7 @@ export default function KeysPage() {
                         small
                         tone="plain"
                         aria-label={`Revoke ${key.name}${key.replacedBy === null ? '' : ', the replaced one'}…`}
-                        onClick={() => setAsked({ act: 'revoke', key })}
+                        onClick={() => setPendingAction({ act: 'revoke', key })}
                       >
                         Revoke…
                       </Button>
@@ -168,17 +182,17 @@ export default function KeysPage() {
         </div>
       )}
       <NewKey
-        isOpen={asked?.act === 'new'}
+        isOpen={pendingAction?.act === 'new'}
         onClose={close}
-        onMade={(key) => {
+        onCreated={(key) => {
           close()
-          setMade(key)
+          setCreatedKey(key)
           reload()
         }}
       />
       <RotateDialog
         isOpen={rotated !== undefined}
-        what={rotated?.name ?? ''}
+        credentialName={rotated?.name ?? ''}
         word="key"
         onClose={close}
         rotate={async (overlap) => rotated && rotate(rotated, overlap)}
@@ -198,7 +212,7 @@ export default function KeysPage() {
           </>
         }
       >
-        {revoked && <WhatStops of={revoked} />}
+        {revoked && <RotationImpact of={revoked} />}
         {revoked?.replacedBy === null && <p>To change a key without a gap, replace it instead.</p>}
       </Dialog>
     </>

@@ -1,30 +1,30 @@
 import { Button, Checkbox, Dialog, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
 import type { Key } from './key.js'
-import { scopeWords } from './key-scopes.js'
+import { scopeLabels } from './key-scopes.js'
 
 interface NewKeyProps {
   isOpen: boolean
   onClose: () => void
-  onMade: (made: { key: Key; apiKey: string }) => void
+  onCreated: (made: { key: Key; apiKey: string }) => void
 }
 
 const EMPTY = { name: '', scopes: [] as readonly string[], networks: '', lastDay: '' }
 
 /** Makes a key that may do what is ticked, and nothing to begin with. */
-export function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
+export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
   const call = useCall()
-  const [given, setGiven] = useState(EMPTY)
+  const [values, setValues] = useState(EMPTY)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const { name, scopes, networks, lastDay } = given
+  const { name, scopes, networks, lastDay } = values
   const isReady = name.trim() !== '' && scopes.length > 0
-  const change = (changed: Partial<typeof EMPTY>) => setGiven({ ...given, ...changed })
+  const change = (changed: Partial<typeof EMPTY>) => setValues({ ...values, ...changed })
   const toggle = (scope: string) =>
-    change({ scopes: Object.keys(scopeWords).filter((one) => (one === scope) !== scopes.includes(one)) })
+    change({ scopes: Object.keys(scopeLabels).filter((one) => (one === scope) !== scopes.includes(one)) })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || isBusy) return
@@ -34,12 +34,12 @@ export function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
     // The key works until the end of that day.
     const end = lastDay === '' ? {} : { expiresDate: `${lastDay}T23:59:59.999Z` }
     try {
-      onMade(
+      onCreated(
         await call('/owner/v1/keys', { method: 'POST', json: { name: name.trim(), scopes, networks: listed, ...end } }),
       )
-      setGiven(EMPTY)
+      setValues(EMPTY)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
@@ -57,7 +57,7 @@ export function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
         />
         <fieldset className="key-scopes">
           <legend>What it may do</legend>
-          {Object.entries(scopeWords).map(([scope, { label, hint }]) => (
+          {Object.entries(scopeLabels).map(([scope, { label, hint }]) => (
             <Checkbox
               key={scope}
               label={label}

@@ -10,7 +10,7 @@ export function MailFrame({ html, title, width }: { html: string; title: string;
     const show = () => {
       const page = frame.current?.contentDocument
       // While the empty page is still read there may be nothing in it yet; its `load` comes back here.
-      if (page?.readyState === 'complete') dress(page, html)
+      if (page?.readyState === 'complete') applyFrameStyles(page, html)
       measure()
     }
     // As high as the mail, so that nothing has to be scrolled in it.
@@ -43,7 +43,7 @@ export function MailFrame({ html, title, width }: { html: string; title: string;
   )
 }
 
-function dress(page: Document, html: string): void {
+function applyFrameStyles(page: Document, html: string): void {
   const bare = html.replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(' style="', ' data-style="')
   const mail = new DOMParser().parseFromString(bare, 'text/html')
   const root = page.adoptNode(mail.documentElement)

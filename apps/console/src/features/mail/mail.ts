@@ -46,10 +46,10 @@ export const senderSettings = ['mail.senderName', 'mail.senderAddress', 'mail.re
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/
 
 /** What is wrong with an address that may be left out, in a sentence that says what to do. */
-export const addressFault = (text: string): string | undefined =>
+export const validateAddress = (text: string): string | undefined =>
   text === '' || ADDRESS.test(text) ? undefined : 'Enter one address like hello@example.com, or nothing.'
 
 /** The part of an address that a mail server must be allowed to send for. */
-export const domainOf = (address: string): string => address.slice(address.indexOf('@') + 1)
+export const getDomain = (address: string): string => address.slice(address.indexOf('@') + 1)
 
-export const mailboxWords = ({ name, address }: Sender): string => (name === '' ? address : `${name} <${address}>`)
+export const formatMailbox = ({ name, address }: Sender): string => (name === '' ? address : `${name} <${address}>`)

@@ -1,32 +1,32 @@
 import { Card, Field } from '@foyer/ui'
 import { type FocusEvent, type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { SaveRow } from '../../parts/save-row.js'
 import { useUnsaved } from '../../parts/use-unsaved.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import type { Texts } from '../settings/settings.js'
-import { addressFault, domainOf, type MailState, mailboxWords } from './mail.js'
+import { formatMailbox, getDomain, type MailState, validateAddress } from './mail.js'
 
 interface SenderCardProps {
   /** The settings as they are. */
-  before: Texts
+  savedSettings: Texts
   state: MailState
   reload: () => void
 }
 
 /** When the last change came into force; it outlives the form, which begins anew with every change. */
-let inForceSince: number | undefined
+let activeSince: number | undefined
 
 /** Name, address and Reply-To of every mail, with what people will see. */
-export function SenderCard({ before, state: { configured }, reload }: SenderCardProps) {
+export function SenderCard({ savedSettings, state: { configured }, reload }: SenderCardProps) {
   const call = useCall()
-  const mayChange = useMay()('changeSettings')
-  const [texts, setTexts] = useState<Texts>(before)
+  const mayChange = usePermission()('changeSettings')
+  const [texts, setTexts] = useState<Texts>(savedSettings)
   const [left, setLeft] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const changed = Object.fromEntries(Object.entries(texts).filter(([name, text]) => before[name] !== text))
+  const changed = Object.fromEntries(Object.entries(texts).filter(([name, text]) => savedSettings[name] !== text))
   const isChanged = Object.keys(changed).length > 0
   useUnsaved(isChanged)
   const text = (name: string) => texts[name] ?? ''
@@ -50,18 +50,20 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
       setTexts((now) => ({ ...now, [name]: (now[name] ?? '').trim() }))
       setLeft((now) => [...now, name])
     },
-    wrong: left.includes(name) && changed[name] !== undefined ? addressFault(text(name).trim()) : undefined,
+    error: left.includes(name) && changed[name] !== undefined ? validateAddress(text(name).trim()) : undefined,
   })
   const own = text('mail.senderAddress').trim()
   const next = {
     name: text('mail.senderName').trim() || configured.name,
-    address: (addressFault(own) === undefined && own) || configured.address,
+    address: (validateAddress(own) === undefined && own) || configured.address,
   }
   const replyTo = text('mail.replyTo').trim() || (own === '' ? configured.replyTo : own)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || !mayChange || isBusy) return
-    const wrong = ['mail.senderAddress', 'mail.replyTo'].filter((name) => addressFault(text(name).trim()) !== undefined)
+    const wrong = ['mail.senderAddress', 'mail.replyTo'].filter(
+      (name) => validateAddress(text(name).trim()) !== undefined,
+    )
     setLeft(Object.keys(texts))
     if (wrong.length > 0) {
       requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
@@ -73,12 +75,12 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
       const settings = Object.fromEntries(
         Object.entries(changed).map(([name, value]) => [name, value.trim() === '' ? null : value.trim()]),
       )
-      const expected = Object.fromEntries(Object.keys(changed).map((name) => [name, before[name] ?? '']))
+      const expected = Object.fromEntries(Object.keys(changed).map((name) => [name, savedSettings[name] ?? '']))
       await call('/owner/v1/settings', { method: 'PATCH', json: { settings, expected } })
-      inForceSince = Date.now()
+      activeSince = Date.now()
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
@@ -99,10 +101,10 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
           hint={
             <>
               Without it: <span dir="ltr">{configured.address}</span>.
-              {own !== '' && addressFault(own) === undefined && domainOf(own) !== domainOf(configured.address) && (
+              {own !== '' && validateAddress(own) === undefined && getDomain(own) !== getDomain(configured.address) && (
                 <>
                   {' '}
-                  Your mail server must be allowed to send for <span dir="ltr">{domainOf(own)}</span> (SPF, DKIM), or
+                  Your mail server must be allowed to send for <span dir="ltr">{getDomain(own)}</span> (SPF, DKIM), or
                   mails end as spam. A test shows whether it takes them.
                 </>
               )}
@@ -115,17 +117,17 @@ export function SenderCard({ before, state: { configured }, reload }: SenderCard
           hint={`Without it: ${own === '' ? configured.replyTo : 'the sender'}.`}
         />
         <p className="soft" aria-live="polite">
-          People see <strong dir="auto">{mailboxWords({ ...next, replyTo })}</strong>; their answers go to{' '}
+          People see <strong dir="auto">{formatMailbox({ ...next, replyTo })}</strong>; their answers go to{' '}
           <span dir="ltr">{replyTo}</span>.
         </p>
         <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
         {mayChange && (
           <SaveRow
-            onCard
+            isInCard
             busy={isBusy}
             isChanged={isChanged}
-            putBack={() => setTexts(before)}
-            inForceSince={inForceSince}
+            onDiscard={() => setTexts(savedSettings)}
+            activeSince={activeSince}
           >
             Save
           </SaveRow>

@@ -1,5 +1,5 @@
 import { Card, Notice } from '@foyer/ui'
-import { addressOf } from '../../routing/location.js'
+import { toUrl } from '../../routing/location.js'
 import type { MailState } from './mail.js'
 import { TestMail } from './test-mail.js'
 
@@ -38,7 +38,7 @@ export function ServerCard({ server, onSent }: { server: MailState['server']; on
           <Notice>
             <p>
               Nothing leaves this machine: under <code>--dev</code> every mail ends in the{' '}
-              <a href={addressOf('/inbox')}>inbox</a> of the console.
+              <a href={toUrl('/inbox')}>inbox</a> of the console.
             </p>
           </Notice>
         )}

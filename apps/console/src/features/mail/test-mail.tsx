@@ -1,10 +1,10 @@
 import { Button, Notice } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { addressOf } from '../../routing/location.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { type MailTest, mailboxWords } from './mail.js'
+import { toUrl } from '../../routing/location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { formatMailbox, type MailTest } from './mail.js'
 
 interface TestMailProps {
   label: string
@@ -16,20 +16,20 @@ interface TestMailProps {
 /** Sends a mail to whoever presses, by the way of all mail, and says how that ended. */
 export function TestMail({ label, mail = {}, onSent }: TestMailProps) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const [ended, setEnded] = useState<MailTest>()
+  const [result, setResult] = useState<MailTest>()
   if (!may('sendTestMail')) return null
   const send = async () => {
     setFault(undefined)
-    setEnded(undefined)
+    setResult(undefined)
     setBusy(true)
     try {
-      setEnded(await call<MailTest>('/owner/v1/mail/test', { method: 'POST', json: mail }))
+      setResult(await call<MailTest>('/owner/v1/mail/test', { method: 'POST', json: mail }))
       onSent?.()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
@@ -41,18 +41,18 @@ export function TestMail({ label, mail = {}, onSent }: TestMailProps) {
         </Button>
       </div>
       <FaultNotice fault={fault} />
-      <div role="status">{ended && <Ending {...ended} />}</div>
+      <div role="status">{result && <TestMailResult {...result} />}</div>
     </>
   )
 }
 
-function Ending({ fault, to, sender, tookMs, server }: MailTest) {
+function TestMailResult({ fault, to, sender, tookMs, server }: MailTest) {
   if (fault === null && server === 'inbox')
     return (
       <Notice tone="good">
         <p>
-          It is in the <a href={addressOf('/inbox')}>inbox</a> of the console, from{' '}
-          <span dir="auto">{mailboxWords(sender)}</span>.
+          It is in the <a href={toUrl('/inbox')}>inbox</a> of the console, from{' '}
+          <span dir="auto">{formatMailbox(sender)}</span>.
         </p>
       </Notice>
     )
@@ -61,7 +61,7 @@ function Ending({ fault, to, sender, tookMs, server }: MailTest) {
       <Notice tone="good">
         <p>
           The mail server took it after {tookMs} ms. It is under way to <span dir="ltr">{to}</span>, from{' '}
-          <span dir="auto">{mailboxWords(sender)}</span>. If it is not there in a few minutes, look among the spam.
+          <span dir="auto">{formatMailbox(sender)}</span>. If it is not there in a few minutes, look among the spam.
         </p>
       </Notice>
     )

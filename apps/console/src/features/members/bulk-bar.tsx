@@ -1,57 +1,57 @@
 import { Button } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import { useDecide } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
 import type { Member } from './member.js'
-import type { MembersQuestion } from './question.js'
-import { everybody } from './use-members.js'
+import type { MembersQuery } from './members-query.js'
+import { fetchAllMembers } from './use-members.js'
 
 interface BulkBarProps {
   /** Those who are chosen, on this page and on others. */
-  chosen: readonly Member[]
+  selected: readonly Member[]
   total: number | undefined
-  question: MembersQuestion
-  onChoose: (members: readonly Member[]) => void
+  membersQuery: MembersQuery
+  onSelect: (members: readonly Member[]) => void
 }
 
 const number = new Intl.NumberFormat('en')
 
 /** What can be done with everybody who is chosen: the page and all who match are told apart (ME-04). */
-export function BulkBar({ chosen, total, question, onChoose }: BulkBarProps) {
+export function BulkBar({ selected, total, membersQuery, onSelect }: BulkBarProps) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const decide = useDecide()
-  const [asked, setAsked] = useState<'block' | 'delete'>()
-  const [isGathering, setGathering] = useState(false)
+  const [openDialog, setOpenDialog] = useState<'block' | 'delete'>()
+  const [isFetchingAll, setFetchingAll] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const waiting = chosen.filter(({ status }) => status === 'pending-approval')
-  const blockable = chosen.filter(({ status }) => status !== 'blocked' && status !== 'pending-deletion')
-  const deletable = chosen.filter(({ status }) => status !== 'pending-deletion')
-  const gather = async () => {
-    setGathering(true)
+  const waiting = selected.filter(({ status }) => status === 'pending-approval')
+  const blockable = selected.filter(({ status }) => status !== 'blocked' && status !== 'pending-deletion')
+  const deletable = selected.filter(({ status }) => status !== 'pending-deletion')
+  const fetchAllMatches = async () => {
+    setFetchingAll(true)
     setFault(undefined)
     try {
-      onChoose(await everybody(question, call))
+      onSelect(await fetchAllMembers(membersQuery, call))
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
-    setGathering(false)
+    setFetchingAll(false)
   }
   const after = (run: () => void) => () => {
-    setAsked(undefined)
+    setOpenDialog(undefined)
     run()
-    onChoose([])
+    onSelect([])
   }
   return (
-    <section className="bulk" aria-label="With those selected" data-empty={chosen.length === 0 || undefined}>
-      <p role="status">{chosen.length > 0 && `${number.format(chosen.length)} selected`}</p>
-      {chosen.length > 0 && (
+    <section className="bulk" aria-label="With those selected" data-empty={selected.length === 0 || undefined}>
+      <p role="status">{selected.length > 0 && `${number.format(selected.length)} selected`}</p>
+      {selected.length > 0 && (
         <>
-          {total !== undefined && total > chosen.length && (
-            <Button small tone="plain" busy={isGathering} onClick={gather}>
+          {total !== undefined && total > selected.length && (
+            <Button small tone="plain" busy={isFetchingAll} onClick={fetchAllMatches}>
               {`Select all ${number.format(total)} that match`}
             </Button>
           )}
@@ -62,29 +62,29 @@ export function BulkBar({ chosen, total, question, onChoose }: BulkBarProps) {
             >{`Approve ${number.format(waiting.length)}`}</Button>
           )}
           {may('blockMember') && blockable.length > 0 && (
-            <Button small tone="quiet" onClick={() => setAsked('block')}>
+            <Button small tone="quiet" onClick={() => setOpenDialog('block')}>
               {`Block ${number.format(blockable.length)}…`}
             </Button>
           )}
           {may('deleteMember') && deletable.length > 0 && (
-            <Button small tone="quiet" onClick={() => setAsked('delete')}>
+            <Button small tone="quiet" onClick={() => setOpenDialog('delete')}>
               {`Delete ${number.format(deletable.length)}…`}
             </Button>
           )}
-          <Button small tone="plain" onClick={() => onChoose([])}>
+          <Button small tone="plain" onClick={() => onSelect([])}>
             Select nobody
           </Button>
         </>
       )}
-      <FaultNotice fault={fault} retry={gather} />
+      <FaultNotice fault={fault} retry={fetchAllMatches} />
       <BlockDialog
-        people={asked === 'block' ? blockable : []}
-        onClose={() => setAsked(undefined)}
+        people={openDialog === 'block' ? blockable : []}
+        onClose={() => setOpenDialog(undefined)}
         onBlock={after(() => decide.block(blockable))}
       />
       <DeleteDialog
-        people={asked === 'delete' ? deletable : []}
-        onClose={() => setAsked(undefined)}
+        people={openDialog === 'delete' ? deletable : []}
+        onClose={() => setOpenDialog(undefined)}
         onDelete={after(() => decide.remove(deletable))}
       />
     </section>

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useCall, useGraceDays } from '../../session/owner.js'
-import { createDecisions, type Decisions, type DecisionsState } from './undo.js'
+import { createDecisions, type Decisions, type DecisionsState } from './undoable-decisions.js'
 
 export const DecisionsContext = createContext<Decisions>(createDecisions())
 
@@ -9,12 +9,12 @@ export function useDecisions(): DecisionsState {
   return useSyncExternalStore(decisions.subscribe, decisions.current, decisions.current)
 }
 
-interface Person {
+interface MemberRef {
   memberId: string
   email: string
 }
 
-const many = (people: readonly Person[]): string =>
+const formatPeople = (people: readonly MemberRef[]): string =>
   people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
 
 /** What an owner may decide about members. */
@@ -30,48 +30,48 @@ export function useDecide() {
     call(`/owner/v1/members/${memberId}/${verb}`, { method: 'POST', json: {} })
   return {
     undo: decisions.undo,
-    hold: decisions.hold,
+    hold: decisions.setHeld,
     stop: decisions.stop,
     dismiss: decisions.dismiss,
     /** The mail goes out with it, so it waits until nobody can take it back. */
-    approve: (people: readonly Person[]) =>
+    approve: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: `Approved ${many(people)}`,
+        text: `Approved ${formatPeople(people)}`,
         status: 'active',
         members: people,
-        carryOut: post('approve'),
+        execute: post('approve'),
       }),
     /** The request and the account end with it, so it waits as well. */
-    decline: (people: readonly Person[], reason: string) =>
+    decline: (people: readonly MemberRef[], reason: string) =>
       decisions.decide({
-        text: `Declined ${many(people)}`,
+        text: `Declined ${formatPeople(people)}`,
         status: 'declined',
         members: people,
-        carryOut: post('decline', reason === '' ? {} : { reason }),
+        execute: post('decline', reason === '' ? {} : { reason }),
       }),
     /** In force at once; Undo lets them in again. */
-    block: (people: readonly Person[]) =>
+    block: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: `Blocked ${many(people)}`,
+        text: `Blocked ${formatPeople(people)}`,
         status: 'blocked',
         members: people,
-        carryOut: post('block'),
-        takeBack: ownerPost('unblock'),
+        execute: post('block'),
+        revert: ownerPost('unblock'),
       }),
-    unblock: (people: readonly Person[]) =>
+    unblock: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: `Unblocked ${many(people)}`,
+        text: `Unblocked ${formatPeople(people)}`,
         status: 'active',
         members: people,
-        carryOut: ownerPost('unblock'),
-        takeBack: post('block'),
+        execute: ownerPost('unblock'),
+        revert: post('block'),
       }),
-    remove: (people: readonly Person[]) =>
+    remove: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: graceDays === 0 ? `Deleted ${many(people)}` : `To be deleted: ${many(people)}`,
+        text: graceDays === 0 ? `Deleted ${formatPeople(people)}` : `To be deleted: ${formatPeople(people)}`,
         status: graceDays === 0 ? 'deleted' : 'pending-deletion',
         members: people,
-        carryOut: (memberId) => call(`/members/v1/members/${memberId}`, { method: 'DELETE' }),
+        execute: (memberId) => call(`/members/v1/members/${memberId}`, { method: 'DELETE' }),
         // While there is time it can be taken back on the member's page, by them and by an owner.
         isFinal: true,
       }),

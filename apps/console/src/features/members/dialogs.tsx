@@ -1,17 +1,17 @@
 import { Button, Dialog } from '@foyer/ui'
 import { useGraceDays } from '../../session/owner.js'
 
-interface Person {
+interface MemberRef {
   memberId: string
   email: string
 }
 
-const nameOf = (people: readonly Person[]): string =>
+const formatNames = (people: readonly MemberRef[]): string =>
   people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
 
 interface BlockDialogProps {
   /** Nobody: the dialog is closed. */
-  people: readonly Person[]
+  people: readonly MemberRef[]
   onClose: () => void
   onBlock: () => void
 }
@@ -21,7 +21,7 @@ export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
   return (
     <Dialog
       isOpen={people.length > 0}
-      title={`Block ${nameOf(people)}?`}
+      title={`Block ${formatNames(people)}?`}
       onClose={onClose}
       actions={
         <>
@@ -43,7 +43,7 @@ export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
 }
 
 interface DeleteDialogProps {
-  people: readonly Person[]
+  people: readonly MemberRef[]
   onClose: () => void
   onDelete: () => void
 }
@@ -55,7 +55,7 @@ export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
       isOpen={people.length > 0}
-      title={`Delete ${nameOf(people)}?`}
+      title={`Delete ${formatNames(people)}?`}
       onClose={onClose}
       actions={
         <>

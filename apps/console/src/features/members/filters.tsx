@@ -1,45 +1,45 @@
 import { Button, Icon } from '@foyer/ui'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Query, useQuery } from '../../routing/use-place.js'
+import { type Query, useQuery } from '../../routing/use-location.js'
 import { useShortcut } from '../../shell/shortcuts.js'
-import { chipsOf, FILTERS } from './question.js'
+import { FILTERS, getFilterChips } from './members-query.js'
 
-const TYPED_MS = 150
+const SEARCH_DEBOUNCE_MS = 150
 
 /** What narrows the list, all of it in the address (CS-03, ME-02). */
 export function Filters() {
   const [query, change] = useQuery()
   const set = (more: Query, how?: { replace: boolean }) => change({ ...more, cursor: undefined }, how)
-  const chips = chipsOf(query)
+  const chips = getFilterChips(query)
   return (
     <search className="narrowing">
       <Search value={query.q ?? ''} onSearch={(q) => set({ q }, { replace: true })} />
-      <Choice label="Status" value={query.status} onChange={(status) => set({ status })}>
+      <FilterSelect label="Status" value={query.status} onChange={(status) => set({ status })}>
         <option value="">Any</option>
         <option value="pending-approval">Waiting</option>
         <option value="active">Active</option>
         <option value="blocked">Blocked</option>
         <option value="pending-deletion">To be deleted</option>
-      </Choice>
-      <Choice label="Address" value={query.verified} onChange={(verified) => set({ verified })}>
+      </FilterSelect>
+      <FilterSelect label="Address" value={query.verified} onChange={(verified) => set({ verified })}>
         <option value="">Any</option>
         <option value="yes">Verified</option>
         <option value="no">Not verified</option>
-      </Choice>
-      <Choice label="Role" value={query.role} onChange={(role) => set({ role })}>
+      </FilterSelect>
+      <FilterSelect label="Role" value={query.role} onChange={(role) => set({ role })}>
         <option value="">Any</option>
         <option value="owner">Owner</option>
         <option value="moderator">Moderator</option>
         <option value="read-only">Read only</option>
-      </Choice>
-      <Choice label="Last seen" value={query.seen} onChange={(seen) => set({ seen })}>
+      </FilterSelect>
+      <FilterSelect label="Last seen" value={query.seen} onChange={(seen) => set({ seen })}>
         <option value="">Any time</option>
         <option value="week">In the last 7 days</option>
         <option value="long">Not for 30 days</option>
         <option value="never">Never</option>
-      </Choice>
-      <Day label="Joined from" value={query.from} onChange={(from) => set({ from })} />
-      <Day label="Joined until" value={query.to} onChange={(to) => set({ to })} />
+      </FilterSelect>
+      <DateFilter label="Joined from" value={query.from} onChange={(from) => set({ from })} />
+      <DateFilter label="Joined until" value={query.to} onChange={(to) => set({ to })} />
       {chips.length > 0 && (
         <ul className="chips" aria-label="Filters in force">
           {chips.map(({ name, text }) => (
@@ -88,7 +88,7 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
     const timer = setTimeout(() => {
       setShown(typed)
       latest.current(typed)
-    }, TYPED_MS)
+    }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, value])
   useShortcut('/', 'Search members', () => field.current?.focus())
@@ -110,14 +110,14 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
   )
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string
   value: string | undefined
   onChange: (value: string) => void
   children: ReactNode
 }
 
-function Choice({ label, value = '', onChange, children }: ChoiceProps) {
+function FilterSelect({ label, value = '', onChange, children }: FilterSelectProps) {
   const id = useId()
   return (
     <div className="narrow-field">
@@ -131,7 +131,7 @@ function Choice({ label, value = '', onChange, children }: ChoiceProps) {
   )
 }
 
-function Day({ label, value = '', onChange }: Omit<ChoiceProps, 'children'>) {
+function DateFilter({ label, value = '', onChange }: Omit<FilterSelectProps, 'children'>) {
   const id = useId()
   return (
     <div className="narrow-field">

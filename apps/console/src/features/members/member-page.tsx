@@ -1,21 +1,21 @@
 import { Button, Card, EmptyState, LinkButton, Skeleton, Tabs } from '@foyer/ui'
 import { lazy, Suspense, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { LastUpdated } from '../../parts/last-updated.js'
 import { saveFile } from '../../parts/save-file.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace, useQuery } from '../../routing/use-place.js'
-import { useCall, useGraceDays, useMay, useSession } from '../../session/owner.js'
+import { useLocation, useQuery } from '../../routing/use-location.js'
+import { useCall, useGraceDays, usePermission, useSession } from '../../session/owner.js'
 import { StatusBadge } from './columns.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
-import { type Member, roleWords } from './member.js'
+import { type Member, roleLabels } from './member.js'
 import { ProfileCard } from './profile-card.js'
 
 const MemberTab = lazy(() => import('./member-tabs.js'))
@@ -31,9 +31,9 @@ const tabs = [
 
 /** One member (ME-07). The open tab is in the address. */
 export default function MemberPage() {
-  const memberId = usePlace().path.split('/')[2] ?? ''
+  const memberId = useLocation().path.split('/')[2] ?? ''
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [query, change] = useQuery()
   const { version, statuses } = useDecisions()
   const { data, fault, at, reload } = useResource(`member ${memberId} ${version}`, (signal) =>
@@ -44,7 +44,7 @@ export default function MemberPage() {
     return (
       <>
         <PageHeading title="No such member">There is no such member</PageHeading>
-        <EmptyState title="Gone" actions={<LinkButton href={addressOf('/members')}>All members</LinkButton>}>
+        <EmptyState title="Gone" actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}>
           <p>The account was deleted, or the address is mistyped.</p>
         </EmptyState>
       </>
@@ -52,21 +52,23 @@ export default function MemberPage() {
   return (
     <>
       <p className="trail">
-        <a href={addressOf('/members')}>Members</a>
+        <a href={toUrl('/members')}>Members</a>
       </p>
-      <PageHeading actions={<Updated at={at} reload={reload} />}>{data?.member.email ?? 'Member'}</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{data?.member.email ?? 'Member'}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (
         <Tabs
           label="About this member"
-          open={tabs.some(({ name, needs }) => name === query.tab && may(needs)) ? (query.tab ?? '') : 'who'}
-          onOpen={(name) => change({ tab: name === 'who' ? undefined : name })}
+          selected={tabs.some(({ name, needs }) => name === query.tab && may(needs)) ? (query.tab ?? '') : 'who'}
+          onSelect={(name) => change({ tab: name === 'who' ? undefined : name })}
           tabs={[
             {
               name: 'who',
               label: 'Who',
-              panel: <About member={{ ...data.member, status: status ?? data.member.status }} reload={reload} />,
+              panel: (
+                <MemberProfile member={{ ...data.member, status: status ?? data.member.status }} reload={reload} />
+              ),
             },
             ...tabs
               .filter(({ needs }) => may(needs))
@@ -86,7 +88,7 @@ export default function MemberPage() {
   )
 }
 
-function About({ member, reload }: { member: Member; reload: () => void }) {
+function MemberProfile({ member, reload }: { member: Member; reload: () => void }) {
   const {
     memberId,
     email,
@@ -133,7 +135,7 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
           </div>
           <div>
             <dt>Role</dt>
-            <dd>{role === null ? 'Member' : roleWords[role]}</dd>
+            <dd>{role === null ? 'Member' : roleLabels[role]}</dd>
           </div>
           <div>
             <dt>Joined</dt>
@@ -155,41 +157,41 @@ function About({ member, reload }: { member: Member; reload: () => void }) {
           </div>
         </dl>
       </Card>
-      <Acts member={member} reload={reload} />
+      <MemberActions member={member} reload={reload} />
       <ProfileCard memberId={memberId} />
     </div>
   )
 }
 
 /** What can be done about a member, by what they are now and what the role allows. */
-function Acts({ member, reload }: { member: Member; reload: () => void }) {
+function MemberActions({ member, reload }: { member: Member; reload: () => void }) {
   const { memberId, email, status } = member
   const call = useCall()
   const { client } = useSession()
-  const may = useMay()
+  const may = usePermission()
   const decide = useDecide()
   const toasts = useToasts()
   const graceDays = useGraceDays()
-  const [asked, setAsked] = useState<'block' | 'delete'>()
+  const [openDialog, setOpenDialog] = useState<'block' | 'delete'>()
   const [fault, setFault] = useState<ApiFault>()
-  const act = async (path: string, done: string) => {
+  const runAction = async (path: string, done: string) => {
     setFault(undefined)
     try {
       await call(path, { method: 'POST', json: {} })
-      toasts.show(done)
+      toasts.add(done)
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
-  const take = async () => {
+  const restoreMember = async () => {
     setFault(undefined)
     try {
       const path = `/owner/v1/members/${encodeURIComponent(memberId)}/export`
       await saveFile(await client.fetch(path, { method: 'POST' }), `${memberId}.json`)
-      toasts.show('The file is among your downloads.')
+      toasts.add('The file is among your downloads.')
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   return (
@@ -210,7 +212,9 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             <Button
               small
               tone="quiet"
-              onClick={() => act(`/members/v1/members/${memberId}/disconnect`, `${email} is signed out everywhere.`)}
+              onClick={() =>
+                runAction(`/members/v1/members/${memberId}/disconnect`, `${email} is signed out everywhere.`)
+              }
             >
               Sign out everywhere
             </Button>
@@ -222,7 +226,9 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             <Button
               small
               tone="quiet"
-              onClick={() => act(`/owner/v1/members/${memberId}/require-reset`, `${email} must set a new password.`)}
+              onClick={() =>
+                runAction(`/owner/v1/members/${memberId}/require-reset`, `${email} must set a new password.`)
+              }
             >
               Require a new password
             </Button>
@@ -231,7 +237,7 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
         {status === 'pending-deletion' && may('restoreMember') && (
           <li>
             <p>Deleted, and can still come back: by signing in, or by your hand. They sign in anew.</p>
-            <Button small onClick={() => act(`/owner/v1/members/${memberId}/restore`, `${email} is restored.`)}>
+            <Button small onClick={() => runAction(`/owner/v1/members/${memberId}/restore`, `${email} is restored.`)}>
               Restore
             </Button>
           </li>
@@ -247,7 +253,7 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
         {status !== 'blocked' && status !== 'pending-deletion' && may('blockMember') && (
           <li>
             <p>End every session and refuse to sign in. Nothing is deleted.</p>
-            <Button small tone="quiet" onClick={() => setAsked('block')}>
+            <Button small tone="quiet" onClick={() => setOpenDialog('block')}>
               Block…
             </Button>
           </li>
@@ -255,7 +261,7 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
         {status !== 'pending-deletion' && may('deleteMember') && (
           <li>
             <p>Delete the account{graceDays === 0 ? ' for good' : `, with ${graceDays} days to come back`}.</p>
-            <Button small tone="quiet" onClick={() => setAsked('delete')}>
+            <Button small tone="quiet" onClick={() => setOpenDialog('delete')}>
               Delete…
             </Button>
           </li>
@@ -265,7 +271,7 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
             <p>
               Everything kept of this person, as a file to hand out: account, sessions, items, and what the log says.
             </p>
-            <Button small tone="quiet" onClick={take}>
+            <Button small tone="quiet" onClick={restoreMember}>
               Export data
             </Button>
           </li>
@@ -273,25 +279,25 @@ function Acts({ member, reload }: { member: Member; reload: () => void }) {
         {may('queryAudit') && (
           <li>
             <p>What owners did about this member.</p>
-            <LinkButton small tone="quiet" href={addressOf('/audit', { target: memberId })}>
+            <LinkButton small tone="quiet" href={toUrl('/audit', { target: memberId })}>
               In the audit log
             </LinkButton>
           </li>
         )}
       </ul>
       <BlockDialog
-        people={asked === 'block' ? [member] : []}
-        onClose={() => setAsked(undefined)}
+        people={openDialog === 'block' ? [member] : []}
+        onClose={() => setOpenDialog(undefined)}
         onBlock={() => {
-          setAsked(undefined)
+          setOpenDialog(undefined)
           decide.block([member])
         }}
       />
       <DeleteDialog
-        people={asked === 'delete' ? [member] : []}
-        onClose={() => setAsked(undefined)}
+        people={openDialog === 'delete' ? [member] : []}
+        onClose={() => setOpenDialog(undefined)}
         onDelete={() => {
-          setAsked(undefined)
+          setOpenDialog(undefined)
           decide.remove([member])
         }}
       />

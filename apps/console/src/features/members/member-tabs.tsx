@@ -1,19 +1,19 @@
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { addressOf } from '../../routing/location.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { type Entry, sentenceOf } from '../audit/entry.js'
+import { toUrl } from '../../routing/location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { describeEntry, type Entry } from '../audit/entry.js'
 import type { Session } from '../sessions/session.js'
 import { SessionList } from '../sessions/session-list.js'
 import '../../styles/sessions.css'
 
-const LOGINS = [
+const SIGN_IN_ACTIONS = [
   'signed-in',
   'signed-on',
   'proven-again',
@@ -21,7 +21,7 @@ const LOGINS = [
   'renewal-refused',
   'refresh-token-replayed',
 ]
-const STATUS = [
+const STATUS_ACTIONS = [
   ...['registered', 'invitation-accepted', 'member-created', 'email-verified', 'member-approved', 'member-blocked'],
   ...['member-unblocked', 'member-muted', 'member-unmuted', 'reset-required', 'password-changed', 'password-recovered'],
   ...['email-changed', 'owner-added', 'owner-joined', 'owner-changed', 'owner-removed'],
@@ -37,7 +37,7 @@ function Sessions({ memberId }: TabProps) {
   const { data, fault, reload } = useResource(`sessions of ${memberId}`, (signal) =>
     call<{ sessions: Session[] }>(`/owner/v1/sessions?memberId=${encodeURIComponent(memberId)}`, { signal }),
   )
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
   const [refusal, setRefusal] = useState<ApiFault>()
   const open = data?.sessions.filter(({ isOpen }) => isOpen).length ?? 0
@@ -45,10 +45,10 @@ function Sessions({ memberId }: TabProps) {
     setRefusal(undefined)
     try {
       await call(`/members/v1/members/${encodeURIComponent(memberId)}/disconnect`, { method: 'POST', json: {} })
-      toasts.show('Signed out everywhere.')
+      toasts.add('Signed out everywhere.')
       reload()
     } catch (error) {
-      setRefusal(faultOf(error))
+      setRefusal(toFault(error))
     }
   }
   return (
@@ -73,7 +73,7 @@ function Sessions({ memberId }: TabProps) {
 }
 
 /** What the audit log has about the member, of some kinds or of every kind. */
-function Entries({ memberId, actions, note }: TabProps & { actions?: readonly string[]; note?: string }) {
+function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readonly string[]; note?: string }) {
   const call = useCall()
   const now = useNow(30_000)
   const asked = new URLSearchParams({ target: memberId, limit: '50', ...(actions && { actions: actions.join(',') }) })
@@ -95,7 +95,7 @@ function Entries({ memberId, actions, note }: TabProps & { actions?: readonly st
           {data.entries.map((entry) => (
             <li key={entry.entryId}>
               <div>
-                <p>{sentenceOf(entry)}</p>
+                <p>{describeEntry(entry)}</p>
                 <p className="soft small">
                   <Ago of={entry.at} now={now} />
                 </p>
@@ -107,7 +107,7 @@ function Entries({ memberId, actions, note }: TabProps & { actions?: readonly st
       )}
       {data?.older != null && (
         <p>
-          <LinkButton small tone="quiet" href={addressOf('/audit', { target: memberId })}>
+          <LinkButton small tone="quiet" href={toUrl('/audit', { target: memberId })}>
             All in the audit log
           </LinkButton>
         </p>
@@ -151,20 +151,20 @@ function Items({ memberId }: TabProps) {
 }
 
 /** One of the tabs of a member's page beside the first (ME-07). */
-export default function MemberTab({ memberId, name }: TabProps & { name: string }) {
-  const may = useMay()
+export default function MemberTabPanel({ memberId, name }: TabProps & { name: string }) {
+  const may = usePermission()
   if (name === 'sessions') return <Sessions memberId={memberId} />
   if (name === 'items') return <Items memberId={memberId} />
   if (!may('queryAudit')) return null
   if (name === 'logins')
     return (
-      <Entries
+      <AuditEntries
         key={name}
         memberId={memberId}
-        actions={LOGINS}
+        actions={SIGN_IN_ACTIONS}
         note="A sign-in that was refused names nobody: who tried is not known. Those are in the audit log."
       />
     )
-  if (name === 'history') return <Entries key={name} memberId={memberId} actions={STATUS} />
-  return <Entries key={name} memberId={memberId} />
+  if (name === 'history') return <AuditEntries key={name} memberId={memberId} actions={STATUS_ACTIONS} />
+  return <AuditEntries key={name} memberId={memberId} />
 }

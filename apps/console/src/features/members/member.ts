@@ -29,10 +29,10 @@ const statuses: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
   declined: { word: 'Declined', tone: 'plain' },
 }
 
-export const statusOf = (status: string): { word: string; tone: BadgeTone } =>
+export const statusLabel = (status: string): { word: string; tone: BadgeTone } =>
   statuses[status] ?? { word: status, tone: 'plain' }
 
-export const roleWords: Readonly<Record<OwnerRole, string>> = {
+export const roleLabels: Readonly<Record<OwnerRole, string>> = {
   owner: 'Owner',
   moderator: 'Moderator',
   'read-only': 'Read only',

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Asked, furnish, showRoom } from '../../room.js'
+import { type RecordedRequest, renderWithProviders, stubBrowserApis } from '../../test-utils.js'
 import MembersPage from './members-page.js'
 
 const member = (name: string, status = 'active') => ({
@@ -19,14 +19,14 @@ const member = (name: string, status = 'active') => ({
 const people = [member('ana', 'pending-approval'), member('ben')]
 const page = (members = people) => ({ members, next: 'cur_2', previous: null, total: 1234 })
 
-beforeEach(() => furnish())
+beforeEach(() => stubBrowserApis())
 afterEach(cleanup)
 
 const table = () => screen.findByRole('table', { name: 'Members' })
 
 describe('the list of members', () => {
   it('ME-03: is a table with a caption, scopes and the order told; a row opens by its link', async () => {
-    showRoom(<MembersPage />, () => page(), { at: '/console/members' })
+    renderWithProviders(<MembersPage />, () => page(), { at: '/console/members' })
     const rows = within(await table())
     expect(rows.getAllByRole('columnheader').map((one) => one.getAttribute('scope'))).toEqual(
       Array.from({ length: 5 }, () => 'col'),
@@ -41,7 +41,7 @@ describe('the list of members', () => {
   })
 
   it('ME-03: columns are chosen, and the choice stays on the device', async () => {
-    showRoom(<MembersPage />, () => page(), { at: '/console/members' })
+    renderWithProviders(<MembersPage />, () => page(), { at: '/console/members' })
     await table()
     await userEvent.click(screen.getByText('Columns'))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Id' }))
@@ -50,14 +50,14 @@ describe('the list of members', () => {
   })
 
   it('ME-03: on a phone it is a list', async () => {
-    furnish({ isNarrow: true })
-    showRoom(<MembersPage />, () => page(), { at: '/console/members' })
+    stubBrowserApis({ isNarrow: true })
+    renderWithProviders(<MembersPage />, () => page(), { at: '/console/members' })
     expect(within(await screen.findByRole('list', { name: 'Members' })).getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('ME-02, CS-03: filters go into the address and to the server; chips take them out; the count is announced', async () => {
-    const { to } = showRoom(<MembersPage />, () => page(), { at: '/console/members' })
+    const { to } = renderWithProviders(<MembersPage />, () => page(), { at: '/console/members' })
     await table()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Blocked')
     await waitFor(() => expect(location.search).toBe('?status=blocked'))
@@ -68,7 +68,7 @@ describe('the list of members', () => {
   })
 
   it('CS-03: order and page are in the address too', async () => {
-    const { to } = showRoom(<MembersPage />, () => page(), { at: '/console/members' })
+    const { to } = renderWithProviders(<MembersPage />, () => page(), { at: '/console/members' })
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Member' }))
     await waitFor(() => expect(location.search).toBe('?sort=-email'))
@@ -84,12 +84,12 @@ describe('the list of members', () => {
 
   it('ME-01: an answer that comes late never stands under a newer search', async () => {
     const waiting: (() => void)[] = []
-    const answer = async ({ json }: Asked) => {
+    const answer = async ({ json }: RecordedRequest) => {
       const { search } = json as { search?: string }
       if (search === 'a') await new Promise<void>((go) => waiting.push(go))
       return page([member(search ?? 'everybody')])
     }
-    showRoom(<MembersPage />, answer, { at: '/console/members?q=a' })
+    renderWithProviders(<MembersPage />, answer, { at: '/console/members?q=a' })
     await waitFor(() => expect(waiting).toHaveLength(1))
     await userEvent.type(screen.getByLabelText('Search'), 'n')
     await screen.findByRole('link', { name: 'an@example.com' })
@@ -100,11 +100,11 @@ describe('the list of members', () => {
 
   it('ME-04: the page and all who match are told apart, and the count is in the button', async () => {
     const all = Array.from({ length: 3 }, (_, index) => member(`all${index}`, 'pending-approval'))
-    const answer = ({ json }: Asked) =>
+    const answer = ({ json }: RecordedRequest) =>
       (json as { limit: number }).limit === 100
         ? { members: all, next: null, previous: null, total: 3 }
         : { ...page(), total: 3 }
-    const { asked } = showRoom(<MembersPage />, answer, { at: '/console/members' })
+    const { asked } = renderWithProviders(<MembersPage />, answer, { at: '/console/members' })
     await table()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select everybody on this page' }))
     expect(screen.getByText('2 selected')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('the list of members', () => {
   })
 
   it('ME-05, ME-06, G-27: blocking says that sessions end and how soon; deleting says what is lost; both begin on Cancel', async () => {
-    const { asked } = showRoom(<MembersPage />, () => page(), { at: '/console/members' })
+    const { asked } = renderWithProviders(<MembersPage />, () => page(), { at: '/console/members' })
     await table()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select ben@example.com' }))
     await userEvent.click(screen.getByRole('button', { name: 'Block 1…' }))
@@ -139,7 +139,7 @@ describe('the list of members', () => {
     let isBroken = true
     const answer = () =>
       isBroken ? Response.json({}, { status: 503, headers: { 'x-wix-request-id': 'req_7' } }) : page()
-    showRoom(<MembersPage />, answer, { at: '/console/members' })
+    renderWithProviders(<MembersPage />, answer, { at: '/console/members' })
     const said = await screen.findByText(/server had a problem/)
     expect(said.closest('[role="alert"]')).not.toBeNull()
     expect([screen.queryByText('No members yet'), screen.getByText('Copy request id') !== null]).toEqual([null, true])
@@ -149,7 +149,9 @@ describe('the list of members', () => {
   })
 
   it('the first run is another page than a search without a match', async () => {
-    showRoom(<MembersPage />, () => ({ members: [], next: null, previous: null, total: 0 }), { at: '/console/members' })
+    renderWithProviders(<MembersPage />, () => ({ members: [], next: null, previous: null, total: 0 }), {
+      at: '/console/members',
+    })
     await screen.findByRole('heading', { name: 'No members yet' })
     await userEvent.type(screen.getByLabelText('Search'), 'zzz')
     await screen.findByRole('heading', { name: 'Nobody matches' })
@@ -157,7 +159,7 @@ describe('the list of members', () => {
   })
 
   it('V8.2.1: a role that may only look is offered nothing that it may not', async () => {
-    showRoom(<MembersPage />, () => page(), { at: '/console/members', may: [] })
+    renderWithProviders(<MembersPage />, () => page(), { at: '/console/members', may: [] })
     await table()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select ben@example.com' }))
     expect(screen.queryByRole('button', { name: /Approve|Block|Delete/ })).toBeNull()

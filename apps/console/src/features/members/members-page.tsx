@@ -1,18 +1,18 @@
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useMay } from '../../session/owner.js'
+import { useQuery } from '../../routing/use-location.js'
+import { usePermission } from '../../session/owner.js'
 import { BulkBar } from './bulk-bar.js'
 import { useColumns } from './columns.js'
 import { useDecisions } from './decisions-context.js'
 import { ClearFilters, Filters } from './filters.js'
 import type { Member } from './member.js'
+import { getFilterChips, parseMembersQuery } from './members-query.js'
 import { MembersTable } from './members-table.js'
-import { chipsOf, questionIn } from './question.js'
 import { useMembers } from './use-members.js'
 
 const number = new Intl.NumberFormat('en')
@@ -21,24 +21,24 @@ const number = new Intl.NumberFormat('en')
 export default function MembersPage() {
   const [query, change] = useQuery()
   const [now] = useState(Date.now)
-  const question = questionIn(query, now)
-  const { data, fault, isOld, at, reload, total, isHeld } = useMembers(question, query.cursor)
+  const membersQuery = parseMembersQuery(query, now)
+  const { data, fault, isOld, at, reload, total, isHeld } = useMembers(membersQuery, query.cursor)
   const { statuses } = useDecisions()
-  const [columns, chooser] = useColumns()
-  const may = useMay()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Member>>(new Map())
-  const isNarrowed = chipsOf(query).length > 0
+  const [columns, columnPicker] = useColumns()
+  const may = usePermission()
+  const [selected, setSelected] = useState<ReadonlyMap<string, Member>>(new Map())
+  const isNarrowed = getFilterChips(query).length > 0
   const members = (data?.members ?? [])
     .map((member) => ({ ...member, status: statuses.get(member.memberId) ?? member.status }))
     .filter(({ status }) => status !== 'deleted' && status !== 'declined')
   const choose = (ids: readonly string[], isChosen: boolean) => {
-    const next = new Map(chosen)
+    const next = new Map(selected)
     for (const id of ids) {
       const member = members.find(({ memberId }) => memberId === id)
       if (isChosen && member !== undefined) next.set(id, member)
       else next.delete(id)
     }
-    setChosen(next)
+    setSelected(next)
   }
   const counted =
     total === undefined
@@ -49,20 +49,20 @@ export default function MembersPage() {
       <PageHeading
         actions={
           <>
-            <Updated at={at} reload={reload} />
-            {chooser}
+            <LastUpdated at={at} reload={reload} />
+            {columnPicker}
             {may('listMemberInvitations') && (
-              <LinkButton small tone="quiet" href={addressOf('/members/invitations')}>
+              <LinkButton small tone="quiet" href={toUrl('/members/invitations')}>
                 {may('inviteMembers') ? 'Invite' : 'Invitations'}
               </LinkButton>
             )}
             {may('addOwnerMember') && (
-              <LinkButton small tone="quiet" href={addressOf('/members/new')}>
+              <LinkButton small tone="quiet" href={toUrl('/members/new')}>
                 Create
               </LinkButton>
             )}
             {may('startMemberImport') && (
-              <LinkButton small tone="quiet" href={addressOf('/members/files')}>
+              <LinkButton small tone="quiet" href={toUrl('/members/files')}>
                 Import and export
               </LinkButton>
             )}
@@ -77,10 +77,10 @@ export default function MembersPage() {
         {!isOld && counted}
       </p>
       <BulkBar
-        chosen={[...chosen.values()]}
+        selected={[...selected.values()]}
         total={total}
-        question={question}
-        onChoose={(all) => setChosen(new Map(all.map((member) => [member.memberId, member])))}
+        membersQuery={membersQuery}
+        onSelect={(all) => setSelected(new Map(all.map((member) => [member.memberId, member])))}
       />
       {data === undefined && fault === undefined && <Skeleton lines={10} />}
       {data !== undefined && members.length > 0 && (
@@ -90,8 +90,8 @@ export default function MembersPage() {
           caption={isNarrowed ? 'Members that match' : 'Members'}
           isOld={isOld}
           isHeld={isHeld}
-          chosen={new Set(chosen.keys())}
-          onChoose={choose}
+          selected={new Set(selected.keys())}
+          onSelect={choose}
         />
       )}
       {data !== undefined && members.length === 0 && !isOld && (

@@ -1,9 +1,9 @@
-import { classes } from '@foyer/ui'
+import { classNames } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useNow } from '../../parts/time.js'
-import { useNarrow } from '../../parts/use-narrow.js'
-import { addressOf } from '../../routing/location.js'
-import { useQuery } from '../../routing/use-place.js'
+import { useIsNarrow } from '../../parts/use-is-narrow.js'
+import { toUrl } from '../../routing/location.js'
+import { useQuery } from '../../routing/use-location.js'
 import { type Column, StatusBadge } from './columns.js'
 import type { Member } from './member.js'
 
@@ -14,17 +14,17 @@ interface MembersTableProps {
   /** Another page is on its way. */
   isOld: boolean
   isHeld: { current: boolean }
-  chosen: ReadonlySet<string>
-  onChoose: (ids: readonly string[], isChosen: boolean) => void
+  selected: ReadonlySet<string>
+  onSelect: (ids: readonly string[], isChosen: boolean) => void
 }
 
 /** The members: a table where there is room, a list on a phone (ME-03). */
 export function MembersTable(props: MembersTableProps) {
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const { isOld, isHeld } = props
   return (
     <div
-      className={classes('rows', isOld && 'rows-old')}
+      className={classNames('rows', isOld && 'rows-old')}
       onPointerEnter={() => {
         isHeld.current = true
       }}
@@ -37,21 +37,21 @@ export function MembersTable(props: MembersTableProps) {
   )
 }
 
-function Table({ members, columns, caption, chosen, onChoose }: MembersTableProps) {
+function Table({ members, columns, caption, selected, onSelect }: MembersTableProps) {
   const now = useNow(30_000)
   const ids = members.map(({ memberId }) => memberId)
-  const isWhole = ids.length > 0 && ids.every((id) => chosen.has(id))
+  const isWhole = ids.length > 0 && ids.every((id) => selected.has(id))
   return (
     <table>
       <caption className="ui-unseen">{caption}</caption>
       <thead>
         <tr>
           <td className="tick">
-            <Tick
+            <SelectCheckbox
               label="Select everybody on this page"
-              isChosen={isWhole}
-              isMixed={!isWhole && ids.some((id) => chosen.has(id))}
-              onChange={(isChosen) => onChoose(ids, isChosen)}
+              isSelected={isWhole}
+              isMixed={!isWhole && ids.some((id) => selected.has(id))}
+              onChange={(isChosen) => onSelect(ids, isChosen)}
             />
           </td>
           <SortableHead label="Member" sort="email" />
@@ -68,19 +68,19 @@ function Table({ members, columns, caption, chosen, onChoose }: MembersTableProp
       </thead>
       <tbody>
         {members.map((member) => (
-          <tr key={member.memberId} data-chosen={chosen.has(member.memberId) || undefined}>
+          <tr key={member.memberId} data-chosen={selected.has(member.memberId) || undefined}>
             <td className="tick">
-              <Tick
+              <SelectCheckbox
                 label={`Select ${member.email}`}
-                isChosen={chosen.has(member.memberId)}
-                onChange={(isChosen) => onChoose([member.memberId], isChosen)}
+                isSelected={selected.has(member.memberId)}
+                onChange={(isChosen) => onSelect([member.memberId], isChosen)}
               />
             </td>
             <th scope="row">
               <Name {...member} />
             </th>
-            {columns.map(({ name, show }) => (
-              <td key={name}>{show(member, now)}</td>
+            {columns.map(({ name, render }) => (
+              <td key={name}>{render(member, now)}</td>
             ))}
           </tr>
         ))}
@@ -89,15 +89,15 @@ function Table({ members, columns, caption, chosen, onChoose }: MembersTableProp
   )
 }
 
-function List({ members, caption, chosen, onChoose }: MembersTableProps) {
+function List({ members, caption, selected, onSelect }: MembersTableProps) {
   return (
     <ul aria-label={caption} className="people">
       {members.map((member) => (
         <li key={member.memberId}>
-          <Tick
+          <SelectCheckbox
             label={`Select ${member.email}`}
-            isChosen={chosen.has(member.memberId)}
-            onChange={(isChosen) => onChoose([member.memberId], isChosen)}
+            isSelected={selected.has(member.memberId)}
+            onChange={(isChosen) => onSelect([member.memberId], isChosen)}
           />
           <Name {...member} />
           <StatusBadge status={member.status} />
@@ -110,7 +110,7 @@ function List({ members, caption, chosen, onChoose }: MembersTableProps) {
 function Name({ memberId, email, name }: Member): ReactNode {
   return (
     <span className="person">
-      <a className="ellipsis" href={addressOf(`/members/${memberId}`)}>
+      <a className="ellipsis" href={toUrl(`/members/${memberId}`)}>
         {email}
       </a>
       {name !== null && <span className="soft ellipsis">{name}</span>}
@@ -135,20 +135,20 @@ function SortableHead({ label, sort }: { label: string; sort: string }) {
   )
 }
 
-interface TickProps {
+interface SelectCheckboxProps {
   label: string
-  isChosen: boolean
+  isSelected: boolean
   isMixed?: boolean
   onChange: (isChosen: boolean) => void
 }
 
-function Tick({ label, isChosen, isMixed = false, onChange }: TickProps) {
+function SelectCheckbox({ label, isSelected, isMixed = false, onChange }: SelectCheckboxProps) {
   return (
     <label className="tick-box">
       <span className="ui-unseen">{label}</span>
       <input
         type="checkbox"
-        checked={isChosen}
+        checked={isSelected}
         ref={(box) => {
           if (box !== null) box.indeterminate = isMixed
         }}

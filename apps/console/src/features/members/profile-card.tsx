@@ -8,14 +8,14 @@ import {
 } from '@foyer/client/profile'
 import { Button, Card } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useToasts } from '../../parts/toasts.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { GivenField } from './given-field.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { ProfileFieldInput } from './profile-field-input.js'
 
-type Kept = Readonly<Record<string, { value?: unknown } | null>>
+type SavedValues = Readonly<Record<string, { value?: unknown } | null>>
 
 /**
  * What a member gave for the fields of the site, and what those who run it say there (SU-13). Nothing where nothing is
@@ -25,28 +25,30 @@ export function ProfileCard({ memberId }: { memberId: string }) {
   const call = useCall()
   const { data, fault, reload } = useResource(`profile ${memberId}`, async (signal) => {
     const { fields } = await call<{ fields: ProfileField[] }>('/members/v1/profile-fields', { signal })
-    if (fields.length === 0) return { fields, kept: {} as Kept }
+    if (fields.length === 0) return { fields, savedValues: {} as SavedValues }
     const path = `/members/v1/members/${encodeURIComponent(memberId)}?fieldsets=FULL`
-    const { member } = await call<{ member: { contact?: { customFields?: Kept } } }>(path, { signal })
-    return { fields, kept: member.contact?.customFields ?? {} }
+    const { member } = await call<{ member: { contact?: { customFields?: SavedValues } } }>(path, { signal })
+    return { fields, savedValues: member.contact?.customFields ?? {} }
   })
   if (fault !== undefined) return <FaultNotice fault={fault} retry={reload} />
   if (data === undefined || data.fields.length === 0) return null
-  return <Given key={JSON.stringify(data.kept)} memberId={memberId} {...data} reload={reload} />
+  return <ProfileForm key={JSON.stringify(data.savedValues)} memberId={memberId} {...data} reload={reload} />
 }
 
-interface GivenProps {
+interface ProfileFormProps {
   memberId: string
   fields: readonly ProfileField[]
-  kept: Kept
+  savedValues: SavedValues
   reload: () => void
 }
 
-function Given({ memberId, fields, kept, reload }: GivenProps) {
+function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps) {
   const call = useCall()
-  const mayChange = useMay()('updateMember')
+  const mayChange = usePermission()('updateMember')
   const toasts = useToasts()
-  const before = Object.fromEntries(fields.map((field) => [field.key, textOfValue(kept[wireNameOf(field)]?.value)]))
+  const before = Object.fromEntries(
+    fields.map((field) => [field.key, textOfValue(savedValues[wireNameOf(field)]?.value)]),
+  )
   const [texts, setTexts] = useState(before)
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({})
   const [fault, setFault] = useState<ApiFault>()
@@ -72,10 +74,10 @@ function Given({ memberId, fields, kept, reload }: GivenProps) {
     try {
       const json = { member: { contact: { customFields } } }
       await call(`/members/v1/members/${encodeURIComponent(memberId)}`, { method: 'PATCH', json })
-      toasts.show('The profile is changed.')
+      toasts.add('The profile is changed.')
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
@@ -83,7 +85,7 @@ function Given({ memberId, fields, kept, reload }: GivenProps) {
     <Card title="Profile">
       <form className="settings" onSubmit={save} noValidate>
         {fields.map((field) => (
-          <GivenField
+          <ProfileFieldInput
             key={field.key}
             field={field}
             text={texts[field.key] ?? ''}

@@ -2,27 +2,27 @@ import { Button, EmptyState, LinkButton, Skeleton, TextArea } from '@foyer/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { LastUpdated } from '../../parts/last-updated.js'
 import { Ago, useNow } from '../../parts/time.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useMay } from '../../session/owner.js'
+import { useQuery } from '../../routing/use-location.js'
+import { usePermission } from '../../session/owner.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { useDecide, useDecisions } from './decisions-context.js'
 import type { Member } from './member.js'
-import type { MembersQuestion } from './question.js'
+import type { MembersQuery } from './members-query.js'
 import { useMembers } from './use-members.js'
 
 const number = new Intl.NumberFormat('en')
-const waiting: MembersQuestion = { status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } }
+const waiting: MembersQuery = { status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } }
 
 /** Who waits to be let in: one after the other, who waits longest first (ME-08). */
 export default function RequestsPage() {
   const { data, fault, at, reload, total } = useMembers(waiting, undefined)
   const { statuses } = useDecisions()
   const decide = useDecide()
-  const may = useMay()
+  const may = usePermission()
   const now = useNow(30_000)
   const [{ id }, change] = useQuery()
   const [reason, setReason] = useState('')
@@ -36,9 +36,9 @@ export default function RequestsPage() {
 
   const next = (last: Member) => {
     const at = people.indexOf(last)
-    const following = people[at + 1] ?? people[at - 1]
+    const nextRequest = people[at + 1] ?? people[at - 1]
     setReason('')
-    change({ id: following?.memberId }, { replace: true })
+    change({ id: nextRequest?.memberId }, { replace: true })
     title.current?.focus()
   }
   const approve = () => {
@@ -55,14 +55,14 @@ export default function RequestsPage() {
   useShortcut('d', 'Decline the request', decline)
   return (
     <>
-      <PageHeading actions={<Updated at={at} reload={reload} />}>Requests</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>Requests</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && people.length === 0 && data.next === null && (
         <EmptyState
           title="Nobody is waiting"
           actions={
-            <LinkButton tone="quiet" href={addressOf('/members')}>
+            <LinkButton tone="quiet" href={toUrl('/members')}>
               All members
             </LinkButton>
           }
@@ -80,7 +80,7 @@ export default function RequestsPage() {
               {people.map(({ memberId, email, joinedDate }) => (
                 <li key={memberId}>
                   <a
-                    href={addressOf('/requests', { id: memberId })}
+                    href={toUrl('/requests', { id: memberId })}
                     aria-current={memberId === open.memberId ? 'true' : undefined}
                   >
                     <span className="ellipsis">{email}</span>

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { furnish, showRoom } from '../../room.js'
-import { hearShortcuts } from '../../shell/shortcuts.js'
+import { listenForShortcuts } from '../../shell/shortcuts.js'
+import { renderWithProviders, stubBrowserApis } from '../../test-utils.js'
 import { DecisionsBar } from './decisions-bar.js'
 import RequestsPage from './requests-page.js'
 
@@ -22,8 +22,8 @@ const queue = { members: [asking('ana'), asking('ben'), asking('cora')], next: n
 
 let deaf = () => {}
 beforeEach(() => {
-  furnish()
-  deaf = hearShortcuts()
+  stubBrowserApis()
+  deaf = listenForShortcuts()
 })
 afterEach(() => {
   cleanup()
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 const show = () =>
-  showRoom(
+  renderWithProviders(
     <>
       <RequestsPage />
       <DecisionsBar />
@@ -81,7 +81,7 @@ describe('the queue of requests', () => {
   })
 
   it('a role that may only look sees no buttons, and its keys do nothing', async () => {
-    const { decisions } = showRoom(<RequestsPage />, () => queue, { at: '/console/requests', may: [] })
+    const { decisions } = renderWithProviders(<RequestsPage />, () => queue, { at: '/console/requests', may: [] })
     await seePerson('ana@example.com')
     await userEvent.keyboard('ad')
     expect([decisions.current().decisions, screen.queryByRole('button', { name: /Approve|Decline/ })]).toEqual([

@@ -4,7 +4,7 @@ import { type Resource, useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
 import { useDecisions } from './decisions-context.js'
 import type { Member } from './member.js'
-import type { MembersQuestion } from './question.js'
+import type { MembersQuery } from './members-query.js'
 
 export interface MembersPage {
   members: Member[]
@@ -14,10 +14,10 @@ export interface MembersPage {
   total: number | null
 }
 
-const PAGE = 50
-const LARGEST_PAGE = 100
+const PAGE_SIZE = 50
+const MAX_PAGE_SIZE = 100
 
-export interface Listing extends Resource<MembersPage> {
+export interface MemberList extends Resource<MembersPage> {
   /** How many there are in all, as far as it is known. */
   total: number | undefined
   /** Whether the pointer is over the rows: then none of them moves (CS-06). */
@@ -25,19 +25,19 @@ export interface Listing extends Resource<MembersPage> {
 }
 
 /** A page of the members that the question means. */
-export function useMembers(question: MembersQuestion, cursor: string | undefined): Listing {
+export function useMembers(membersQuery: MembersQuery, cursor: string | undefined): MemberList {
   const call = useCall()
   const isHeld = useRef(false)
-  const asked = JSON.stringify(question)
+  const asked = JSON.stringify(membersQuery)
   const resource = useResource<MembersPage>(
     `${asked} ${cursor ?? ''}`,
     (signal) =>
       call('/owner/v1/members/query', {
         method: 'POST',
-        json: { ...question, limit: PAGE, ...(cursor && { cursor }) },
+        json: { ...membersQuery, limit: PAGE_SIZE, ...(cursor && { cursor }) },
         signal,
       }),
-    (before, next) => (isHeld.current ? { ...next, members: inPlace(before.members, next.members) } : next),
+    (before, next) => (isHeld.current ? { ...next, members: keepOrder(before.members, next.members) } : next),
   )
   const { version } = useDecisions()
   const { reload } = resource
@@ -52,19 +52,19 @@ export function useMembers(question: MembersQuestion, cursor: string | undefined
 }
 
 /** The new values in the old places. */
-export function inPlace(before: readonly Member[], next: readonly Member[]): Member[] {
+export function keepOrder(before: readonly Member[], next: readonly Member[]): Member[] {
   const byId = new Map(next.map((member) => [member.memberId, member]))
   return before.map((member) => byId.get(member.memberId) ?? member)
 }
 
 /** Everybody whom the question means, page by page (ME-04). @throws ApiFault */
-export async function everybody(question: MembersQuestion, call: Call): Promise<Member[]> {
+export async function fetchAllMembers(membersQuery: MembersQuery, call: Call): Promise<Member[]> {
   const all: Member[] = []
   let cursor: string | null = null
   do {
     const page: MembersPage = await call('/owner/v1/members/query', {
       method: 'POST',
-      json: { ...question, limit: LARGEST_PAGE, ...(cursor !== null && { cursor }) },
+      json: { ...membersQuery, limit: MAX_PAGE_SIZE, ...(cursor !== null && { cursor }) },
     })
     all.push(...page.members)
     cursor = page.next

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import {
-  findingOf,
+  axisMaximum,
+  describeFinding,
+  findPeak,
+  formatCount,
+  formatPoint,
+  formatStep,
   type Noun,
-  numberWords,
   type Point,
-  peakOf,
-  pointWords,
   type Scale,
-  stepName,
-  topOf,
-} from './words.js'
+} from './format-counts.js'
 
 const HEIGHT = 176
 const LEFT = 40
 const RIGHT = 4
 const TOP = 22
 const BOTTOM = 22
-const LABEL_ROOM = 84
+const LABEL_WIDTH = 84
 
 interface ChartProps {
   points: readonly Point[]
@@ -33,20 +33,20 @@ export function Chart({ points, noun, scale }: ChartProps) {
   const width = useWidth(box)
   const [at, setAt] = useState<number>()
   const pattern = useId()
-  const most = Math.max(0, ...points.map(({ count }) => count))
-  const top = topOf(most)
-  const room = Math.max(width - LEFT - RIGHT, 1)
-  const each = room / Math.max(points.length, 1)
+  const maxCount = Math.max(0, ...points.map(({ count }) => count))
+  const top = axisMaximum(maxCount)
+  const plotWidth = Math.max(width - LEFT - RIGHT, 1)
+  const each = plotWidth / Math.max(points.length, 1)
   const bar = Math.max(each - Math.min(each * 0.25, 4), 1)
   const ground = HEIGHT - BOTTOM
   const heightOf = (count: number) => (count / top) * (ground - TOP)
   const xOf = (place: number) => LEFT + place * each + (each - bar) / 2
-  const peak = peakOf(points)
+  const peak = findPeak(points)
   const peakAt = peak === undefined ? -1 : points.indexOf(peak)
   const last = points.length - 1
   const shown = at === undefined ? undefined : points[at]
   const ticks = top <= 4 && !Number.isInteger(top / 2) ? [0, top] : [0, top / 2, top]
-  const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(room / LABEL_ROOM))))
+  const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))))
 
   const move = (event: KeyboardEvent) => {
     const from = at ?? last
@@ -70,11 +70,11 @@ export function Chart({ points, noun, scale }: ChartProps) {
         className="chart"
         role="slider"
         tabIndex={0}
-        aria-label={`${findingOf(points, noun, scale)}. ${noun.many} per ${scale.interval}`}
+        aria-label={`${describeFinding(points, noun, scale)}. ${noun.plural} per ${scale.interval}`}
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={Math.max(current, 0)}
-        aria-valuetext={currentPoint === undefined ? 'Nothing' : pointWords(currentPoint, noun, scale)}
+        aria-valuetext={currentPoint === undefined ? 'Nothing' : formatPoint(currentPoint, noun, scale)}
         onKeyDown={move}
         onFocus={() => setAt((before) => before ?? last)}
         onBlur={() => setAt(undefined)}
@@ -88,7 +88,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
             </pattern>
           </defs>
           <text className="axis" x={0} y={11}>
-            {noun.many} per {scale.interval}
+            {noun.plural} per {scale.interval}
           </text>
           {ticks.map((tick) => (
             <g key={tick}>
@@ -100,7 +100,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
                 y2={ground - heightOf(tick)}
               />
               <text className="axis" x={LEFT - 6} y={ground - heightOf(tick) + 4} textAnchor="end">
-                {numberWords(tick)}
+                {formatCount(tick)}
               </text>
             </g>
           ))}
@@ -123,13 +123,13 @@ export function Chart({ points, noun, scale }: ChartProps) {
               y={ground - heightOf(peak.count) - 5}
               textAnchor="middle"
             >
-              {numberWords(peak.count)}
+              {formatCount(peak.count)}
             </text>
           )}
           {points.map((one, place) =>
-            place % labelEvery === 0 && LEFT + place * each + LABEL_ROOM * 0.8 < width + 8 ? (
+            place % labelEvery === 0 && LEFT + place * each + LABEL_WIDTH * 0.8 < width + 8 ? (
               <text key={one.from} className="axis" x={LEFT + place * each} y={HEIGHT - 5}>
-                {stepName(one, scale)}
+                {formatStep(one, scale)}
               </text>
             ) : null,
           )}
@@ -141,7 +141,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
             data-side={at > points.length / 2 ? 'before' : 'after'}
             style={{ insetInlineStart: `${xOf(at) + bar / 2}px` }}
           >
-            {pointWords(shown, noun, scale)}
+            {formatPoint(shown, noun, scale)}
           </span>
         )}
       </div>
@@ -166,7 +166,7 @@ function useWidth(of: { current: HTMLElement | null }): number {
 
 const EXAMPLE = [3, 5, 4, 7, 6, 9, 8, 11, 9, 12]
 /** What a chart will look like once there is something to show (OV-05). */
-export function ExampleOutline() {
+export function PlaceholderChart() {
   return (
     <svg className="chart-example" viewBox="0 0 200 80" preserveAspectRatio="none" aria-hidden="true">
       <path d={EXAMPLE.map((height, place) => `M${place * 20 + 3} 78v-${height * 6}h14v${height * 6}z`).join('')} />

@@ -2,11 +2,19 @@ import { Button, Card, Skeleton } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import type { ApiFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { Chart, ExampleOutline } from './chart.js'
-import { csvOfPoints, takeAlong } from './overview.js'
-import { changeWords, findingOf, type Noun, numberWords, type Point, type Scale, stepName } from './words.js'
+import { Chart, PlaceholderChart } from './chart.js'
+import {
+  describeFinding,
+  formatChange,
+  formatCount,
+  formatStep,
+  type Noun,
+  type Point,
+  type Scale,
+} from './format-counts.js'
+import { downloadCsv, pointsToCsv } from './overview.js'
 
-interface Shown {
+interface CountData {
   /** The number above the chart. */
   total: number
   before: number | null
@@ -21,7 +29,7 @@ interface CountTileProps {
   unit?: string
   /** "7 days". */
   span: string
-  data: Shown | undefined
+  data: CountData | undefined
   fault: ApiFault | undefined
   isOld: boolean
   reload: () => void
@@ -44,18 +52,18 @@ export function CountTile({ name, noun, unit, span, data, fault, isOld, reload, 
       {data !== undefined && (
         <div className="count-body" data-old={isOld || undefined}>
           <p>
-            <span className="tile-count">{numberWords(data.total)}</span> {unit && <span className="soft">{unit}</span>}
+            <span className="tile-count">{formatCount(data.total)}</span> {unit && <span className="soft">{unit}</span>}
           </p>
-          <p className="soft">{changeWords(data.total, data.before, span)}</p>
+          <p className="soft">{formatChange(data.total, data.before, span)}</p>
           {data.points.every(({ count }) => count === 0) ? (
             <figure className="chart-empty">
-              <ExampleOutline />
+              <PlaceholderChart />
               <figcaption>{empty}</figcaption>
             </figure>
           ) : (
             <figure>
               <figcaption>
-                <h3>{findingOf(data.points, noun, data.scale)}</h3>
+                <h3>{describeFinding(data.points, noun, data.scale)}</h3>
               </figcaption>
               {isTable ? (
                 <PointTable name={name} noun={noun} {...data} />
@@ -74,7 +82,7 @@ export function CountTile({ name, noun, unit, span, data, fault, isOld, reload, 
                   small
                   tone="plain"
                   onClick={() =>
-                    takeAlong(csvOfPoints(data.points, noun.many), `${name.toLowerCase().replaceAll(' ', '-')}.csv`)
+                    downloadCsv(pointsToCsv(data.points, noun.plural), `${name.toLowerCase().replaceAll(' ', '-')}.csv`)
                   }
                 >
                   CSV <span className="ui-unseen">of {name}</span>
@@ -89,7 +97,7 @@ export function CountTile({ name, noun, unit, span, data, fault, isOld, reload, 
   )
 }
 
-function PointTable({ name, noun, points, scale }: Shown & { name: string; noun: Noun }) {
+function PointTable({ name, noun, points, scale }: CountData & { name: string; noun: Noun }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className="point-table" aria-label={`${name} as a table`} tabIndex={0}>
@@ -98,17 +106,17 @@ function PointTable({ name, noun, points, scale }: Shown & { name: string; noun:
         <thead>
           <tr>
             <th scope="col">{scale.interval === 'hour' ? 'Hour' : `Day${scale.isUtc ? ' (UTC)' : ''}`}</th>
-            <th scope="col">{noun.many}</th>
+            <th scope="col">{noun.plural}</th>
           </tr>
         </thead>
         <tbody>
           {points.map((point) => (
             <tr key={point.from}>
               <th scope="row">
-                {stepName(point, scale)}
+                {formatStep(point, scale)}
                 {point.isRunning && ' (so far)'}
               </th>
-              <td>{numberWords(point.count)}</td>
+              <td>{formatCount(point.count)}</td>
             </tr>
           ))}
         </tbody>

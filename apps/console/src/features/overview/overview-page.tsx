@@ -1,76 +1,81 @@
 import { LinkButton } from '@foyer/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useResource } from '../../api/use-resource.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { ConversionTile } from './conversion-tile.js'
 import { CountTile } from './count-tile.js'
-import { loadOverview, type Overview, pointsOf } from './overview.js'
-import { dayText, lastMomentText, momentText, type Range, rangeIn, ranges, timeZone } from './range.js'
-import { WayTile } from './way-tile.js'
-import { type Noun, spikeOf, stepName } from './words.js'
+import { findSpike, formatStep, type Noun } from './format-counts.js'
+import { loadOverview, type Overview, toPoints } from './overview.js'
+import { formatDateTime, formatDay, formatEndDateTime, parseRange, type Range, ranges, timeZone } from './range.js'
 import '../../styles/overview.css'
 
 /** What the site counts (OV-01 to OV-05). The range is in the address; each tile asks and fails on its own. */
 export default function OverviewPage() {
   const [query] = useQuery()
-  const range = rangeIn(query)
-  const [turn, setTurn] = useState({ count: 0, at: Date.now() })
-  const asked = `${range.name} ${range.from ?? ''} ${range.to ?? ''} ${turn.count}`
-  const tile = { range, asked }
+  const range = parseRange(query)
+  const [reloadCount, setReloadCount] = useState({ count: 0, at: Date.now() })
+  const requestedRange = `${range.name} ${range.from ?? ''} ${range.to ?? ''} ${reloadCount.count}`
+  const tile = { range, requestedRange }
   return (
     <>
       <PageHeading
-        actions={<Updated at={turn.at} reload={() => setTurn(({ count }) => ({ count: count + 1, at: Date.now() }))} />}
+        actions={
+          <LastUpdated
+            at={reloadCount.at}
+            reload={() => setReloadCount(({ count }) => ({ count: count + 1, at: Date.now() }))}
+          />
+        }
       >
         Overview
       </PageHeading>
-      <RangeChoice range={range} />
+      <RangePicker range={range} />
       <p className="soft small">
         Times are those of {timeZone()}. A bar that is hatched is not over yet. What happened in the last ten seconds is
         not counted in yet, and is lost if the server stops without warning.
       </p>
       <div className="count-tiles">
-        <Counted
+        <CountedTile
           {...tile}
           kind="visitors"
           name="Visitors"
-          noun={{ one: 'visitor', many: 'visitors' }}
+          noun={{ singular: 'visitor', plural: 'visitors' }}
           empty={
             <>
               <p>No visitors in these {range.span}. They are counted as soon as a site of yours is a client.</p>
-              <LinkButton small tone="quiet" href={addressOf('/clients/new')}>
+              <LinkButton small tone="quiet" href={toUrl('/clients/new')}>
                 New client
               </LinkButton>
             </>
           }
         />
-        <Counted
+        <CountedTile
           {...tile}
           kind="signUps"
           name="Sign-ups"
-          noun={{ one: 'sign-up', many: 'sign-ups' }}
+          noun={{ singular: 'sign-up', plural: 'sign-ups' }}
           empty={<p>Nobody signed up in these {range.span}.</p>}
         />
-        <Counted
+        <CountedTile
           {...tile}
           kind="logins"
           name="Logins"
-          noun={{ one: 'login', many: 'logins' }}
+          noun={{ singular: 'login', plural: 'logins' }}
           empty={<p>Nobody signed in with a password or a link in these {range.span}.</p>}
         />
-        <Counted
+        <CountedTile
           {...tile}
           kind="failures"
           name="Failed sign-ins"
-          noun={{ one: 'failure', many: 'failures' }}
+          noun={{ singular: 'failure', plural: 'failures' }}
           empty={<p>No sign-in was refused in these {range.span}.</p>}
           more={(data) => <Refusals data={data} />}
         />
-        <Active {...tile} />
-        <WayTile {...tile} />
+        <ActiveMembersTile {...tile} />
+        <ConversionTile {...tile} />
       </div>
     </>
   )
@@ -79,18 +84,18 @@ export default function OverviewPage() {
 interface TileProps {
   range: Range
   /** Changes when there is something else to ask for, or the same again. */
-  asked: string
+  requestedRange: string
 }
 
-function Counted({
+function CountedTile({
   range,
-  asked,
+  requestedRange,
   kind,
   more,
   ...shown
 }: TileProps & { kind: string; name: string; noun: Noun; empty: ReactNode; more?: (data: Overview) => ReactNode }) {
   const call = useCall()
-  const { data, fault, isOld, reload } = useResource(`${kind} ${asked}`, (signal) =>
+  const { data, fault, isOld, reload } = useResource(`${kind} ${requestedRange}`, (signal) =>
     loadOverview(range, [kind], call, signal),
   )
   return (
@@ -104,7 +109,7 @@ function Counted({
         data && {
           total: data.totals[kind] ?? 0,
           before: data.before.totals?.[kind] ?? null,
-          points: pointsOf(data, kind),
+          points: toPoints(data, kind),
           scale: { interval: data.interval },
         }
       }
@@ -115,18 +120,18 @@ function Counted({
 
 /** The way to the refusals themselves: of a spike, or else of the whole range (OV-04). */
 function Refusals({ data }: { data: Overview }) {
-  const may = useMay()
-  const points = pointsOf(data, 'failures')
-  const spike = spikeOf(points)
+  const may = usePermission()
+  const points = toPoints(data, 'failures')
+  const spike = findSpike(points)
   if (!may('queryAudit') || points.every(({ count }) => count === 0)) return null
   const { from, to } = spike ?? data
-  const query = { action: 'sign-in-refused', result: 'refused', from: momentText(from), to: lastMomentText(to) }
+  const query = { action: 'sign-in-refused', result: 'refused', from: formatDateTime(from), to: formatEndDateTime(to) }
   return (
-    <a href={addressOf('/audit', query)}>
+    <a href={toUrl('/audit', query)}>
       The refusals{' '}
       {spike && (
         <>
-          <span className="ui-unseen">of {stepName(spike, { interval: data.interval })}</span>{' '}
+          <span className="ui-unseen">of {formatStep(spike, { interval: data.interval })}</span>{' '}
         </>
       )}
       in the audit log
@@ -134,9 +139,9 @@ function Refusals({ data }: { data: Overview }) {
   )
 }
 
-function Active({ range, asked }: TileProps) {
+function ActiveMembersTile({ range, requestedRange }: TileProps) {
   const call = useCall()
-  const { data, fault, isOld, reload } = useResource(`active ${asked}`, (signal) =>
+  const { data, fault, isOld, reload } = useResource(`active ${requestedRange}`, (signal) =>
     loadOverview(range, ['activeMembers'], call, signal),
   )
   const days = data?.activeDays
@@ -144,7 +149,7 @@ function Active({ range, asked }: TileProps) {
   return (
     <CountTile
       name="Active members"
-      noun={{ one: 'member', many: 'members' }}
+      noun={{ singular: 'member', plural: 'members' }}
       unit={days?.average == null ? 'today (UTC)' : 'on an average day'}
       span={range.span}
       fault={fault}
@@ -164,12 +169,12 @@ function Active({ range, asked }: TileProps) {
   )
 }
 
-function RangeChoice({ range }: { range: Range }) {
+function RangePicker({ range }: { range: Range }) {
   const [, change] = useQuery()
   const id = useId()
-  const today = dayText(new Date())
+  const today = formatDay(new Date())
   const own = range.name === 'own'
-  const from = range.from ?? dayText(new Date(Date.now() - 6 * 86_400_000))
+  const from = range.from ?? formatDay(new Date(Date.now() - 6 * 86_400_000))
   const to = range.to ?? today
   return (
     <div className="range-choice">
@@ -178,7 +183,7 @@ function RangeChoice({ range }: { range: Range }) {
           {ranges.map(({ name, label, span }) => (
             <li key={name}>
               <a
-                href={addressOf('/overview', { range: name })}
+                href={toUrl('/overview', { range: name })}
                 aria-current={range.name === name ? 'true' : undefined}
                 aria-label={`${label}, the last ${span}`}
               >
@@ -187,7 +192,7 @@ function RangeChoice({ range }: { range: Range }) {
             </li>
           ))}
           <li>
-            <a href={addressOf('/overview', { range: 'own', from, to })} aria-current={own ? 'true' : undefined}>
+            <a href={toUrl('/overview', { range: 'own', from, to })} aria-current={own ? 'true' : undefined}>
               Own
             </a>
           </li>

@@ -1,18 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { furnish, showRoom } from '../../room.js'
-import { type Entry, sentenceOf } from '../audit/entry.js'
-import { csvOfPoints } from './overview.js'
+import { renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import { describeEntry, type Entry } from '../audit/entry.js'
+import { describeFinding, findSpike, formatChange, type Point } from './format-counts.js'
+import { pointsToCsv } from './overview.js'
 import OverviewPage from './overview-page.js'
-import { askedOf, lastMomentText, rangeIn } from './range.js'
-import { changeWords, findingOf, type Point, spikeOf } from './words.js'
+import { formatEndDateTime, parseRange, toRequestedRange } from './range.js'
 
-beforeEach(() => furnish())
+beforeEach(() => stubBrowserApis())
 afterEach(cleanup)
 
 const DAY = 86_400_000
-const noun = { one: 'failure', many: 'failures' }
+const noun = { singular: 'failure', plural: 'failures' }
 const FIRST = Date.parse('2030-01-01T00:00:00Z')
 const pointsFrom = (counts: readonly number[]): Point[] =>
   counts.map((count, place) => ({
@@ -31,23 +31,23 @@ describe('OV-01: a number beside the same span before', () => {
     [0, 0, 'None, as in the 7 days before'],
     [3, null, 'Nothing to compare with: not all of the 7 days before was counted.'],
   ])('%s beside %s', (now, before, words) => {
-    expect(changeWords(now, before, '7 days')).toBe(words)
+    expect(formatChange(now, before, '7 days')).toBe(words)
   })
 })
 
 describe('OV-02: the title of a chart says the finding', () => {
   it('the highest step, a spike, the same every day, or nothing', () => {
     const scale = { interval: 'day', isUtc: true } as const
-    expect(findingOf(pointsFrom([3, 9, 5]), noun, scale)).toBe('Most on Wed, Jan 2: 9 failures')
-    expect(findingOf(pointsFrom([3, 4, 50]), noun, scale)).toBe('A spike on Thu, Jan 3: 50 failures so far')
-    expect(findingOf(pointsFrom([1, 1]), noun, scale)).toBe('1 failure every day')
-    expect(findingOf(pointsFrom([0, 0]), noun, scale)).toBe('No failures')
+    expect(describeFinding(pointsFrom([3, 9, 5]), noun, scale)).toBe('Most on Wed, Jan 2: 9 failures')
+    expect(describeFinding(pointsFrom([3, 4, 50]), noun, scale)).toBe('A spike on Thu, Jan 3: 50 failures so far')
+    expect(describeFinding(pointsFrom([1, 1]), noun, scale)).toBe('1 failure every day')
+    expect(describeFinding(pointsFrom([0, 0]), noun, scale)).toBe('No failures')
   })
 
   it('a handful is no spike, and the CSV has every step with whether it is over', () => {
-    expect(spikeOf(pointsFrom([0, 0, 9, 0]))).toBeUndefined()
-    expect(spikeOf(pointsFrom([1, 0, 30, 0]))?.count).toBe(30)
-    expect(csvOfPoints(pointsFrom([1, 2]), 'failures').split('\r\n')).toEqual([
+    expect(findSpike(pointsFrom([0, 0, 9, 0]))).toBeUndefined()
+    expect(findSpike(pointsFrom([1, 0, 30, 0]))?.count).toBe(30)
+    expect(pointsToCsv(pointsFrom([1, 2]), 'failures').split('\r\n')).toEqual([
       'from,to,failures,complete',
       '2030-01-01T00:00:00.000Z,2030-01-02T00:00:00.000Z,1,yes',
       '2030-01-02T00:00:00.000Z,2030-01-03T00:00:00.000Z,2,no',
@@ -58,24 +58,24 @@ describe('OV-02: the title of a chart says the finding', () => {
 describe('OV-03: ranges', () => {
   it('24 hours are hours, days begin at midnight where the owner is, and nonsense in the address is the usual range', () => {
     const now = Date.parse('2030-01-31T12:34:56Z')
-    const hours = askedOf(rangeIn({ range: '24h' }), now)
+    const hours = toRequestedRange(parseRange({ range: '24h' }), now)
     expect([hours.interval, now - Date.parse(hours.from)]).toEqual(['hour', 23 * 3_600_000 + 34 * 60_000 + 56_000])
     for (const [range, days] of [
       ['7d', 7],
       ['30d', 30],
       ['90d', 90],
     ] as const) {
-      const asked = askedOf(rangeIn({ range }), now)
+      const asked = toRequestedRange(parseRange({ range }), now)
       const from = new Date(asked.from)
       expect([asked.interval, from.getHours(), from.getMinutes()]).toEqual(['day', 0, 0])
       expect(Math.round((now - from.getTime()) / DAY)).toBe(days)
     }
-    expect(rangeIn({ range: 'own', from: '2030-01-02', to: '2030-01-01' }).name).toBe('7d')
-    expect(rangeIn({ range: 'own', from: '2030-01-01', to: '2030-01-03' })).toMatchObject({
+    expect(parseRange({ range: 'own', from: '2030-01-02', to: '2030-01-01' }).name).toBe('7d')
+    expect(parseRange({ range: 'own', from: '2030-01-01', to: '2030-01-03' })).toMatchObject({
       name: 'own',
       span: '3 days',
     })
-    expect(lastMomentText('2030-01-31T12:00:00Z')).toMatch(/:59$/)
+    expect(formatEndDateTime('2030-01-31T12:00:00Z')).toMatch(/:59$/)
   })
 })
 
@@ -94,7 +94,7 @@ const answerOf = (counts: Readonly<Record<string, number[]>>, kinds: string[]) =
   countedSince: new Date(FIRST).toISOString(),
 })
 const show = (counts: Record<string, number[]>, fail?: string, at = '/console/overview?range=7d') =>
-  showRoom(
+  renderWithProviders(
     <OverviewPage />,
     ({ path }) => {
       const kinds = new URL(path, 'http://x').searchParams.get('kinds')?.split(',') ?? []
@@ -194,5 +194,5 @@ describe('AU-02: what a member did is said once', () => {
       },
       'Somebody not signed in was refused: tried to sign in',
     ],
-  ])('%#', (one, sentence) => expect(sentenceOf(one)).toBe(sentence))
+  ])('%#', (one, sentence) => expect(describeEntry(one)).toBe(sentence))
 })

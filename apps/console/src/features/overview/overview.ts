@@ -1,7 +1,7 @@
 import type { Call } from '../../api/call.js'
-import { cellOf } from '../audit/export.js'
-import { askedOf, type Range, timeZone } from './range.js'
-import type { Point } from './words.js'
+import { escapeCsvCell } from '../audit/export.js'
+import type { Point } from './format-counts.js'
+import { type Range, timeZone, toRequestedRange } from './range.js'
 
 /** The parts of the owner API's overview that are shown. */
 export interface Overview {
@@ -26,24 +26,28 @@ export function loadOverview(
   call: Call,
   signal: AbortSignal,
 ): Promise<Overview> {
-  const asked = new URLSearchParams({ ...askedOf(range, Date.now()), timeZone: timeZone(), kinds: kinds.join(',') })
+  const asked = new URLSearchParams({
+    ...toRequestedRange(range, Date.now()),
+    timeZone: timeZone(),
+    kinds: kinds.join(','),
+  })
   return call(`/owner/v1/overview?${asked}`, { signal })
 }
 
-export const pointsOf = ({ steps }: Overview, kind: string): Point[] =>
+export const toPoints = ({ steps }: Overview, kind: string): Point[] =>
   steps.map(({ counts, ...step }) => ({ ...step, count: counts[kind] ?? 0 }))
 
 /** The points of a chart as CSV, RFC 4180 (OV-02). */
-export const csvOfPoints = (points: readonly Point[], what: string): string =>
+export const pointsToCsv = (points: readonly Point[], what: string): string =>
   [
     ['from', 'to', what, 'complete'],
     ...points.map((one) => [one.from, one.to, String(one.count), one.isRunning ? 'no' : 'yes']),
   ]
-    .map((row) => row.map(cellOf).join(','))
+    .map((row) => row.map(escapeCsvCell).join(','))
     .join('\r\n')
 
 /** Gives the browser a file. */
-export function takeAlong(text: string, name: string): void {
+export function downloadCsv(text: string, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   link.download = name

@@ -1,4 +1,4 @@
-import type { Query } from '../../routing/use-place.js'
+import type { Query } from '../../routing/use-location.js'
 
 const HOUR = 3_600_000
 
@@ -9,7 +9,7 @@ export const ranges = [
   { name: '30d', label: '30 d', span: '30 days', days: 30 },
   { name: '90d', label: '90 d', span: '90 days', days: 90 },
 ] as const
-const FIRST = '7d'
+const DEFAULT_RANGE = '7d'
 
 /** What the address asks to be shown. */
 export interface Range {
@@ -22,28 +22,29 @@ export interface Range {
   to?: string
 }
 
-const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
+const isDayText = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /** The range in the address (CS-03). What is no range is the usual one. */
-export function rangeIn({ range, from, to }: Query): Range {
-  if (range === 'own' && isDay(from) && isDay(to) && from <= to)
-    return { name: 'own', span: daysWords(from, to), from, to }
-  const known = ranges.find(({ name }) => name === (range ?? FIRST)) ?? ranges.find(({ name }) => name === FIRST)
-  return { name: known?.name ?? FIRST, span: known?.span ?? '' }
+export function parseRange({ range, from, to }: Query): Range {
+  if (range === 'own' && isDayText(from) && isDayText(to) && from <= to)
+    return { name: 'own', span: formatDays(from, to), from, to }
+  const known =
+    ranges.find(({ name }) => name === (range ?? DEFAULT_RANGE)) ?? ranges.find(({ name }) => name === DEFAULT_RANGE)
+  return { name: known?.name ?? DEFAULT_RANGE, span: known?.span ?? '' }
 }
 
-const daysWords = (from: string, to: string): string => {
+const formatDays = (from: string, to: string): string => {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / (24 * HOUR)) + 1
   return days === 1 ? 'day' : `${days} days`
 }
 
 /** Midnight of a day of the calendar, where the owner is. */
 export const midnight = (day: string): Date => new Date(`${day}T00:00:00`)
-export const dayText = (at: Date): string =>
+export const formatDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** What the server is asked for it: hours of the last day, days of all else. */
-export function askedOf(
+export function toRequestedRange(
   { name, from, to }: Range,
   now: number,
 ): { from: string; to: string; interval: 'hour' | 'day' } {
@@ -72,12 +73,12 @@ export function askedOf(
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** A time as a field for one takes it, where the owner is: `2030-01-31T12:00`. */
-export function momentText(at: string): string {
+export function formatDateTime(at: string): string {
   const time = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
-  return `${dayText(time)}T${two(time.getHours())}:${two(time.getMinutes())}`
+  return `${formatDay(time)}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
 /** The last minute before a time, as a field takes it: fields name minutes, and the last one is in the range. */
-export const lastMomentText = (at: string): string =>
-  momentText(new Date((Math.ceil(Date.parse(at) / 60_000) - 1) * 60_000).toISOString())
+export const formatEndDateTime = (at: string): string =>
+  formatDateTime(new Date((Math.ceil(Date.parse(at) / 60_000) - 1) * 60_000).toISOString())

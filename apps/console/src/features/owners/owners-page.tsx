@@ -1,14 +1,14 @@
 import { Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { LastUpdated } from '../../parts/last-updated.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { Updated } from '../../parts/updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { type OwnerRole, useCall, useMay } from '../../session/owner.js'
-import { roleWords } from '../members/member.js'
+import { type OwnerRole, useCall, usePermission } from '../../session/owner.js'
+import { roleLabels } from '../members/member.js'
 
 interface Owner {
   memberId: string
@@ -24,7 +24,7 @@ interface Invitation {
   expiresDate: string
 }
 
-const roles = Object.entries(roleWords) as [OwnerRole, string][]
+const roles = Object.entries(roleLabels) as [OwnerRole, string][]
 const roleHints: Readonly<Record<OwnerRole, string>> = {
   owner: 'May do everything, and give roles.',
   moderator: 'Decides about members; sees the rest.',
@@ -34,7 +34,7 @@ const roleHints: Readonly<Record<OwnerRole, string>> = {
 /** Who runs the site: invite, change a role, take it away. */
 export default function OwnersPage() {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<OwnerRole>('moderator')
@@ -44,14 +44,19 @@ export default function OwnersPage() {
   const { data, fault, at, reload } = useResource('owners', (signal) =>
     call<{ owners: Owner[]; invitations: Invitation[] }>('/owner/v1/owners', { signal }),
   )
-  const act = async (path: string, method: 'POST' | 'PATCH' | 'DELETE', json: object | undefined, done: string) => {
+  const runAction = async (
+    path: string,
+    method: 'POST' | 'PATCH' | 'DELETE',
+    json: object | undefined,
+    done: string,
+  ) => {
     setFault(undefined)
     setBusy(true)
     try {
       await call(path, { method, ...(json && { json }) })
-      toasts.show(done)
+      toasts.add(done)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
     reload()
@@ -59,13 +64,18 @@ export default function OwnersPage() {
   const invite = async (event: FormEvent) => {
     event.preventDefault()
     if (email.trim() === '' || isBusy) return
-    await act('/owner/v1/owners', 'POST', { email: email.trim(), role }, `${email.trim()} is asked to run the site.`)
+    await runAction(
+      '/owner/v1/owners',
+      'POST',
+      { email: email.trim(), role },
+      `${email.trim()} is asked to run the site.`,
+    )
     setEmail('')
   }
   const open = data?.invitations.filter(({ status }) => status === 'open') ?? []
   return (
     <>
-      <PageHeading actions={<Updated at={at} reload={reload} />}>Owners</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>Owners</PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data !== undefined && (
@@ -88,7 +98,7 @@ export default function OwnersPage() {
               {data.owners.map((owner) => (
                 <tr key={owner.memberId}>
                   <th scope="row">
-                    <Who email={owner.email} />
+                    <OwnerEmail email={owner.email} />
                   </th>
                   <td>
                     {may('changeOwner') ? (
@@ -98,11 +108,11 @@ export default function OwnersPage() {
                           aria-label={`Role of ${owner.email}`}
                           value={owner.role}
                           onChange={(event) =>
-                            act(
+                            runAction(
                               `/owner/v1/owners/${owner.memberId}`,
                               'PATCH',
                               { role: event.target.value },
-                              `${owner.email}: ${roleWords[event.target.value as OwnerRole]}.`,
+                              `${owner.email}: ${roleLabels[event.target.value as OwnerRole]}.`,
                             )
                           }
                         >
@@ -114,7 +124,7 @@ export default function OwnersPage() {
                         </select>
                       </div>
                     ) : (
-                      roleWords[owner.role]
+                      roleLabels[owner.role]
                     )}
                   </td>
                   <td>
@@ -137,10 +147,10 @@ export default function OwnersPage() {
               {open.map((invitation) => (
                 <tr key={invitation.email}>
                   <th scope="row">
-                    <Who email={invitation.email} />
+                    <OwnerEmail email={invitation.email} />
                   </th>
                   <td>
-                    {roleWords[invitation.role]} <Badge tone="warning">Invited</Badge>
+                    {roleLabels[invitation.role]} <Badge tone="warning">Invited</Badge>
                   </td>
                   <td>
                     Open until <Day of={invitation.expiresDate} />
@@ -152,7 +162,7 @@ export default function OwnersPage() {
                         tone="plain"
                         aria-label={`Withdraw the invitation of ${invitation.email}`}
                         onClick={() =>
-                          act(
+                          runAction(
                             '/owner/v1/owners/withdraw-invitation',
                             'POST',
                             { email: invitation.email },
@@ -206,7 +216,7 @@ export default function OwnersPage() {
               tone="danger"
               onClick={() => {
                 if (removed)
-                  void act(
+                  void runAction(
                     `/owner/v1/owners/${removed.memberId}`,
                     'DELETE',
                     undefined,
@@ -226,7 +236,7 @@ export default function OwnersPage() {
   )
 }
 
-function Who({ email }: { email: string }) {
+function OwnerEmail({ email }: { email: string }) {
   return (
     <span className="person">
       <span className="ellipsis" title={email}>

@@ -1,17 +1,17 @@
 import { Badge, Button } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { addressOf } from '../../routing/location.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { deviceWords, endWords, type Session } from './session.js'
+import { toUrl } from '../../routing/location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { formatDevice, formatEndReason, type Session } from './session.js'
 
 /** Sessions with their device, when they were seen, and how they ended; open ones can be ended (SE-02). */
 export function SessionList({ sessions, reload }: { sessions: readonly Session[]; reload: () => void }) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
   const now = useNow(30_000)
   const [busy, setBusy] = useState<string>()
@@ -21,10 +21,10 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
     setBusy(session.sessionId)
     try {
       await call(`/owner/v1/sessions/${session.sessionId}`, { method: 'DELETE' })
-      toasts.show(`${deviceWords(session)} is signed out.`)
+      toasts.add(`${formatDevice(session)} is signed out.`)
       reload()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(undefined)
   }
@@ -38,7 +38,7 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
             <li key={sessionId}>
               <div>
                 <p>
-                  <strong>{deviceWords(session)}</strong>, {clientName ?? 'an application that is gone'}
+                  <strong>{formatDevice(session)}</strong>, {clientName ?? 'an application that is gone'}
                 </p>
                 <p className="soft small">
                   Began <Ago of={startedDate} now={now} />, last seen <Ago of={lastSeenDate} now={now} />
@@ -50,16 +50,16 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
                 </p>
               </div>
               <div className="ui-row">
-                <Badge tone={isOpen ? 'good' : 'plain'}>{endWords(endReason)}</Badge>
-                <a href={addressOf(`/sessions/${sessionId}`)}>
+                <Badge tone={isOpen ? 'good' : 'plain'}>{formatEndReason(endReason)}</Badge>
+                <a href={toUrl(`/sessions/${sessionId}`)}>
                   {isOpen ? 'What happened' : 'Why it ended'}
                   <span className="ui-unseen">
-                    : {deviceWords(session)}, {sessionId}
+                    : {formatDevice(session)}, {sessionId}
                   </span>
                 </a>
                 {isOpen && may('endOwnerSession') && (
                   <Button small tone="quiet" busy={busy === sessionId} onClick={() => end(session)}>
-                    Sign out <span className="ui-unseen">{deviceWords(session)}</span>
+                    Sign out <span className="ui-unseen">{formatDevice(session)}</span>
                   </Button>
                 )}
               </div>

@@ -1,18 +1,18 @@
 import { Button, Card, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { deviceWords, type Session } from './session.js'
+import { useLocation } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { formatDevice, type Session } from './session.js'
 import '../../styles/sessions.css'
 
-interface Step {
+interface TimelineEvent {
   at: string
   kind: 'began' | 'proven' | 'renewed' | 'refused' | 'ended'
   words: string
@@ -20,14 +20,14 @@ interface Step {
   actor: { kind: string; id: string | null; name: string | null } | null
   requestId: string | null
 }
-interface Chain {
+interface SessionTimeline {
   session: Session
   member: { memberId: string; email: string | null }
-  steps: Step[]
+  steps: TimelineEvent[]
 }
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const names: Readonly<Record<Step['kind'], string>> = {
+const names: Readonly<Record<TimelineEvent['kind'], string>> = {
   began: 'Began',
   proven: 'Password given again',
   renewed: 'Renewed',
@@ -35,24 +35,24 @@ const names: Readonly<Record<Step['kind'], string>> = {
   ended: 'Ended',
 }
 
-const actorWords = ({ kind, id, name }: NonNullable<Step['actor']>): string =>
+const formatActor = ({ kind, id, name }: NonNullable<TimelineEvent['actor']>): string =>
   `${kind === 'key' ? 'the API key ' : ''}${name ?? id ?? kind.replaceAll('-', ' ')}`
 
 /** "Why was I signed out?": what happened to one session, in words. */
 export default function SessionPage() {
-  const sessionId = usePlace().path.split('/')[2] ?? ''
+  const sessionId = useLocation().path.split('/')[2] ?? ''
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiFault>()
   const { data, fault, at, reload } = useResource(`session ${sessionId}`, (signal) =>
-    call<Chain>(`/owner/v1/sessions/${encodeURIComponent(sessionId)}`, { signal }),
+    call<SessionTimeline>(`/owner/v1/sessions/${encodeURIComponent(sessionId)}`, { signal }),
   )
   if (fault?.status === 404)
     return (
       <>
         <PageHeading>No such session</PageHeading>
-        <EmptyState title="Not kept" actions={<LinkButton href={addressOf('/sessions')}>Look again</LinkButton>}>
+        <EmptyState title="Not kept" actions={<LinkButton href={toUrl('/sessions')}>Look again</LinkButton>}>
           <p>The id is mistyped, or the session has been over for so long that it is not kept any more.</p>
         </EmptyState>
       </>
@@ -64,7 +64,7 @@ export default function SessionPage() {
       await call(`/owner/v1/sessions/${sessionId}`, { method: 'DELETE' })
       reload()
     } catch (error) {
-      setRefusal(faultOf(error))
+      setRefusal(toFault(error))
     }
     setBusy(false)
   }
@@ -72,9 +72,9 @@ export default function SessionPage() {
   return (
     <>
       <p className="trail">
-        <a href={addressOf('/sessions')}>Sessions</a>
+        <a href={toUrl('/sessions')}>Sessions</a>
       </p>
-      <PageHeading title="Session" actions={<Updated at={at} reload={reload} />}>
+      <PageHeading title="Session" actions={<LastUpdated at={at} reload={reload} />}>
         {session === undefined ? 'Session' : session.isOpen ? 'A session that is open' : 'Why this session ended'}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
@@ -92,12 +92,10 @@ export default function SessionPage() {
                   </time>
                   <p>{step.words}</p>
                   {step.toldMember && <p className="soft">The member reads: “{step.toldMember}”</p>}
-                  {step.actor && step.kind === 'ended' && <p className="soft">By {actorWords(step.actor)}</p>}
+                  {step.actor && step.kind === 'ended' && <p className="soft">By {formatActor(step.actor)}</p>}
                   {step.requestId && (
                     <p className="ui-row small">
-                      {may('queryAudit') && (
-                        <a href={addressOf('/audit', { request: step.requestId })}>In the audit log</a>
-                      )}
+                      {may('queryAudit') && <a href={toUrl('/audit', { request: step.requestId })}>In the audit log</a>}
                       <CopyButton text={step.requestId}>Copy request id</CopyButton>
                     </p>
                   )}
@@ -110,14 +108,14 @@ export default function SessionPage() {
               <div>
                 <dt>Member</dt>
                 <dd>
-                  <a href={addressOf(`/members/${member.memberId}`, { tab: 'sessions' })}>
+                  <a href={toUrl(`/members/${member.memberId}`, { tab: 'sessions' })}>
                     {member.email ?? member.memberId}
                   </a>
                 </dd>
               </div>
               <div>
                 <dt>Device</dt>
-                <dd>{deviceWords(session)}</dd>
+                <dd>{formatDevice(session)}</dd>
               </div>
               <div>
                 <dt>Application</dt>

@@ -14,11 +14,11 @@ export interface Session {
 }
 
 /** "Firefox on Windows"; what is not known is said to be so (SE-03). */
-export const deviceWords = ({ browser, system }: Pick<Session, 'browser' | 'system'>): string =>
+export const formatDevice = ({ browser, system }: Pick<Session, 'browser' | 'system'>): string =>
   [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 
 /** Why a session is over, in a few words. What we have no words for keeps its own. */
-const ends: Readonly<Record<string, string>> = {
+const endReasonLabels: Readonly<Record<string, string>> = {
   signed_out: 'Signed out',
   signed_out_elsewhere: 'Signed out from another device',
   ended_by_owner: 'Ended by somebody who runs the site',
@@ -33,4 +33,5 @@ const ends: Readonly<Record<string, string>> = {
   too_many_sessions: 'Too many devices',
   restored: 'Site restored from a backup',
 }
-export const endWords = (reason: string | null): string => (reason === null ? 'Open' : (ends[reason] ?? reason))
+export const formatEndReason = (reason: string | null): string =>
+  reason === null ? 'Open' : (endReasonLabels[reason] ?? reason)

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Call } from '../../api/call.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import { addressOf, navigate } from '../../routing/location.js'
+import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
+import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 import type { Session } from './session.js'
 import { SessionList } from './session-list.js'
@@ -19,11 +19,11 @@ export default function SessionsPage() {
   const [text, setText] = useState(asked)
   useEffect(() => setText(asked), [asked])
   const id = useId()
-  const { data, fault, isOld, reload } = useResource(`sessions ${asked}`, (signal) => sessionsFor(asked, call, signal))
+  const { data, fault, isOld, reload } = useResource(`sessions ${asked}`, (signal) => findSessions(asked, call, signal))
   const look = (event: FormEvent) => {
     event.preventDefault()
     const find = text.trim()
-    navigate(find.startsWith('ses_') ? addressOf(`/sessions/${find}`) : addressOf('/sessions', { find }))
+    navigate(find.startsWith('ses_') ? toUrl(`/sessions/${find}`) : toUrl('/sessions', { find }))
   }
   return (
     <>
@@ -66,7 +66,7 @@ export default function SessionsPage() {
 }
 
 /** @throws ApiFault */
-async function sessionsFor(find: string, call: Call, signal: AbortSignal): Promise<Session[]> {
+async function findSessions(find: string, call: Call, signal: AbortSignal): Promise<Session[]> {
   if (find === '') return []
   const list = async (by: Record<string, string>) =>
     (await call<{ sessions: Session[] }>(`/owner/v1/sessions?${new URLSearchParams(by)}`, { signal })).sessions

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answering, EVERYTHING, furnish, showRoom } from '../../room.js'
+import { ALL_OPERATIONS, type RequestHandler, renderWithProviders, stubBrowserApis } from '../../test-utils.js'
 import MemberPage from '../members/member-page.js'
 import SessionPage from './session-page.js'
 import SessionsPage from './sessions-page.js'
 
-beforeEach(() => furnish())
+beforeEach(() => stubBrowserApis())
 afterEach(cleanup)
 
 const AT = '2030-01-01T12:00:00.000Z'
@@ -37,7 +37,7 @@ const member = {
   joinedDate: AT,
   lastSeenDate: null,
 }
-const answer: Answering = ({ path, method }) => {
+const answer: RequestHandler = ({ path, method }) => {
   if (method === 'DELETE') return { session: over, outWithinSeconds: 1 }
   if (path.startsWith('/owner/v1/sessions?')) return { sessions: [session('new'), over] }
   if (path.startsWith('/owner/v1/sessions/'))
@@ -62,7 +62,7 @@ const answer: Answering = ({ path, method }) => {
   if (path.endsWith('/query')) return { members: [member] }
   return { member }
 }
-const show = (at: string, may?: string[]) => showRoom(<MemberPage />, answer, { at, ...(may && { may }) })
+const show = (at: string, may?: string[]) => renderWithProviders(<MemberPage />, answer, { at, ...(may && { may }) })
 
 describe('ME-07: the page of a member', () => {
   it('CS-03: a tab is in the address, and shows sessions with device, when they were seen and how they ended', async () => {
@@ -96,13 +96,13 @@ describe('ME-07: the page of a member', () => {
     await screen.findByText('Firefox on Windows', { selector: 'strong' })
     expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Logins' })).toBeNull()
-    expect(EVERYTHING).toContain('endOwnerSession')
+    expect(ALL_OPERATIONS).toContain('endOwnerSession')
   })
 })
 
 describe('"Why was I signed out?"', () => {
   it('the chain in words, what the member reads, by whom, and the way to the log', async () => {
-    showRoom(<SessionPage />, answer, { at: '/console/sessions/ses_old' })
+    renderWithProviders(<SessionPage />, answer, { at: '/console/sessions/ses_old' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Why this session ended' })).toBeTruthy()
     expect(screen.getByText('The member was blocked.')).toBeTruthy()
     expect(screen.getByText('The member reads: “Ask its owner.”')).toBeTruthy()
@@ -117,20 +117,22 @@ describe('"Why was I signed out?"', () => {
     ['mem_a', '/owner/v1/sessions?memberId=mem_a'],
     ['a@example.com', '/owner/v1/sessions?memberId=mem_a'],
   ])('is asked by %s', async (find, path) => {
-    const { to } = showRoom(<SessionsPage />, answer, { at: '/console/sessions' })
+    const { to } = renderWithProviders(<SessionsPage />, answer, { at: '/console/sessions' })
     await userEvent.type(await screen.findByRole('textbox'), `${find}{Enter}`)
     await waitFor(() => expect(to(path)).toHaveLength(1))
     expect(await screen.findByText('2 sessions')).toBeTruthy()
   })
 
   it('a session id leads to the session itself', async () => {
-    showRoom(<SessionsPage />, answer, { at: '/console/sessions' })
+    renderWithProviders(<SessionsPage />, answer, { at: '/console/sessions' })
     await userEvent.type(await screen.findByRole('textbox'), 'ses_old{Enter}')
     expect(window.location.pathname).toBe('/console/sessions/ses_old')
   })
 
   it('ST-03: a request that failed shows a failure, and not that there is no session', async () => {
-    showRoom(<SessionsPage />, () => new Response('{}', { status: 500 }), { at: '/console/sessions?find=req_9' })
+    renderWithProviders(<SessionsPage />, () => new Response('{}', { status: 500 }), {
+      at: '/console/sessions?find=req_9',
+    })
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
     expect(screen.queryByText('No session found')).toBeNull()
   })

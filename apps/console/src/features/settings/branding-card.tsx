@@ -1,6 +1,6 @@
 import { Button, Card, Field } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { verdictWords } from './colour-verdict.js'
+import { describeVerdict } from './colour-verdict.js'
 import { LogoField } from './logo-field.js'
 import { PagePreview } from './page-preview.js'
 import type { Texts } from './settings.js'
@@ -27,7 +27,7 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
   const link = (name: (typeof links)[number]) => ({
     value: text(name),
     readOnly,
-    wrong: wrong(name),
+    error: wrong(name),
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value.trim() }),
   })
   const colourWrong =
@@ -61,7 +61,7 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
               spellCheck={false}
               autoComplete="off"
               dir="ltr"
-              wrong={colourWrong}
+              error={colourWrong}
               onChange={(event) => set({ 'branding.colour': event.target.value.trim() })}
               aside={
                 <input
@@ -81,7 +81,7 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
                   {(['light', 'dark'] as const).map((theme) => (
                     <li key={theme}>
                       <Swatch colour={preview.colour?.becomes[theme] ?? '#000000'} />
-                      {preview.colour && verdictWords(preview.colour, theme)}
+                      {preview.colour && describeVerdict(preview.colour, theme)}
                     </li>
                   ))}
                 </ul>

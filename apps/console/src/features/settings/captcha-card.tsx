@@ -1,9 +1,9 @@
 import { Button, Card, Field, Select } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { needsKeys, siteKeyFault, type Texts } from './settings.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { requiresKeys, type Texts, validateSiteKey } from './settings.js'
 
 interface CaptchaCardProps {
   texts: Texts
@@ -32,7 +32,7 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
         <option value="risk">Only when something looks unusual</option>
         <option value="always">Always</option>
       </Select>
-      {needsKeys(provider) && (
+      {requiresKeys(provider) && (
         <>
           <Field
             label="Site key"
@@ -40,7 +40,7 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
             readOnly={readOnly}
             spellCheck={false}
             dir="ltr"
-            wrong={siteKeyFault(texts)}
+            error={validateSiteKey(texts)}
             hint="The secret key comes by the environment of the server, as FOYER_CAPTCHA_SECRET. Without it this cannot be saved."
           />
           <Field
@@ -51,7 +51,7 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
             dir="ltr"
             hint="Used where there is no visible one."
           />
-          <TestKeys key={provider} texts={texts} />
+          <TestCaptchaKeys key={provider} texts={texts} />
         </>
       )}
     </Card>
@@ -59,9 +59,9 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
 }
 
 /** Opens the page on which the captcha is solved: the provider's script runs there and never in the console. */
-function TestKeys({ texts }: { texts: Texts }) {
+function TestCaptchaKeys({ texts }: { texts: Texts }) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [fault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
   const [opened, setOpened] = useState<string>()
@@ -82,7 +82,7 @@ function TestKeys({ texts }: { texts: Texts }) {
       if (tab !== null) tab.location.href = url
     } catch (error) {
       tab?.close()
-      setFault(faultOf(error))
+      setFault(toFault(error))
     } finally {
       setBusy(false)
     }

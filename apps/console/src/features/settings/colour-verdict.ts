@@ -1,19 +1,19 @@
 /** How an owner's colour reads as text on the pages; the server works it out (WCAG 2.2, 1.4.3). */
 export interface ColourVerdict {
   given: string
-  contrast: EachTheme<number>
-  isClear: EachTheme<boolean>
-  becomes: EachTheme<string>
-  contrastAfter: EachTheme<number>
+  contrast: PerTheme<number>
+  isClear: PerTheme<boolean>
+  becomes: PerTheme<string>
+  contrastAfter: PerTheme<number>
 }
 
-export interface EachTheme<Of> {
+export interface PerTheme<Of> {
   light: Of
   dark: Of
 }
 
 /** The verdict about one look, in words (G-29). */
-export function verdictWords(verdict: ColourVerdict, theme: 'light' | 'dark'): string {
+export function describeVerdict(verdict: ColourVerdict, theme: 'light' | 'dark'): string {
   const { contrast, isClear, becomes, contrastAfter } = verdict
   const where = theme === 'light' ? 'By day' : 'By night'
   const ratio = `${contrast[theme].toFixed(1)}:1`

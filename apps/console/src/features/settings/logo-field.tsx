@@ -1,6 +1,6 @@
 import { Button } from '@foyer/ui'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
-import { LOGO_LIMITS, LogoRefused, readLogo } from './logo-file.js'
+import { LOGO_LIMITS, LogoError, readLogo } from './logo-file.js'
 
 interface LogoFieldProps {
   /** A `data:` address, or nothing. */
@@ -15,7 +15,7 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [said, setSaid] = useState<{ wrong?: string; note?: string | undefined }>({})
-  const take = async (file: Blob | null | undefined) => {
+  const readFile = async (file: Blob | null | undefined) => {
     if (!file || readOnly) return
     setSaid({})
     try {
@@ -23,19 +23,19 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
       setSaid({ note: note ?? 'Taken as it is.' })
       onChange(text)
     } catch (error) {
-      setSaid({ wrong: error instanceof LogoRefused ? error.message : 'This file cannot be read. Choose another one.' })
+      setSaid({ wrong: error instanceof LogoError ? error.message : 'This file cannot be read. Choose another one.' })
     }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void take(event.dataTransfer.files[0])
+    void readFile(event.dataTransfer.files[0])
   }
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
-    if (file !== undefined) void take(file)
+    if (file !== undefined) void readFile(file)
     else if (/^\s*<(\?xml|svg)/i.test(event.clipboardData.getData('text')))
-      void take(new Blob([event.clipboardData.getData('text')]))
+      void readFile(new Blob([event.clipboardData.getData('text')]))
   }
   return (
     <div className="ui-field logo-field">
@@ -65,7 +65,7 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
             aria-describedby={`${id}-wrong ${id}-hint`}
             aria-invalid={said.wrong !== undefined || undefined}
             onChange={(event) => {
-              void take(event.target.files?.[0])
+              void readFile(event.target.files?.[0])
               event.target.value = ''
             }}
           />

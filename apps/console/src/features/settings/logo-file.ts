@@ -1,17 +1,17 @@
 /** What the server takes as it is (decision 36). Anything else is drawn anew, as a PNG of this kind. */
-const LARGEST_BYTES = 64 * 1024
-const SIDES = { least: 16, most: 1600 }
+const MAX_BYTES = 64 * 1024
+const MAX_SIDES = { least: 16, most: 1600 }
 /** What may be chosen at all. */
-const LARGEST_CHOSEN = 4 * 1024 * 1024
+const MAX_FILE_BYTES = 4 * 1024 * 1024
 /** A logo is shown in 192 × 48 px: three times as fine for the sharpest screens, then less until it is small enough. */
-const ROOMS = [3, 2, 1].map((times) => ({ width: 192 * times, height: 48 * times }))
+const MAX_DIMENSIONS = [3, 2, 1].map((times) => ({ width: 192 * times, height: 48 * times }))
 
 /** Said beside the field, before anything is chosen. */
 export const LOGO_LIMITS =
   'PNG or JPEG of at most 64 kB, each side 16 to 1600 px, is taken as it is. A larger one, an SVG or a WebP of at most 4 MB is made into a PNG that fits. Shown 192 × 48 px at most.'
 
 /** Why a file is no logo, with what to do about it. */
-export class LogoRefused extends Error {}
+export class LogoError extends Error {}
 
 interface Logo {
   /** The `data:` address that is saved. */
@@ -23,7 +23,7 @@ interface Logo {
 type Kind = 'png' | 'jpeg' | 'webp' | 'svg'
 
 /** Tells a file by what is in it, never by its name. */
-export function kindOf(bytes: Uint8Array): Kind | undefined {
+export function detectImageType(bytes: Uint8Array): Kind | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -31,97 +31,98 @@ export function kindOf(bytes: Uint8Array): Kind | undefined {
   return /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(start) ? 'svg' : undefined
 }
 
-const PLAIN = 'Save it as “plain SVG” or as PNG in your drawing program, and choose that file.'
-const drawsOnly = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink', null, ''])
+const ALLOWED_SVG_ELEMENTS = 'Save it as “plain SVG” or as PNG in your drawing program, and choose that file.'
+const isDrawingOnly = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink', null, ''])
 
 /**
  * What an SVG holds that a drawing needs not, in words, or undefined: scripts, and whatever is fetched from elsewhere.
  */
-export function svgFault(text: string): string | undefined {
-  if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `This SVG defines entities. ${PLAIN}`
+export function validateSvg(text: string): string | undefined {
+  if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `This SVG defines entities. ${ALLOWED_SVG_ELEMENTS}`
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml')
   const root = drawing.documentElement
   if (root.localName !== 'svg' || drawing.querySelector('parsererror') !== null)
     return 'This SVG cannot be read. Open it in your drawing program and save it once more.'
   for (const element of [root, ...root.querySelectorAll('*')]) {
     const name = element.localName.toLowerCase()
-    if (name === 'script' || name === 'handler') return `This SVG holds a script. ${PLAIN}`
+    if (name === 'script' || name === 'handler') return `This SVG holds a script. ${ALLOWED_SVG_ELEMENTS}`
     if (['foreignobject', 'iframe', 'object', 'embed', 'audio', 'video'].includes(name))
-      return `This SVG holds a page (${element.localName}), not only a drawing. ${PLAIN}`
-    if (name === 'style' && isForeignStyle(element.textContent ?? ''))
-      return `This SVG fetches a style from elsewhere. ${PLAIN}`
+      return `This SVG holds a page (${element.localName}), not only a drawing. ${ALLOWED_SVG_ELEMENTS}`
+    if (name === 'style' && hasExternalUrl(element.textContent ?? ''))
+      return `This SVG fetches a style from elsewhere. ${ALLOWED_SVG_ELEMENTS}`
     for (const { name: attribute, localName, value, namespaceURI } of element.attributes) {
-      if (/^on/i.test(attribute)) return `This SVG holds a script (${attribute}). ${PLAIN}`
-      if (!drawsOnly.has(namespaceURI)) continue
+      if (/^on/i.test(attribute)) return `This SVG holds a script (${attribute}). ${ALLOWED_SVG_ELEMENTS}`
+      if (!isDrawingOnly.has(namespaceURI)) continue
       if (localName === 'href' && !/^\s*(#|data:image\/(png|jpeg|webp);)/i.test(value))
-        return `This SVG points elsewhere (${value.slice(0, 60)}). ${PLAIN}`
-      if (isForeignStyle(value)) return `This SVG fetches something from elsewhere (${attribute}). ${PLAIN}`
+        return `This SVG points elsewhere (${value.slice(0, 60)}). ${ALLOWED_SVG_ELEMENTS}`
+      if (hasExternalUrl(value))
+        return `This SVG fetches something from elsewhere (${attribute}). ${ALLOWED_SVG_ELEMENTS}`
     }
   }
   return undefined
 }
 
-const isForeignStyle = (css: string): boolean =>
+const hasExternalUrl = (css: string): boolean =>
   /@import|javascript:/i.test(css) ||
   [...css.matchAll(/url\(\s*["']?([^)"']*)/gi)].some(([, to = '']) => !to.startsWith('#'))
 
 /** A chosen, dropped or pasted file as the setting keeps it. @throws LogoRefused */
 export async function readLogo(file: Blob): Promise<Logo> {
-  if (file.size > LARGEST_CHOSEN)
-    throw new LogoRefused(`This file has ${megabytes(file.size)}. Choose one of at most 4 MB.`)
+  if (file.size > MAX_FILE_BYTES)
+    throw new LogoError(`This file has ${formatMegabytes(file.size)}. Choose one of at most 4 MB.`)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = kindOf(bytes)
+  const kind = detectImageType(bytes)
   if (kind === undefined)
-    throw new LogoRefused(
+    throw new LogoError(
       'This is no PNG, JPEG, WebP or SVG picture. Save your logo as one of them, and choose that file.',
     )
-  const fault = kind === 'svg' ? svgFault(new TextDecoder().decode(bytes)) : undefined
-  if (fault !== undefined) throw new LogoRefused(fault)
-  const address = dataAddress(kind === 'svg' ? 'image/svg+xml' : `image/${kind}`, bytes)
-  const picture = await loaded(address)
+  const fault = kind === 'svg' ? validateSvg(new TextDecoder().decode(bytes)) : undefined
+  if (fault !== undefined) throw new LogoError(fault)
+  const address = toDataUrl(kind === 'svg' ? 'image/svg+xml' : `image/${kind}`, bytes)
+  const picture = await loadImage(address)
   const { naturalWidth: width, naturalHeight: height } = picture
-  const isSmall = bytes.length <= LARGEST_BYTES && Math.max(width, height) <= SIDES.most
+  const isSmall = bytes.length <= MAX_BYTES && Math.max(width, height) <= MAX_SIDES.most
   if ((kind === 'png' || kind === 'jpeg') && isSmall) {
-    if (Math.min(width, height) < SIDES.least)
-      throw new LogoRefused(`This picture is ${width} × ${height} px. Each side must have at least ${SIDES.least}.`)
+    if (Math.min(width, height) < MAX_SIDES.least)
+      throw new LogoError(`This picture is ${width} × ${height} px. Each side must have at least ${MAX_SIDES.least}.`)
     return { text: address, note: undefined }
   }
-  return drawnAnew(picture, kind)
+  return redrawImage(picture, kind)
 }
 
-const megabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1)} MB`
+const formatMegabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1)} MB`
 
-function dataAddress(type: string, bytes: Uint8Array): string {
+function toDataUrl(type: string, bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return `data:${type};base64,${btoa(binary)}`
 }
 
-async function loaded(address: string): Promise<HTMLImageElement> {
+async function loadImage(address: string): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = address
   try {
     await picture.decode()
   } catch {
-    throw new LogoRefused('This picture cannot be shown: the file seems to be cut off. Save it once more.')
+    throw new LogoError('This picture cannot be shown: the file seems to be cut off. Save it once more.')
   }
   return picture
 }
 
 /** In a picture nothing runs and nothing is fetched: what comes out of the canvas is pixels. */
-function drawnAnew(picture: HTMLImageElement, kind: Kind): Logo {
+function redrawImage(picture: HTMLImageElement, kind: Kind): Logo {
   // An SVG without a size of its own is as large as its room.
   const own = { width: picture.naturalWidth || 192, height: picture.naturalHeight || 48 }
-  for (const room of ROOMS) {
+  for (const room of MAX_DIMENSIONS) {
     const fit = Math.min(room.width / own.width, room.height / own.height)
     const scale = kind === 'svg' ? fit : Math.min(1, fit)
     const canvas = document.createElement('canvas')
-    canvas.width = Math.max(SIDES.least, Math.round(own.width * scale))
-    canvas.height = Math.max(SIDES.least, Math.round(own.height * scale))
+    canvas.width = Math.max(MAX_SIDES.least, Math.round(own.width * scale))
+    canvas.height = Math.max(MAX_SIDES.least, Math.round(own.height * scale))
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const text = canvas.toDataURL('image/png')
-    if ((text.length * 3) / 4 <= LARGEST_BYTES)
+    if ((text.length * 3) / 4 <= MAX_BYTES)
       return { text, note: `Made into a PNG of ${canvas.width} × ${canvas.height} px.` }
   }
-  throw new LogoRefused('This picture has too much detail for a logo. Choose a simpler one.')
+  throw new LogoError('This picture has too much detail for a logo. Choose a simpler one.')
 }

@@ -1,16 +1,16 @@
 import { Button, Card, Checkbox, Dialog, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { SaveRow } from '../../parts/save-row.js'
-import { addressOf } from '../../routing/location.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import { BrandingCard } from './branding-card.js'
 import { CaptchaCard } from './captcha-card.js'
 import { PolicyPreview } from './policy-preview.js'
-import { consequences, policies, type Setting, siteKeyFault, type Texts } from './settings.js'
+import { describeConsequences, policies, type Setting, type Texts, validateSiteKey } from './settings.js'
 
 const languages: [code: string, name: string][] = [
   ['en', 'English'],
@@ -33,7 +33,7 @@ export default function SettingsPage() {
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (
-        <Rules
+        <SettingsForm
           key={JSON.stringify(data.settings)}
           settings={data.settings}
           waiting={data.waiting}
@@ -45,7 +45,7 @@ export default function SettingsPage() {
   )
 }
 
-interface RulesProps {
+interface SettingsFormProps {
   settings: readonly Setting[]
   waiting: number
   reload: () => void
@@ -53,14 +53,14 @@ interface RulesProps {
 }
 
 /** When the last change came into force; it outlives the form, which begins anew with every change. */
-let inForceSince: number | undefined
+let activeSince: number | undefined
 
-function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
+function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps) {
   const call = useCall()
-  const mayChange = useMay()('changeSettings')
+  const mayChange = usePermission()('changeSettings')
   const before: Texts = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
   const [texts, setTexts] = useState<Texts>(before)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
   const changed: Texts = Object.fromEntries(Object.entries(texts).filter(([name, value]) => before[name] !== value))
@@ -74,14 +74,14 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
   })
   const policy = policies.find(({ value }) => value === text('signup.policy')) ?? policies[0]
 
-  const ask = (event: FormEvent) => {
+  const confirmSave = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || !mayChange) return
-    if (siteKeyFault(texts) !== undefined) document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    else setAsking(true)
+    if (validateSiteKey(texts) !== undefined) document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    else setConfirming(true)
   }
   const save = async () => {
-    setAsking(false)
+    setConfirming(false)
     setBusy(true)
     setFault(undefined)
     try {
@@ -90,15 +90,15 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
         method: 'PATCH',
         json: { settings: changed, expected },
       })
-      inForceSince = Date.now()
+      activeSince = Date.now()
       onSaved(saved.settings)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
       setBusy(false)
     }
   }
   return (
-    <form className="settings" onSubmit={ask}>
+    <form className="settings" onSubmit={confirmSave}>
       {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
       <Card title="Who may join">
         <div className="split">
@@ -150,7 +150,7 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
           ))}
         </Select>
         <p className="soft">
-          Whom mails come from, and what they say, is under <a href={addressOf('/mail')}>E-mail</a>.
+          Whom mails come from, and what they say, is under <a href={toUrl('/mail')}>E-mail</a>.
         </p>
       </Card>
       <Card title="When somebody leaves">
@@ -172,18 +172,18 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
         busy={isBusy}
         isChanged={isChanged}
         mayChange={mayChange}
-        putBack={() => setTexts(before)}
-        inForceSince={inForceSince}
+        onDiscard={() => setTexts(before)}
+        activeSince={activeSince}
       >
         Save…
       </SaveRow>
       <Dialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="What changes"
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         actions={
           <>
-            <Button tone="quiet" onClick={() => setAsking(false)}>
+            <Button tone="quiet" onClick={() => setConfirming(false)}>
               Cancel
             </Button>
             <Button data-first="" onClick={save}>
@@ -193,7 +193,7 @@ function Rules({ settings, waiting, reload, onSaved }: RulesProps) {
         }
       >
         <ul className="lost-list">
-          {consequences(before, changed, waiting).map((sentence) => (
+          {describeConsequences(before, changed, waiting).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

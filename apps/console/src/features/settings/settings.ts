@@ -34,21 +34,21 @@ export const policies = [
 ] as const
 
 /** Providers elsewhere have keys; the built-in captcha has none. */
-export const needsKeys = (provider: string): boolean => !['', 'none', 'altcha'].includes(provider)
+export const requiresKeys = (provider: string): boolean => !['', 'none', 'altcha'].includes(provider)
 
 /** A provider without a site key cannot be saved (PO-03). */
-export const siteKeyFault = (texts: Texts): string | undefined =>
-  needsKeys(texts['captcha.provider'] ?? '') && !texts['captcha.siteKey'] && !texts['captcha.invisibleSiteKey']
+export const validateSiteKey = (texts: Texts): string | undefined =>
+  requiresKeys(texts['captcha.provider'] ?? '') && !texts['captcha.siteKey'] && !texts['captcha.invisibleSiteKey']
     ? 'Enter the site key that the provider shows. Without one nobody could sign in.'
     : undefined
 
-const short = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
+const truncate = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /**
  * What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for
  * approval now.
  */
-export function consequences(before: Texts, change: Texts, waiting: number): string[] {
+export function describeConsequences(before: Texts, change: Texts, waiting: number): string[] {
   return Object.entries(change).map(([name, value]) => {
     if (name === 'signup.policy') {
       const people = waiting === 1 ? 'The person who waits' : `The ${waiting} people who wait`
@@ -79,6 +79,6 @@ export function consequences(before: Texts, change: Texts, waiting: number): str
       return value === ''
         ? 'Pages and mails have Foyer’s own colour again.'
         : `Pages and mails take the colour ${value}${before[name] ? ` instead of ${before[name]}` : ''}; where it is too faint, a clearer shade of it.`
-    return `${name}: ${short(before[name] ?? '')} becomes ${short(value)}.`
+    return `${name}: ${truncate(before[name] ?? '')} becomes ${truncate(value)}.`
   })
 }

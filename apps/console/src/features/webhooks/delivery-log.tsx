@@ -1,14 +1,14 @@
 import { Badge, Button, EmptyState, Select, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { addressOf } from '../../routing/location.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { type Delivery, deliveryTones, deliveryWords } from './webhook.js'
+import { toUrl } from '../../routing/location.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { type Delivery, deliveryLabels, deliveryTones } from './webhook.js'
 
 interface Page {
   deliveries: Delivery[]
@@ -18,7 +18,7 @@ interface Page {
 /** What was sent, how it ended, and a way to send it again. The view is in the address. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const call = useCall()
-  const maySend = useMay()('resendWebhookDelivery')
+  const maySend = usePermission()('resendWebhookDelivery')
   const toasts = useToasts()
   const now = useNow(10_000)
   const [{ state, cursor }, change] = useQuery()
@@ -27,14 +27,14 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { data, fault, reload } = useResource(`deliveries ${webhookId} ${asked}`, (signal) =>
     call<Page>(`/owner/v1/webhooks/${webhookId}/deliveries?${asked}`, { signal }),
   )
-  const again = async ({ deliveryId }: Delivery) => {
+  const redeliver = async ({ deliveryId }: Delivery) => {
     setFault(undefined)
     try {
       await call(`/owner/v1/webhooks/${webhookId}/deliveries/${deliveryId}/resend`, { method: 'POST', json: {} })
-      toasts.show('It is on its way again.')
+      toasts.add('It is on its way again.')
       setTimeout(reload, 1500)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
   }
   return (
@@ -71,10 +71,10 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           {data.deliveries.map((delivery) => (
             <li key={delivery.deliveryId}>
               <div className="delivery-head">
-                <Badge tone={deliveryTones[delivery.state]}>{deliveryWords[delivery.state]}</Badge>
+                <Badge tone={deliveryTones[delivery.state]}>{deliveryLabels[delivery.state]}</Badge>
                 <strong>{delivery.event}</strong>
                 {delivery.subject.startsWith('mem_') ? (
-                  <a className="ellipsis" href={addressOf(`/members/${delivery.subject}`)}>
+                  <a className="ellipsis" href={toUrl(`/members/${delivery.subject}`)}>
                     {delivery.subject}
                   </a>
                 ) : (
@@ -86,7 +86,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
                   <Ago of={delivery.happenedDate} now={now} />
                 </span>
               </div>
-              <p className="small">{endOf(delivery)}</p>
+              <p className="small">{formatResult(delivery)}</p>
               <details>
                 <summary className="small">Details</summary>
                 <dl className="small">
@@ -109,7 +109,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
                   <pre className="answer">{delivery.last.answer}</pre>
                 )}
                 {maySend && (
-                  <Button small tone="quiet" onClick={() => again(delivery)}>
+                  <Button small tone="quiet" onClick={() => redeliver(delivery)}>
                     Send again
                     <span className="ui-unseen">: {delivery.event}</span>
                   </Button>
@@ -137,7 +137,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   )
 }
 
-const endOf = ({ last, state }: Delivery): string => {
+const formatResult = ({ last, state }: Delivery): string => {
   if (last === null) return 'Not tried yet.'
   return last.fault ?? `${last.status} after ${last.tookMs} ms${state === 'waiting' ? '; on its way again' : ''}.`
 }

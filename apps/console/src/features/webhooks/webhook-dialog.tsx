@@ -1,9 +1,9 @@
 import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useCall } from '../../session/owner.js'
-import { eventWords, type Webhook } from './webhook.js'
+import { eventLabels, type Webhook } from './webhook.js'
 
 interface WebhookDialogProps {
   isOpen: boolean
@@ -42,7 +42,7 @@ function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'i
       const method = webhook === undefined ? 'POST' : 'PATCH'
       onSaved(await call(path, { method, json: { url: url.trim(), events: chosen } }))
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
@@ -66,7 +66,7 @@ function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'i
         {events.map((event) => (
           <Checkbox
             key={event}
-            label={eventWords[event] ?? event}
+            label={eventLabels[event] ?? event}
             hint={event}
             checked={chosen.includes(event)}
             onChange={({ target }) =>

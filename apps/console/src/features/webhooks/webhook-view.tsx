@@ -1,13 +1,13 @@
 import { Badge, Button, Card, Dialog, Notice } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
-import { addressOf, navigate } from '../../routing/location.js'
-import { useCall, useMay } from '../../session/owner.js'
+import { navigate, toUrl } from '../../routing/location.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import { DeliveryLog } from './delivery-log.js'
-import { type Attempt, eventWords, stateOf, type Webhook } from './webhook.js'
+import { type Attempt, eventLabels, getWebhookState, type Webhook } from './webhook.js'
 import { WebhookDialog } from './webhook-dialog.js'
 
 interface WebhookViewProps {
@@ -20,50 +20,50 @@ interface WebhookViewProps {
 /** One webhook: how it is, what may be done about it, and the log of its deliveries. */
 export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewProps) {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const toasts = useToasts()
-  const [asked, setAsked] = useState<'change' | 'rotate' | 'remove'>()
+  const [openDialog, setOpenDialog] = useState<'change' | 'rotate' | 'remove'>()
   const [busy, setBusy] = useState<'test' | 'turn'>()
   const [fault, setFault] = useState<ApiFault>()
   const [tested, setTested] = useState<Attempt>()
-  const [turn, setTurn] = useState(0)
+  const [reloadCount, setReloadCount] = useState(0)
   const path = `/owner/v1/webhooks/${webhook.webhookId}`
-  const { tone, word, about } = stateOf(webhook)
+  const { tone, word, about } = getWebhookState(webhook)
   const since = webhook.offDate ?? webhook.failingSince
-  const close = () => setAsked(undefined)
-  const act = async (what: () => Promise<unknown>, kind?: 'test' | 'turn') => {
+  const close = () => setOpenDialog(undefined)
+  const runAction = async (what: () => Promise<unknown>, kind?: 'test' | 'turn') => {
     close()
     setFault(undefined)
     setBusy(kind)
     try {
       await what()
       reload()
-      setTurn((last) => last + 1)
+      setReloadCount((last) => last + 1)
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(undefined)
   }
   const test = () =>
-    act(
+    runAction(
       async () => setTested((await call<{ attempt: Attempt }>(`${path}/test`, { method: 'POST', json: {} })).attempt),
       'test',
     )
-  const turnTo = (isOn: boolean) => act(() => call(path, { method: 'PATCH', json: { isOn } }), 'turn')
+  const setEnabled = (isOn: boolean) => runAction(() => call(path, { method: 'PATCH', json: { isOn } }), 'turn')
   const rotate = () =>
-    act(async () =>
+    runAction(async () =>
       onSecret((await call<{ secret: string }>(`${path}/rotate-secret`, { method: 'POST', json: {} })).secret),
     )
   const remove = () =>
-    act(async () => {
+    runAction(async () => {
       await call(path, { method: 'DELETE' })
-      toasts.show('The webhook is removed.')
-      navigate(addressOf('/webhooks'), { replace: true })
+      toasts.add('The webhook is removed.')
+      navigate(toUrl('/webhooks'), { replace: true })
     })
   return (
     <div className="settings">
       <p>
-        <a href={addressOf('/webhooks')}>All webhooks</a>
+        <a href={toUrl('/webhooks')}>All webhooks</a>
       </p>
       <FaultNotice fault={fault} />
       <Card
@@ -81,7 +81,7 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
             </span>
           )}
         </p>
-        <p className="soft small">{webhook.events.map((event) => eventWords[event] ?? event).join(' · ')}</p>
+        <p className="soft small">{webhook.events.map((event) => eventLabels[event] ?? event).join(' · ')}</p>
         {webhook.oldSecretUntil !== null && (
           <p className="soft">
             Until <Day of={webhook.oldSecretUntil} /> the secret before this one signs too.
@@ -95,19 +95,19 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
           )}
           {may('changeWebhook') && (
             <>
-              <Button small tone="quiet" onClick={() => setAsked('change')}>
+              <Button small tone="quiet" onClick={() => setOpenDialog('change')}>
                 Change…
               </Button>
-              <Button small tone="quiet" busy={busy === 'turn'} onClick={() => turnTo(!webhook.isOn)}>
+              <Button small tone="quiet" busy={busy === 'turn'} onClick={() => setEnabled(!webhook.isOn)}>
                 {webhook.isOn ? 'Switch off' : 'Switch on'}
               </Button>
-              <Button small tone="quiet" onClick={() => setAsked('rotate')}>
+              <Button small tone="quiet" onClick={() => setOpenDialog('rotate')}>
                 New secret…
               </Button>
             </>
           )}
           {may('removeWebhook') && (
-            <Button small tone="plain" onClick={() => setAsked('remove')}>
+            <Button small tone="plain" onClick={() => setOpenDialog('remove')}>
               Remove…
             </Button>
           )}
@@ -121,9 +121,9 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
           )}
         </div>
       </Card>
-      <DeliveryLog key={turn} webhookId={webhook.webhookId} />
+      <DeliveryLog key={reloadCount} webhookId={webhook.webhookId} />
       <WebhookDialog
-        isOpen={asked === 'change'}
+        isOpen={openDialog === 'change'}
         webhook={webhook}
         events={events}
         onClose={close}
@@ -133,7 +133,7 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
         }}
       />
       <Dialog
-        isOpen={asked === 'rotate'}
+        isOpen={openDialog === 'rotate'}
         title="Make a new signing secret?"
         onClose={close}
         actions={
@@ -151,7 +151,7 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
         </p>
       </Dialog>
       <Dialog
-        isOpen={asked === 'remove'}
+        isOpen={openDialog === 'remove'}
         title="Remove the webhook?"
         onClose={close}
         actions={

@@ -36,7 +36,7 @@ export interface Delivery {
 }
 
 /** What each event means, in the owner's words. */
-export const eventWords: Readonly<Record<string, string>> = {
+export const eventLabels: Readonly<Record<string, string>> = {
   'member.created': 'Somebody signed up or was added',
   'member.approved': 'A request was approved',
   'member.updated': 'A profile or an address changed',
@@ -53,7 +53,7 @@ export const eventWords: Readonly<Record<string, string>> = {
 }
 
 /** The state of a webhook as a word, with the sentence behind it. */
-export function stateOf(webhook: Webhook): { tone: BadgeTone; word: string; about: string } {
+export function getWebhookState(webhook: Webhook): { tone: BadgeTone; word: string; about: string } {
   if (webhook.offReason === 'failing')
     return {
       tone: 'danger',
@@ -81,7 +81,7 @@ export const deliveryTones: Readonly<Record<Delivery['state'], BadgeTone>> = {
   delivered: 'good',
   failed: 'danger',
 }
-export const deliveryWords: Readonly<Record<Delivery['state'], string>> = {
+export const deliveryLabels: Readonly<Record<Delivery['state'], string>> = {
   waiting: 'Waiting',
   delivered: 'Delivered',
   failed: 'Given up',

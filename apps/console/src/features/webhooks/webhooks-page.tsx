@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { Updated } from '../../parts/updated.js'
-import { addressOf } from '../../routing/location.js'
+import { LastUpdated } from '../../parts/last-updated.js'
+import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { useQuery } from '../../routing/use-place.js'
-import { useCall, useMay } from '../../session/owner.js'
-import { stateOf, type Webhook } from './webhook.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import { getWebhookState, type Webhook } from './webhook.js'
 import { WebhookDialog } from './webhook-dialog.js'
 import { WebhookView } from './webhook-view.js'
 
 /** Programs elsewhere that are told of what happens: the list, or one of them with its log. */
 export default function WebhooksPage() {
   const call = useCall()
-  const may = useMay()
+  const may = usePermission()
   const [{ webhook: shown }] = useQuery()
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
@@ -29,7 +29,7 @@ export default function WebhooksPage() {
         {...(one && { title: new URL(one.url).host })}
         actions={
           <>
-            <Updated at={at} reload={reload} />
+            <LastUpdated at={at} reload={reload} />
             {shown === undefined && may('addWebhook') && (
               <Button small onClick={() => setAdding(true)}>
                 New webhook
@@ -67,7 +67,7 @@ export default function WebhooksPage() {
       {shown !== undefined && data !== undefined && one === undefined && (
         <EmptyState title="This webhook is gone">
           <p>
-            <a href={addressOf('/webhooks')}>All webhooks</a>
+            <a href={toUrl('/webhooks')}>All webhooks</a>
           </p>
         </EmptyState>
       )}
@@ -118,13 +118,13 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
         </thead>
         <tbody>
           {webhooks.map((webhook) => {
-            const { tone, word } = stateOf(webhook)
+            const { tone, word } = getWebhookState(webhook)
             const { webhookId, url, events, waiting, failed } = webhook
             return (
               <tr key={webhookId}>
                 <th scope="row">
                   <span className="person">
-                    <a className="wrap" href={addressOf('/webhooks', { webhook: webhookId })} dir="ltr">
+                    <a className="wrap" href={toUrl('/webhooks', { webhook: webhookId })} dir="ltr">
                       {url}
                     </a>
                     <span className="soft small">{events.length === 1 ? events[0] : `${events.length} events`}</span>

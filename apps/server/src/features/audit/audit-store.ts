@@ -1,7 +1,7 @@
 import type { AuditEntry } from './audit.js'
 
 /** Where a page of the log begins or ends. */
-export interface AuditPlace {
+export interface AuditPosition {
   at: number
   entryId: string
 }
@@ -22,6 +22,6 @@ export interface AuditStore {
   /** The newest first: those older than a place, or, with `newer`, the ones next to it that are newer. */
   select(
     filter: AuditFilter,
-    page: { place: AuditPlace | undefined; newer: boolean; limit: number },
+    page: { position: AuditPosition | undefined; newer: boolean; limit: number },
   ): Promise<AuditEntry[]>
 }

@@ -16,7 +16,7 @@ export interface Act {
   network: string | null
 }
 
-export const byCommandLine: Act = { actor: { kind: 'command-line', id: null }, requestId: null, network: null }
+export const commandLineAct: Act = { actor: { kind: 'command-line', id: null }, requestId: null, network: null }
 
 /** What it is about. */
 export interface AuditTarget {
@@ -54,12 +54,12 @@ export interface AuditEntry extends Act {
  */
 export async function audit(
   act: Act | undefined,
-  what: { action: string; target?: AuditTarget; details?: Record<string, unknown> },
+  entry: { action: string; target?: AuditTarget; details?: Record<string, unknown> },
   stores: Pick<AuditStores, 'audit'>,
   { random, clock }: Pick<AuditDeps, 'random' | 'clock'>,
 ): Promise<void> {
   if (act === undefined) return
-  const { action, target = null, details = null } = what
+  const { action, target = null, details = null } = entry
   await stores.audit.add([
     { ...act, entryId: newId(random, 'aud'), at: clock.now(), action, target, result: 'done', details },
   ])

@@ -40,7 +40,7 @@ export function sqlAuditStore(query: Kysely<Tables>, siteId: string): AuditStore
         .execute()
     },
 
-    async select({ actor, actions, target, requestId, result, from, to }, { place, newer, limit }) {
+    async select({ actor, actions, target, requestId, result, from, to }, { position, newer, limit }) {
       let rows = query.selectFrom('audit_entry').selectAll().where('site_id', '=', siteId)
       if (actor !== undefined)
         rows = rows.where((eb) =>
@@ -52,11 +52,11 @@ export function sqlAuditStore(query: Kysely<Tables>, siteId: string): AuditStore
       if (result !== undefined) rows = rows.where('result', '=', result)
       if (from !== undefined) rows = rows.where('at', '>=', from)
       if (to !== undefined) rows = rows.where('at', '<', to)
-      if (place !== undefined)
+      if (position !== undefined)
         rows = rows.where(
           newer
-            ? sql<boolean>`(at, entry_id) > (${place.at}, ${place.entryId})`
-            : sql<boolean>`(at, entry_id) < (${place.at}, ${place.entryId})`,
+            ? sql<boolean>`(at, entry_id) > (${position.at}, ${position.entryId})`
+            : sql<boolean>`(at, entry_id) < (${position.at}, ${position.entryId})`,
         )
       const direction = newer ? 'asc' : 'desc'
       const found = await rows.orderBy('at', direction).orderBy('entry_id', direction).limit(limit).execute()

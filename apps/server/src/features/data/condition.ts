@@ -3,9 +3,9 @@ import { DataError } from '../../kernel/errors/data-error.js'
 import { WorkBudget, WorkLimitExceeded, type WorkLimits } from '../../kernel/text/work-budget.js'
 import type { Collection } from './collections/collection.js'
 import type { DataStores } from './deps.js'
+import { filterFields, matches } from './query/evaluate-filter.js'
 import { type Filter, readFilter } from './query/filter.js'
-import { fieldsNamed, matches } from './query/interpret-filter.js'
-import { holdsSeveral, owningReferences } from './references/reference-field.js'
+import { isMultiReference, owningReferences } from './references/reference-field.js'
 
 /** What the condition of one change may take, for all of its items: it is asked while they are held. */
 const CONDITION_LIMITS: WorkLimits = {
@@ -19,41 +19,41 @@ const CONDITION_LIMITS: WorkLimits = {
 export type Condition = Filter
 
 /** @throws DataError WDE0068 */
-export const conditionOf = (filter: unknown): Condition | undefined =>
+export const readCondition = (filter: unknown): Condition | undefined =>
   filter === undefined || filter === null ? undefined : readFilter(filter)
 
 /**
  * The condition as it is asked of items that are held, whose references stay as they are meanwhile: where it names a
  * field of several, the ids of those stand in the document (decision 49).
  */
-export async function conditionOn(
+export async function compileCondition(
   condition: Condition | undefined,
   collection: Collection,
   itemIds: readonly string[],
   { references }: Pick<DataStores, 'references'>,
 ): Promise<((document: JsonObject) => boolean) | undefined> {
   if (condition === undefined) return undefined
-  const named = fieldsNamed(condition)
-  const several = owningReferences(collection).filter(({ key }) => named.has(key))
-  for (const key of named) holdsSeveral(collection, key)
+  const filteredFields = filterFields(condition)
+  const multiReferenceFields = owningReferences(collection).filter(({ key }) => filteredFields.has(key))
+  for (const key of filteredFields) isMultiReference(collection, key)
   const budget = new WorkBudget(CONDITION_LIMITS)
-  const meets = (document: JsonObject) => refusingTooMuch(() => matches(condition, document, budget))
-  if (several.length === 0) return meets
+  const isMatch = (document: JsonObject) => withWorkLimitError(() => matches(condition, document, budget))
+  if (multiReferenceFields.length === 0) return isMatch
   const found = new Map<string, JsonObject>()
-  for (const { key } of several)
-    for (const [itemId, ids] of await references.idsOf(collection.collectionId, key, itemIds))
+  for (const { key } of multiReferenceFields)
+    for (const [itemId, ids] of await references.listReferencedIds(collection.collectionId, key, itemIds))
       found.set(itemId, { ...found.get(itemId), [key]: ids })
   return (document) => {
-    const seen = { ...document }
-    for (const { key } of several) delete seen[key]
-    return meets({ ...seen, ...found.get(document._id as string) })
+    const visible = { ...document }
+    for (const { key } of multiReferenceFields) delete visible[key]
+    return isMatch({ ...visible, ...found.get(document._id as string) })
   }
 }
 
 /** @throws DataError WDE0028 */
-function refusingTooMuch(ask: () => boolean): boolean {
+function withWorkLimitError(evaluate: () => boolean): boolean {
   try {
-    return ask()
+    return evaluate()
   } catch (error) {
     if (!(error instanceof WorkLimitExceeded)) throw error
     const { exceeded, limit } = error

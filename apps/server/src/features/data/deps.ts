@@ -1,9 +1,9 @@
 import type { Storage } from '../../platform/database/storage.js'
 import type { OAuthDeps, OAuthStores } from '../oauth/deps.js'
-import type { PipelineWork } from './aggregate/pipeline-work.js'
+import type { PipelineRunner } from './aggregate/pipeline-runner.js'
 import type { ItemChangeStore } from './changes/item-change-store.js'
+import type { CollectionCache } from './collections/collection-cache.js'
 import type { CollectionStore } from './collections/collection-store.js'
-import type { LiveCollections } from './collections/live-collections.js'
 import type { ItemStore } from './items/item-store.js'
 import type { OwnedItemStore } from './items/owned-item-store.js'
 import type { DataJobStore } from './jobs/data-job-store.js'
@@ -30,7 +30,7 @@ export interface DataStores extends OAuthStores {
 export interface DataDeps extends OAuthDeps {
   storage: Storage<DataStores>
   /** The collections as this node has them in memory. */
-  collections: LiveCollections
-  pipelines: Pick<PipelineWork, 'run'>
+  collections: CollectionCache
+  pipelines: Pick<PipelineRunner, 'run'>
   jobs: Pick<JobRunner, 'wake'>
 }

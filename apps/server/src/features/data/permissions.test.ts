@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { assertAdmin } from './assert-admin.js'
 import type { Permissions, Role } from './collections/collection.js'
 import type { DataCaller } from './data-caller.js'
-import { type Access, accessOf, type DataAction, reaches } from './permissions.js'
-import { assertAdmin } from './permitted.js'
+import { type Access, accessOf, canAccess, type DataAction } from './permissions.js'
 
 const admin: DataCaller = { kind: 'admin' }
-const readOnlyAdmin: DataCaller = { kind: 'admin', readsOnly: true }
+const readOnlyAdmin: DataCaller = { kind: 'admin', isReadOnly: true }
 const member: DataCaller = { kind: 'member', id: 'mem_a' }
 const visitor: DataCaller = { kind: 'visitor', id: 'vis_a' }
 const actions: readonly DataAction[] = ['read', 'insert', 'update', 'remove']
@@ -67,13 +67,13 @@ describe('wire-protocol §9: which items a caller reaches', () => {
   ])('$access', ({ access, own, strangers }) => {
     for (const caller of [member, visitor]) {
       const { id } = caller as { id: string }
-      expect([reaches(access, id, caller), reaches(access, 'mem_b', caller)]).toEqual([own, strangers])
+      expect([canAccess(access, id, caller), canAccess(access, 'mem_b', caller)]).toEqual([own, strangers])
     }
   })
 
   it('an administrator has no items of their own', () => {
     const caller = { ...admin, id: 'mem_a' } as DataCaller
-    expect([reaches('all', 'mem_a', caller), reaches('own', 'mem_a', caller)]).toEqual([true, false])
+    expect([canAccess('all', 'mem_a', caller), canAccess('own', 'mem_a', caller)]).toEqual([true, false])
   })
 })
 

@@ -14,7 +14,7 @@ export function accessOf(
   action: DataAction,
   caller: DataCaller,
 ): Access {
-  if (caller.kind === 'admin') return caller.readsOnly && action !== 'read' ? 'none' : 'all'
+  if (caller.kind === 'admin') return caller.isReadOnly && action !== 'read' ? 'none' : 'all'
   switch (permissions[action]) {
     case 'ANYONE':
       return 'all'
@@ -29,5 +29,5 @@ export function accessOf(
 }
 
 /** Whether a caller reaches an item of this owner. */
-export const reaches = (access: Access, ownerId: string, caller: DataCaller): boolean =>
+export const canAccess = (access: Access, ownerId: string, caller: DataCaller): boolean =>
   access === 'all' || (access === 'own' && caller.kind !== 'admin' && caller.id === ownerId)

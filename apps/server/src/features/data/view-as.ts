@@ -11,7 +11,7 @@ import { queryItems } from './query/query-items.js'
 type Viewer = Exclude<DataCaller, { kind: 'admin' }>
 
 /** A visitor who has created nothing. No item is ever of this owner: ids of visitors are longer. */
-const NEWCOMER = 'vis_nobody'
+const NEW_VISITOR_ID = 'vis_nobody'
 
 /**
  * A page of items as somebody else would be answered: the question goes through the same permissions, with their id
@@ -24,7 +24,7 @@ export async function viewAs(
   deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId' | 'random' | 'clock'>,
 ): Promise<string> {
   const collectionId = question.dataCollectionId
-  const { viewer, shut } = await viewerOf(as, deps)
+  const { viewer, shut } = await findViewer(as, deps)
   const collection = await deps.collections.refresh(collectionId)
   if (collection === undefined) throw noSuchCollection(collectionId)
   await deps.storage.write((stores) =>
@@ -41,39 +41,42 @@ export async function viewAs(
   )
   const access = shut === undefined ? accessOf(collection, 'read', viewer) : 'none'
   const page = access === 'none' ? 'null' : await queryItems(question, viewer, deps)
-  const reason = shut ?? reasonOf(collection, access, viewer)
+  const reason = shut ?? accessReason(collection, access, viewer)
   return `{"access":"${access}","reason":${JSON.stringify(reason)},"page":${page}}`
 }
 
 /** Who is meant, and, where they get no answer at all, why. */
-async function viewerOf(
+async function findViewer(
   { kind, id }: ViewDataAsRequest['as'],
   { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<{ viewer: Viewer; shut?: string }> {
-  if (kind === 'visitor') return { viewer: { kind, id: id ?? NEWCOMER } }
+  if (kind === 'visitor') return { viewer: { kind, id: id ?? NEW_VISITOR_ID } }
   const member = await storage.read((stores) => stores.members.find((id ?? '') as MemberId))
   if (member === undefined || member.status === 'deleted')
     throw new ApplicationError('NOT_FOUND', 'There is no member of this id.')
   const viewer: Viewer = { kind, id: member.memberId }
   if (member.status === 'active') return { viewer }
-  return { viewer, shut: `This member cannot sign in: their account is ${shutWords[member.status] ?? member.status}.` }
+  return {
+    viewer,
+    shut: `This member cannot sign in: their account is ${inactiveStatuses[member.status] ?? member.status}.`,
+  }
 }
 
-const shutWords: Readonly<Record<string, string>> = {
+const inactiveStatuses: Readonly<Record<string, string>> = {
   blocked: 'blocked',
   'pending-approval': 'not approved yet',
   'pending-deletion': 'to be deleted',
 }
 
-const readers: Record<Role, string> = {
+const readerDescriptions: Record<Role, string> = {
   ANYONE: 'Everybody',
   SITE_MEMBER: 'Members only',
   SITE_MEMBER_AUTHOR: 'Only whoever created an item',
   ADMIN: 'Only owners of the site and back ends',
 }
 
-function reasonOf({ collectionId, permissions }: Collection, access: Access, { kind }: Viewer): string {
-  const may = `${readers[permissions.read]} may read ${collectionId}`
+function accessReason({ collectionId, permissions }: Collection, access: Access, { kind }: Viewer): string {
+  const may = `${readerDescriptions[permissions.read]} may read ${collectionId}`
   if (access === 'all') return `${may}: a ${kind} sees every item.`
   return access === 'own'
     ? `${may}: this ${kind} sees their own items and no others.`

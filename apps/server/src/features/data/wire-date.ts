@@ -14,12 +14,12 @@ export function canonicalDate(text: string): string | undefined {
   const wall = new Date(`${year}-${month}-${day}T${time}Z`)
   // The 31st of February is no date, though the platform counts on.
   if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day)) return undefined
-  const at = wall.getTime() - minutesOf(zone) * 60_000
+  const at = wall.getTime() - offsetMinutes(zone) * 60_000
   const canonical = new Date(at).toISOString()
   return canonical.length === 24 ? canonical : undefined
 }
 
-function minutesOf(zone: string): number {
+function offsetMinutes(zone: string): number {
   if (zone.toUpperCase() === 'Z') return 0
   const digits = zone.replaceAll(/\D/g, '').padEnd(4, '0')
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))

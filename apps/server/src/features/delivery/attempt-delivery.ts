@@ -1,48 +1,48 @@
 import { isIP } from 'node:net'
 import type { MemberId } from '@foyer/protocol'
-import { signatureOf } from '../../integrations/webhooks/sign.js'
 import {
-  type AttemptOutcome,
+  type DeliveryAttempt,
   TEST_EVENT,
   type Webhook,
   type WebhookDelivery,
 } from '../../integrations/webhooks/webhook.js'
-import { isReachable, type WebhookReach, webhookAddressFault } from '../../integrations/webhooks/webhook-address.js'
+import { isAllowedAddress, type WebhookReach, webhookUrlError } from '../../integrations/webhooks/webhook-address.js'
+import { signatureOf } from '../../integrations/webhooks/webhook-signature.js'
 import { rfc3339 } from '../../kernel/clock.js'
-import { post } from '../../platform/network/exchange.js'
-import { AddressRefused, lookupWhere } from '../../platform/network/public-lookup.js'
-import { open } from '../../platform/sealing/seal.js'
+import { post } from '../../platform/network/http-request.js'
+import { AddressRefused, filteredLookup } from '../../platform/network/public-lookup.js'
+import { unseal } from '../../platform/sealing/seal.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 
 /** The receiver has so long for the look-up, the connection and the answer, in milliseconds of real time. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
-const MOST_ANSWER_BYTES = 4096
-const LONGEST_ANSWER_KEPT = 500
+const MAX_RESPONSE_BYTES = 4096
+const MAX_STORED_RESPONSE_LENGTH = 500
 
-type Attempting = Pick<ModerationDeps, 'storage' | 'clock' | 'secrets' | 'webhookReach'>
+type AttemptDeps = Pick<ModerationDeps, 'storage' | 'clock' | 'secrets' | 'webhookReach'>
 
 /** The purpose that the secrets of a webhook are sealed for. */
-export const sealedFor = (webhookId: string): string => `webhook:${webhookId}`
+export const secretPurpose = (webhookId: string): string => `webhook:${webhookId}`
 
 /** Sends one delivery once and says how it ended; never throws for what the other side does. */
 export async function attemptDelivery(
   delivery: WebhookDelivery,
   webhook: Webhook,
-  deps: Attempting,
+  deps: AttemptDeps,
   signal?: AbortSignal,
-): Promise<AttemptOutcome> {
+): Promise<DeliveryAttempt> {
   const { clock, secrets, webhookReach } = deps
   const at = clock.now()
-  const refused = webhookAddressFault(webhook.url, webhookReach)
-  if (refused !== undefined) return { at, tookMs: 0, fault: refused }
+  const addressFault = webhookUrlError(webhook.url, webhookReach)
+  if (addressFault !== undefined) return { at, tookMs: 0, fault: addressFault }
   const sealed = [webhook.sealedSecret, (webhook.oldSecretUntil ?? 0) > at ? webhook.sealedOldSecret : null]
   const opened = sealed.flatMap((one) =>
-    one === null ? [] : [open(one, secrets.webhook, sealedFor(webhook.webhookId))],
+    one === null ? [] : [unseal(one, secrets.webhook, secretPurpose(webhook.webhookId))],
   )
   const keys = opened.flatMap((one) => (one === undefined ? [] : [one.toString('utf8')]))
   if (keys.length === 0)
     return { at, tookMs: 0, fault: 'The signing secret was kept under another FOYER_SECRET. Make a new one.' }
-  const body = JSON.stringify(await contentOf(delivery, deps))
+  const body = JSON.stringify(await payloadOf(delivery, deps))
   const seconds = Math.floor(at / 1000)
   const headers = {
     'content-type': 'application/json',
@@ -51,16 +51,21 @@ export async function attemptDelivery(
     'webhook-timestamp': String(seconds),
     'webhook-signature': signatureOf({ id: delivery.deliveryId, seconds, body }, keys),
   }
-  const begun = performance.now()
-  const took = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const elapsedMs = () => Math.round(performance.now() - startedAt)
   try {
-    const bounds = { timeoutMs: ATTEMPT_TIMEOUT_MS, mostBytes: MOST_ANSWER_BYTES, cut: true, ...(signal && { signal }) }
+    const bounds = {
+      timeoutMs: ATTEMPT_TIMEOUT_MS,
+      maxBytes: MAX_RESPONSE_BYTES,
+      cut: true,
+      ...(signal && { signal }),
+    }
     const { status, text, location } = await send(webhook.url, { headers, body }, bounds, webhookReach)
-    const answer = { status, answer: plainAnswer(text) }
+    const answer = { status, answer: sanitizeResponse(text) }
     const fault = faultOf(status, location)
-    return { at, tookMs: took(), ...answer, ...(fault === undefined ? {} : { fault }) }
+    return { at, tookMs: elapsedMs(), ...answer, ...(fault === undefined ? {} : { fault }) }
   } catch (error) {
-    return { at, tookMs: took(), fault: failureInWords(error) }
+    return { at, tookMs: elapsedMs(), fault: describeFailure(error) }
   }
 }
 
@@ -75,30 +80,30 @@ function send(
   reach: WebhookReach,
 ) {
   const literal = new URL(address).hostname.replace(/^\[|\]$/g, '')
-  if (isIP(literal) !== 0 && !isReachable(literal, reach)) return Promise.reject(new AddressRefused(literal))
+  if (isIP(literal) !== 0 && !isAllowedAddress(literal, reach)) return Promise.reject(new AddressRefused(literal))
   return post(
     address,
     message,
     bounds,
-    lookupWhere((ip) => isReachable(ip, reach)),
+    filteredLookup((ip) => isAllowedAddress(ip, reach)),
   )
 }
 
 /** What is sent: what happened, and the member as it is now. Nothing of a person waits in the outbox. */
-async function contentOf(delivery: WebhookDelivery, { storage }: Attempting) {
+async function payloadOf(delivery: WebhookDelivery, { storage }: AttemptDeps) {
   const { event, subjectId, happenedAt, serial, detail } = delivery
   const message = { type: event, timestamp: rfc3339(happenedAt), sequence: serial }
   if (event === TEST_EVENT) return { ...message, data: { text: 'This is a test. Nothing happened.' } }
   if (event.startsWith('item.')) return { ...message, data: detail }
   const member = await storage.read((stores) => stores.members.find(subjectId as MemberId))
-  const isThere = member !== undefined && member.status !== 'deleted'
+  const memberExists = member !== undefined && member.status !== 'deleted'
   return {
     ...message,
     data: {
       ...detail,
       memberId: subjectId,
       // As it is at the time of sending: null once the member is deleted.
-      member: isThere
+      member: memberExists
         ? {
             id: member.memberId,
             email: member.email,
@@ -114,13 +119,13 @@ async function contentOf(delivery: WebhookDelivery, { storage }: Attempting) {
 function faultOf(status: number, location: string | undefined): string | undefined {
   if (status >= 200 && status < 300) return undefined
   if (status >= 300 && status < 400)
-    return `It answered ${status}, a redirect${location === undefined ? '' : ` to ${plainAnswer(location).slice(0, 200)}`}. Redirects are not followed: enter the address that it ends at.`
+    return `It answered ${status}, a redirect${location === undefined ? '' : ` to ${sanitizeResponse(location).slice(0, 200)}`}. Redirects are not followed: enter the address that it ends at.`
   return status === 410
     ? 'It answered 410: it wants no more. The webhook was switched off.'
     : `It answered ${status}. Only 200 to 299 counts as taken.`
 }
 
-const words: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The name of the server does not exist.',
   EAI_AGAIN: 'The name of the server could not be looked up.',
   ECONNREFUSED: 'The server refused the connection: nothing listens there.',
@@ -137,19 +142,19 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Why no answer came, in words that tell nothing of what is inside a network. */
-function failureInWords(error: unknown): string {
+function describeFailure(error: unknown): string {
   const { name, code = '', errors } = error as { name?: string; code?: string; errors?: unknown[] }
-  if (Array.isArray(errors) && errors.length > 0) return failureInWords(errors[0])
+  if (Array.isArray(errors) && errors.length > 0) return describeFailure(errors[0])
   if (name === 'AddressRefused')
     return 'The name leads to an address that is not public, so nothing was sent. Use a public one, or let whoever runs the server set FOYER_WEBHOOKS_PRIVATE=allow.'
   if (name === 'AbortError' || name === 'TimeoutError')
     return `There was no answer within ${ATTEMPT_TIMEOUT_MS / 1000} seconds. Answer first and work afterwards.`
-  return words[code] ?? 'No answer came that could be read.'
+  return errorMessages[code] ?? 'No answer came that could be read.'
 }
 
 /** The beginning of what somebody else answered, as text that can be kept and shown. */
-const plainAnswer = (text: string): string =>
+const sanitizeResponse = (text: string): string =>
   text
-    .slice(0, LONGEST_ANSWER_KEPT)
+    .slice(0, MAX_STORED_RESPONSE_LENGTH)
     .toWellFormed()
     .replace(/[^\P{Cc}\n\t]/gu, '\ufffd')

@@ -1,16 +1,16 @@
 import { composeMail } from '../../integrations/mail/compose-mail.js'
 import type { MailContent } from '../../integrations/mail/mail-content.js'
-import { MailTimeout, mailFaultOf } from '../../integrations/mail/mail-fault.js'
+import { classifyMailError, MailTimeout } from '../../integrations/mail/mail-failure.js'
 import type { MailJob, QueueEnd } from '../../integrations/mail/mail-job-store.js'
 import { senderOf } from '../../integrations/mail/mail-server.js'
 import type { Mail, MailTransport } from '../../integrations/mail/mail-transport.js'
 import { MINUTE, SECOND } from '../../kernel/clock.js'
-import { type BackgroundWork, backgroundWork } from '../../platform/threads/background-work.js'
+import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
 import type { ModerationDeps } from '../moderation/deps.js'
-import { handOff } from './hand-off.js'
+import { prepareMail } from './prepare-mail.js'
 
 /** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /**
  * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives.
  * So the mail of a node that was killed goes out soon (security-checklist 100), and that of a slow mail server not
@@ -19,20 +19,20 @@ const LOOK_EVERY_MS = 1000
 const LEASE_MS = 20 * SECOND
 const RENEW_LEASE_EVERY_MS = 5000
 /** After so many mails in a row there is a backlog, and so many more are handed over at a time. */
-const BACKLOG = 20
-const HELPERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
+const BACKLOG_THRESHOLD = 20
+const BACKLOG_WORKERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
-const STOP_WITHIN_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
 /** Two hours after a deletion the address is nowhere any more (decision 79). */
 const GIVE_UP_ON_DELETED_AFTER_MS = 60 * MINUTE
 /** Whoever tests the mail waits no longer, in milliseconds of real time. */
-const TEST_WITHIN_MS = 20_000
+const TEST_TIMEOUT_MS = 20_000
 
 /** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
 export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
 
-export type MailSender = BackgroundWork & {
+export type MailSender = BackgroundJob & {
   /**
    * Hands a mail over at once, past the outbox: a test.
    * @throws what the transport throws (`mailFaultOf`), MailTimeout
@@ -46,29 +46,34 @@ export interface MailLog {
   abandoned(kind: string): void
 }
 
-type Sending = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'directory' | 'mailServer'>
+type MailSenderDeps = Pick<
+  ModerationDeps,
+  'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'siteSnapshot' | 'mailServer'
+>
 
 /**
  * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in
  * which they are due; after an outage also from the other end, so that whoever registers now does not wait for the
  * mails of yesterday (security-checklist 105).
  */
-export function mailSender(deps: Sending, transport: MailTransport, log: MailLog): MailSender {
-  const { storage, clock, directory, mailServer } = deps
+export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: MailLog): MailSender {
+  const { storage, clock, siteSnapshot, mailServer } = deps
 
-  const handOver = (mail: Mail) => transport.send({ ...mail, ...senderOf(directory.current().settings, mailServer) })
+  const sendViaTransport = (mail: Mail) =>
+    transport.send({ ...mail, ...senderOf(siteSnapshot.current().settings, mailServer) })
 
   async function send(job: MailJob): Promise<Mail | undefined> {
-    const renew = async () => storage.write((stores) => stores.mailJobs.putOff(job.jobId, clock.now() + LEASE_MS))
-    const renewal = setInterval(() => {
-      renew().catch(() => {})
+    const extendLease = async () =>
+      storage.write((stores) => stores.mailJobs.reschedule(job.jobId, clock.now() + LEASE_MS))
+    const leaseTimer = setInterval(() => {
+      extendLease().catch(() => {})
     }, RENEW_LEASE_EVERY_MS)
     try {
-      const mail = await handOff(job.order, deps)
-      if (mail !== undefined) await handOver(mail)
+      const mail = await prepareMail(job.payload, deps)
+      if (mail !== undefined) await sendViaTransport(mail)
       return mail
     } finally {
-      clearInterval(renewal)
+      clearInterval(leaseTimer)
     }
   }
 
@@ -76,21 +81,21 @@ export function mailSender(deps: Sending, transport: MailTransport, log: MailLog
     try {
       const mail = await send(job)
       await storage.transact(async (stores) => {
-        await stores.mailJobs.remove(job.jobId)
-        if (mail !== undefined) await stores.mailJobs.countSent(clock.now())
+        await stores.mailJobs.delete(job.jobId)
+        if (mail !== undefined) await stores.mailJobs.recordSent(clock.now())
       })
-      if (mail !== undefined) log.sent(job.order.kind)
+      if (mail !== undefined) log.sent(job.payload.kind)
     } catch (error) {
-      const most = job.order.kind === 'account-deleted' ? GIVE_UP_ON_DELETED_AFTER_MS : GIVE_UP_AFTER_MS
-      if (clock.now() - job.createdAt > most) {
-        log.abandoned(job.order.kind)
-        await storage.write((stores) => stores.mailJobs.remove(job.jobId))
+      const maxAgeMs = job.payload.kind === 'account-deleted' ? GIVE_UP_ON_DELETED_AFTER_MS : GIVE_UP_AFTER_MS
+      if (clock.now() - job.createdAt > maxAgeMs) {
+        log.abandoned(job.payload.kind)
+        await storage.write((stores) => stores.mailJobs.delete(job.jobId))
         return
       }
-      log.failed(job.order.kind, job.attempts, error)
+      log.failed(job.payload.kind, job.attempts, error)
       const now = clock.now()
       await storage.write((stores) =>
-        stores.mailJobs.keepFault(job.jobId, now + retryDelay(job.attempts), mailFaultOf(error), now),
+        stores.mailJobs.recordFailure(job.jobId, now + retryDelay(job.attempts), classifyMailError(error), now),
       )
     }
   }
@@ -98,15 +103,15 @@ export function mailSender(deps: Sending, transport: MailTransport, log: MailLog
   async function sendNow(content: MailContent): Promise<void> {
     const composed = await composeMail(content)
     let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new MailTimeout()), TEST_WITHIN_MS)
+    const timeout = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => fail(new MailTimeout()), TEST_TIMEOUT_MS)
     })
     const link = 'link' in content ? (content.link ?? null) : null
-    const sent = handOver({ ...composed, to: content.to, code: 'code' in content ? content.code : null, link })
+    const sent = sendViaTransport({ ...composed, to: content.to, code: 'code' in content ? content.code : null, link })
     // Once it is too late nobody asks how it ended.
     sent.catch(() => {})
-    await Promise.race([sent, tooLate]).finally(() => clearTimeout(timer))
-    await storage.write((stores) => stores.mailJobs.countSent(clock.now()))
+    await Promise.race([sent, timeout]).finally(() => clearTimeout(timer))
+    await storage.write((stores) => stores.mailJobs.recordSent(clock.now()))
     log.sent(content.kind)
   }
 
@@ -117,41 +122,42 @@ export function mailSender(deps: Sending, transport: MailTransport, log: MailLog
     onSent: (sent: number) => void = () => {},
   ): Promise<void> {
     for (let sent = 1; !isStopped(); sent++) {
-      const job = await storage.transact((stores) => stores.mailJobs.take(end, clock.now(), clock.now() + LEASE_MS))
+      const job = await storage.transact((stores) => stores.mailJobs.lease(end, clock.now(), clock.now() + LEASE_MS))
       if (job === undefined) return
       await sendOne(job)
       onSent(sent)
     }
   }
 
-  const sending = backgroundWork({
-    lookEveryMs: LOOK_EVERY_MS,
-    isDue: async () => {
-      const due = await storage.read((stores) => stores.mailJobs.nextDue())
+  const worker = backgroundJob({
+    pollEveryMs: POLL_INTERVAL_MS,
+    hasWork: async () => {
+      const due = await storage.read((stores) => stores.mailJobs.nextDueAt())
       return due !== undefined && due <= clock.now()
     },
-    doAll: async (isStopped) => {
-      let help: Promise<unknown> = Promise.resolve()
-      const callHelp = (sent: number) => {
-        if (sent === BACKLOG) help = Promise.allSettled(HELPERS.map((end) => sendFrom(end, isStopped)))
+    runAll: async (isStopped) => {
+      let backlogWorkers: Promise<unknown> = Promise.resolve()
+      const startBacklogWorkers = (sent: number) => {
+        if (sent === BACKLOG_THRESHOLD)
+          backlogWorkers = Promise.allSettled(BACKLOG_WORKERS.map((end) => sendFrom(end, isStopped)))
       }
       try {
-        await sendFrom('oldest', isStopped, callHelp)
+        await sendFrom('oldest', isStopped, startBacklogWorkers)
       } finally {
-        await help
+        await backlogWorkers
       }
     },
-    failed: (error) => log.failed('outbox', 0, error),
+    onError: (error) => log.failed('outbox', 0, error),
   })
 
   return {
-    ...sending,
+    ...worker,
     sendNow,
     stop: async () => {
       // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
-      const breakOff = setTimeout(() => transport.close(), STOP_WITHIN_MS)
-      await sending.stop()
-      clearTimeout(breakOff)
+      const closeTimer = setTimeout(() => transport.close(), STOP_TIMEOUT_MS)
+      await worker.stop()
+      clearTimeout(closeTimer)
       transport.close()
     },
   }

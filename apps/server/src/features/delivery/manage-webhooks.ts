@@ -1,37 +1,37 @@
-import { newWebhookSecret } from '../../integrations/webhooks/sign.js'
 import {
-  type AttemptOutcome,
+  type DeliveryAttempt,
   TEST_EVENT,
   type Webhook,
   type WebhookEvent,
   webhookEvents,
 } from '../../integrations/webhooks/webhook.js'
-import { type WebhookReach, webhookAddressFault } from '../../integrations/webhooks/webhook-address.js'
+import { type WebhookReach, webhookUrlError } from '../../integrations/webhooks/webhook-address.js'
+import { newWebhookSecret } from '../../integrations/webhooks/webhook-signature.js'
 import { MINUTE } from '../../kernel/clock.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
 import { newId, type Random } from '../../kernel/random.js'
 import { seal } from '../../platform/sealing/seal.js'
 import { type Act, audit } from '../audit/audit.js'
 import type { ModerationStores } from '../moderation/deps.js'
-import { sealedFor } from './attempt-delivery.js'
+import { secretPurpose } from './attempt-delivery.js'
 import type { DeliveryDeps } from './deps.js'
 import type { WebhookSender } from './webhook-sender.js'
 
-export const MOST_WEBHOOKS = 20
+export const MAX_WEBHOOKS = 20
 /** For so long the secret before a rotation signs too. */
-const OLD_SECRET_MS = 24 * 60 * MINUTE
+const OLD_SECRET_GRACE_MS = 24 * 60 * MINUTE
 /** A test is taken by nobody else for so long. */
 const TEST_LEASE_MS = MINUTE
 
-type Managing = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'webhookReach'>
+type ManageWebhookDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'webhookReach'>
 
-const notThere = () => new ApplicationError('NOT_FOUND', 'There is no such webhook.')
+const webhookNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such webhook.')
 
-function assertSound(
+function validateWebhook(
   given: { url?: string | undefined; events?: readonly string[] | undefined },
   reach: WebhookReach,
 ): void {
-  const addressFault = given.url === undefined ? undefined : webhookAddressFault(given.url, reach)
+  const addressFault = given.url === undefined ? undefined : webhookUrlError(given.url, reach)
   const unknown = given.events?.find((event) => !webhookEvents.includes(event as WebhookEvent))
   const violations = [
     ...(addressFault === undefined ? [] : [violation('url', addressFault, 'INVALID')]),
@@ -49,19 +49,23 @@ function assertSound(
   if (violations.length > 0) throw new ValidationError(violations)
 }
 
-const chosen = (events: readonly string[]): WebhookEvent[] => webhookEvents.filter((event) => events.includes(event))
+const selectEvents = (events: readonly string[]): WebhookEvent[] =>
+  webhookEvents.filter((event) => events.includes(event))
 
-const freshSecret = (webhookId: string, { random, secrets }: { random: Random; secrets: DeliveryDeps['secrets'] }) => {
+const newSealedSecret = (
+  webhookId: string,
+  { random, secrets }: { random: Random; secrets: DeliveryDeps['secrets'] },
+) => {
   const secret = newWebhookSecret(random)
-  return { secret, sealed: seal(Buffer.from(secret), secrets.webhook, sealedFor(webhookId)) }
+  return { secret, sealed: seal(Buffer.from(secret), secrets.webhook, secretPurpose(webhookId)) }
 }
 
-const noted = (
+const auditWebhook = (
   act: Act,
   action: string,
   webhookId: string,
   stores: ModerationStores,
-  deps: Managing,
+  deps: ManageWebhookDeps,
   details?: Record<string, unknown>,
 ) => audit(act, { action, target: { kind: 'webhook', id: webhookId }, ...(details && { details }) }, stores, deps)
 
@@ -75,15 +79,15 @@ const hostOf = (url: string) => ({ host: new URL(url).host })
 export async function addWebhook(
   given: { url: string; events: readonly string[] },
   act: Act,
-  deps: Managing,
+  deps: ManageWebhookDeps,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  assertSound(given, deps.webhookReach)
+  validateWebhook(given, deps.webhookReach)
   const webhookId = newId(deps.random, 'whk')
-  const { secret, sealed } = freshSecret(webhookId, deps)
+  const { secret, sealed } = newSealedSecret(webhookId, deps)
   const webhook: Webhook = {
     webhookId,
     url: given.url,
-    events: chosen(given.events),
+    events: selectEvents(given.events),
     sealedSecret: sealed,
     sealedOldSecret: null,
     oldSecretUntil: null,
@@ -93,51 +97,51 @@ export async function addWebhook(
     failingSince: null,
   }
   await deps.storage.transact(async (stores) => {
-    await stores.site.hold()
-    if ((await stores.webhooks.list()).length >= MOST_WEBHOOKS)
-      throw new ApplicationError('INVALID_REQUEST', `A site has at most ${MOST_WEBHOOKS} webhooks. Remove one first.`)
-    await stores.webhooks.add(webhook)
-    await noted(act, 'webhook-added', webhookId, stores, deps, { ...hostOf(given.url), events: webhook.events })
+    await stores.site.lock()
+    if ((await stores.webhooks.list()).length >= MAX_WEBHOOKS)
+      throw new ApplicationError('INVALID_REQUEST', `A site has at most ${MAX_WEBHOOKS} webhooks. Remove one first.`)
+    await stores.webhooks.insert(webhook)
+    await auditWebhook(act, 'webhook-added', webhookId, stores, deps, { ...hostOf(given.url), events: webhook.events })
   })
   return { webhook, secret }
 }
 
 /** Changes address, events and whether it is on. @throws ValidationError, ApplicationError NOT_FOUND */
-export async function changeWebhook(
+export async function updateWebhook(
   webhookId: string,
   change: { url?: string | undefined; events?: readonly string[] | undefined; isOn?: boolean | undefined },
   act: Act,
-  deps: Managing,
+  deps: ManageWebhookDeps,
 ): Promise<Webhook> {
-  assertSound(change, deps.webhookReach)
+  validateWebhook(change, deps.webhookReach)
   const { url, events, isOn } = change
   return deps.storage.transact(async (stores) => {
     if (
-      !(await stores.webhooks.change(webhookId, {
+      !(await stores.webhooks.update(webhookId, {
         ...(url === undefined ? {} : { url }),
-        ...(events === undefined ? {} : { events: chosen(events) }),
+        ...(events === undefined ? {} : { events: selectEvents(events) }),
       }))
     )
-      throw notThere()
-    if (isOn === true) await stores.webhooks.switchOn(webhookId)
-    if (isOn === false) await stores.webhooks.switchOff(webhookId, 'owner', deps.clock.now())
-    await noted(act, 'webhook-changed', webhookId, stores, deps, {
+      throw webhookNotFound()
+    if (isOn === true) await stores.webhooks.enable(webhookId)
+    if (isOn === false) await stores.webhooks.disable(webhookId, 'owner', deps.clock.now())
+    await auditWebhook(act, 'webhook-changed', webhookId, stores, deps, {
       ...(url === undefined ? {} : hostOf(url)),
-      ...(events === undefined ? {} : { events: chosen(events) }),
+      ...(events === undefined ? {} : { events: selectEvents(events) }),
       ...(isOn === undefined ? {} : { isOn }),
     })
     const changed = await stores.webhooks.find(webhookId)
-    if (changed === undefined) throw notThere()
+    if (changed === undefined) throw webhookNotFound()
     return changed
   })
 }
 
 /** Removes a webhook with its log; what waits for it is not sent. @throws ApplicationError NOT_FOUND */
-export async function removeWebhook(webhookId: string, act: Act, deps: Managing): Promise<void> {
+export async function removeWebhook(webhookId: string, act: Act, deps: ManageWebhookDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const webhook = await stores.webhooks.find(webhookId)
-    if (webhook === undefined || !(await stores.webhooks.remove(webhookId))) throw notThere()
-    await noted(act, 'webhook-removed', webhookId, stores, deps, hostOf(webhook.url))
+    if (webhook === undefined || !(await stores.webhooks.delete(webhookId))) throw webhookNotFound()
+    await auditWebhook(act, 'webhook-removed', webhookId, stores, deps, hostOf(webhook.url))
   })
 }
 
@@ -145,13 +149,13 @@ export async function removeWebhook(webhookId: string, act: Act, deps: Managing)
 export async function rotateWebhookSecret(
   webhookId: string,
   act: Act,
-  deps: Managing,
+  deps: ManageWebhookDeps,
 ): Promise<{ secret: string; oldUntil: number }> {
-  const { secret, sealed } = freshSecret(webhookId, deps)
-  const oldUntil = deps.clock.now() + OLD_SECRET_MS
+  const { secret, sealed } = newSealedSecret(webhookId, deps)
+  const oldUntil = deps.clock.now() + OLD_SECRET_GRACE_MS
   await deps.storage.transact(async (stores) => {
-    if (!(await stores.webhooks.rotate(webhookId, sealed, oldUntil))) throw notThere()
-    await noted(act, 'webhook-secret-rotated', webhookId, stores, deps)
+    if (!(await stores.webhooks.rotateSecret(webhookId, sealed, oldUntil))) throw webhookNotFound()
+    await auditWebhook(act, 'webhook-secret-rotated', webhookId, stores, deps)
   })
   return { secret, oldUntil }
 }
@@ -160,28 +164,33 @@ export async function rotateWebhookSecret(
 export async function testWebhook(
   webhookId: string,
   act: Act,
-  deps: Managing,
+  deps: ManageWebhookDeps,
   sendNow: WebhookSender['sendNow'],
-): Promise<AttemptOutcome> {
+): Promise<DeliveryAttempt> {
   const deliveryId = newId(deps.random, 'msg')
   const { webhook, delivery } = await deps.storage.transact(async (stores) => {
     const webhook = await stores.webhooks.find(webhookId)
-    if (webhook === undefined) throw notThere()
+    if (webhook === undefined) throw webhookNotFound()
     const now = deps.clock.now()
-    await stores.webhookDeliveries.add({ deliveryId, webhookId, event: TEST_EVENT, now, until: now + TEST_LEASE_MS })
-    await noted(act, 'webhook-tested', webhookId, stores, deps)
+    await stores.webhookDeliveries.insert({ deliveryId, webhookId, event: TEST_EVENT, now, until: now + TEST_LEASE_MS })
+    await auditWebhook(act, 'webhook-tested', webhookId, stores, deps)
     const delivery = await stores.webhookDeliveries.find(webhookId, deliveryId)
-    if (delivery === undefined) throw notThere()
+    if (delivery === undefined) throw webhookNotFound()
     return { webhook, delivery }
   })
   return sendNow(delivery, webhook, { once: true })
 }
 
 /** Sends a delivery again, with its own id. @throws ApplicationError NOT_FOUND (also while it is being sent) */
-export async function resendDelivery(webhookId: string, deliveryId: string, act: Act, deps: Managing): Promise<void> {
+export async function resendDelivery(
+  webhookId: string,
+  deliveryId: string,
+  act: Act,
+  deps: ManageWebhookDeps,
+): Promise<void> {
   await deps.storage.transact(async (stores) => {
-    if (!(await stores.webhookDeliveries.again(webhookId, deliveryId, deps.clock.now())))
+    if (!(await stores.webhookDeliveries.retry(webhookId, deliveryId, deps.clock.now())))
       throw new ApplicationError('NOT_FOUND', 'There is no such delivery, or it is being sent just now.')
-    await noted(act, 'webhook-resent', webhookId, stores, deps, { deliveryId })
+    await auditWebhook(act, 'webhook-resent', webhookId, stores, deps, { deliveryId })
   })
 }

@@ -1,39 +1,42 @@
 import type { MemberId } from '@foyer/protocol'
 import type { MailContent } from '../../integrations/mail/mail-content.js'
-import { type MailFault, mailFaultOf } from '../../integrations/mail/mail-fault.js'
+import { classifyMailError, type MailFailure } from '../../integrations/mail/mail-failure.js'
 import { type Act, audit } from '../audit/audit.js'
-import type { WhichMail, WordsChange } from '../site/mail/change-mail-words.js'
-import { triedMail } from '../site/mail/preview-mail.js'
+import type { MailSelector, MailTextsChange } from '../site/mail/change-mail-texts.js'
+import { previewContent } from '../site/mail/preview-mail.js'
 import { sampleMails } from '../site/mail/sample-mails.js'
 import type { DeliveryDeps } from './deps.js'
 
-type Testing = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'directory' | 'issuer' | 'sendMailNow'>
+type TestMailDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot' | 'issuer' | 'sendMailNow'>
 
-export interface MailTest {
+export interface TestMailRequest {
   memberId: MemberId
   /** Of the plain test; the site's own without. */
   language: string | undefined
   /** The mail to send with words that are not saved, instead of a plain test. */
-  tried: { which: WhichMail; words: WordsChange } | undefined
+  customMail: { which: MailSelector; words: MailTextsChange } | undefined
 }
 
 /**
  * Sends a test to the member who asks, the way that every mail goes, and tells how that ended. `tookMs` in real time.
  */
 export async function sendTestMail(
-  { memberId, language, tried }: MailTest,
+  { memberId, language, customMail }: TestMailRequest,
   act: Act,
-  deps: Testing,
-): Promise<{ to: string; tookMs: number; fault: MailFault | undefined }> {
-  const { storage, directory, issuer, clock, sendMailNow } = deps
-  const { settings } = directory.current()
+  deps: TestMailDeps,
+): Promise<{ to: string; tookMs: number; fault: MailFailure | undefined }> {
+  const { storage, siteSnapshot, issuer, clock, sendMailNow } = deps
+  const { settings } = siteSnapshot.current()
   const to = (await storage.read((stores) => stores.members.find(memberId)))?.email ?? ''
   const given = { siteName: settings.name, branding: settings.branding, issuer, at: clock.now() }
-  const plain = () => sampleMails({ ...given, locale: language ?? settings.language }).test
-  const content: MailContent = { ...(tried === undefined ? plain() : triedMail(tried.which, tried.words, deps)), to }
-  const began = performance.now()
-  const fault = await sendMailNow(content).then(() => undefined, mailFaultOf)
-  const tookMs = Math.round(performance.now() - began)
+  const defaultMail = () => sampleMails({ ...given, locale: language ?? settings.language }).test
+  const content: MailContent = {
+    ...(customMail === undefined ? defaultMail() : previewContent(customMail.which, customMail.words, deps)),
+    to,
+  }
+  const startedAt = performance.now()
+  const fault = await sendMailNow(content).then(() => undefined, classifyMailError)
+  const tookMs = Math.round(performance.now() - startedAt)
   await storage.transact((stores) =>
     audit(
       act,

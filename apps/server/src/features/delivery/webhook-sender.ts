@@ -1,9 +1,9 @@
-import type { AttemptOutcome, OffReason, Webhook, WebhookDelivery } from '../../integrations/webhooks/webhook.js'
+import type { DeliveryAttempt, DisabledReason, Webhook, WebhookDelivery } from '../../integrations/webhooks/webhook.js'
 import type { DeliveryEnd } from '../../integrations/webhooks/webhook-delivery-store.js'
 import { MINUTE, SECOND } from '../../kernel/clock.js'
 import { newId } from '../../kernel/random.js'
 
-import { type BackgroundWork, backgroundWork } from '../../platform/threads/background-work.js'
+import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
 import { audit } from '../audit/audit.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 import { attemptDelivery } from './attempt-delivery.js'
@@ -12,19 +12,19 @@ import { attemptDelivery } from './attempt-delivery.js'
  * How often a node looks for deliveries, in milliseconds of real time: the database notes them by itself, so nobody
  * wakes it.
  */
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 /** For so long no other node takes what one is sending: longer than an attempt may take. */
 const LEASE_MS = MINUTE
 /** So many at a time go to one webhook from one node; one of them takes what is to be tried again first. */
 const LANES: readonly DeliveryEnd[] = ['new', 'new', 'new', 'again']
 /** An attempt under way when the node stops has this long, in milliseconds of real time. */
-const STOP_WITHIN_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 const HOUR = 60 * MINUTE
 /**
  * When a delivery is tried again after each failure, as Standard Webhooks proposes: the last attempt comes after some
  * three days.
  */
-const RETRY_AFTER = [
+const RETRY_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
   30 * MINUTE,
@@ -35,56 +35,57 @@ const RETRY_AFTER = [
   20 * HOUR,
   24 * HOUR,
 ]
-export const MOST_ATTEMPTS = RETRY_AFTER.length + 1
+export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1
 /** A webhook that has taken nothing for so long is switched off when a delivery is given up. */
-const OFF_AFTER_MS = 3 * 24 * HOUR
+const DISABLE_AFTER_MS = 3 * 24 * HOUR
 
 /** When a delivery that failed so often is tried again, in milliseconds; undefined when it is given up. */
-export const deliveryDelay = (attempts: number): number | undefined => RETRY_AFTER[attempts - 1]
+export const webhookRetryDelay = (attempts: number): number | undefined => RETRY_DELAYS[attempts - 1]
 
-export type WebhookSender = BackgroundWork & {
+export type WebhookSender = BackgroundJob & {
   /** Sends one that was taken, now; keeps how it ended. `once`: it is not tried again. */
-  sendNow(delivery: WebhookDelivery, webhook: Webhook, how?: { once?: boolean }): Promise<AttemptOutcome>
+  sendNow(delivery: WebhookDelivery, webhook: Webhook, how?: { once?: boolean }): Promise<DeliveryAttempt>
 }
 
 export interface WebhookLog {
   attempted(event: string, isDelivered: boolean): void
-  switchedOff(webhookId: string, reason: OffReason): void
+  switchedOff(webhookId: string, reason: DisabledReason): void
   failed(error: unknown): void
 }
 
-type Sending = Pick<ModerationDeps, 'storage' | 'clock' | 'random' | 'secrets' | 'webhookReach'> & {
+type WebhookSenderDeps = Pick<ModerationDeps, 'storage' | 'clock' | 'random' | 'secrets' | 'webhookReach'> & {
   mail: Pick<ModerationDeps['mail'], 'wake'>
 }
 
 /** Delivers what happened to webhooks: each by itself, so that a slow one holds no other up. */
-export function webhookSender(deps: Sending, log: WebhookLog): WebhookSender {
+export function webhookSender(deps: WebhookSenderDeps, log: WebhookLog): WebhookSender {
   const { storage, clock } = deps
   const stopping = new AbortController()
-  const busy = new Map<string, Promise<void>>()
+  const activeWebhooks = new Map<string, Promise<void>>()
 
-  async function sendNow(delivery: WebhookDelivery, webhook: Webhook, { once = false } = {}): Promise<AttemptOutcome> {
+  async function sendNow(delivery: WebhookDelivery, webhook: Webhook, { once = false } = {}): Promise<DeliveryAttempt> {
     const outcome = await attemptDelivery(delivery, webhook, deps, stopping.signal)
     // Whether it arrived is not known, so it is sent again by whoever takes it next.
     if (stopping.signal.aborted) return outcome
     const isDelivered = outcome.fault === undefined
-    const delay = isDelivered || once ? undefined : deliveryDelay(delivery.attempts)
+    const delay = isDelivered || once ? undefined : webhookRetryDelay(delivery.attempts)
     const off = await storage.transact(async (stores) => {
       const { webhookId } = webhook
       // The webhook before its deliveries, as its removal takes them: of two that wait for each other PostgreSQL ends
       // one.
-      if (isDelivered) await stores.webhooks.noteSuccess(webhookId)
-      const failingSince = isDelivered ? undefined : await stores.webhooks.noteFailure(webhookId, clock.now())
-      await stores.webhookDeliveries.keep(
+      if (isDelivered) await stores.webhooks.recordSuccess(webhookId)
+      const failingSince = isDelivered ? undefined : await stores.webhooks.recordFailure(webhookId, clock.now())
+      await stores.webhookDeliveries.recordAttempt(
         delivery.deliveryId,
         outcome,
         delay === undefined ? null : clock.now() + delay,
       )
       if (isDelivered) return undefined
       const since = failingSince ?? clock.now()
-      const isLongGone = !once && delay === undefined && clock.now() - since >= OFF_AFTER_MS
-      const reason: OffReason | undefined = outcome.status === 410 ? 'gone' : isLongGone ? 'failing' : undefined
-      return reason !== undefined && (await switchOff(webhook, reason, stores, deps)) ? reason : undefined
+      const isFailingTooLong = !once && delay === undefined && clock.now() - since >= DISABLE_AFTER_MS
+      const reason: DisabledReason | undefined =
+        outcome.status === 410 ? 'gone' : isFailingTooLong ? 'failing' : undefined
+      return reason !== undefined && (await disableWebhook(webhook, reason, stores, deps)) ? reason : undefined
     })
     log.attempted(delivery.event, isDelivered)
     if (off !== undefined) {
@@ -94,79 +95,80 @@ export function webhookSender(deps: Sending, log: WebhookLog): WebhookSender {
     return outcome
   }
 
-  async function lane(webhookId: string, end: DeliveryEnd, isStopped: () => boolean): Promise<void> {
+  async function runLane(webhookId: string, end: DeliveryEnd, isStopped: () => boolean): Promise<void> {
     while (!isStopped()) {
       const webhook = await storage.read((stores) => stores.webhooks.find(webhookId))
       if (webhook === undefined || webhook.offSince !== null) return
       const now = clock.now()
       const delivery = await storage.transact((stores) =>
-        stores.webhookDeliveries.take(webhookId, end, now, now + LEASE_MS),
+        stores.webhookDeliveries.lease(webhookId, end, now, now + LEASE_MS),
       )
       if (delivery === undefined) return
       await sendNow(delivery, webhook)
     }
   }
 
-  const work = backgroundWork({
-    lookEveryMs: LOOK_EVERY_MS,
-    isDue: async () => (await storage.read((stores) => stores.webhookDeliveries.due(clock.now()))).length > 0,
-    doAll: async (isStopped) => {
-      const due = await storage.read((stores) => stores.webhookDeliveries.due(clock.now()))
+  const worker = backgroundJob({
+    pollEveryMs: POLL_INTERVAL_MS,
+    hasWork: async () =>
+      (await storage.read((stores) => stores.webhookDeliveries.listDueWebhooks(clock.now()))).length > 0,
+    runAll: async (isStopped) => {
+      const due = await storage.read((stores) => stores.webhookDeliveries.listDueWebhooks(clock.now()))
       for (const webhookId of due) {
-        if (busy.has(webhookId)) continue
-        const lanes = Promise.all(LANES.map((end) => lane(webhookId, end, isStopped))).then(
+        if (activeWebhooks.has(webhookId)) continue
+        const lanes = Promise.all(LANES.map((end) => runLane(webhookId, end, isStopped))).then(
           () => {},
           (error) => log.failed(error),
         )
-        busy.set(
+        activeWebhooks.set(
           webhookId,
-          lanes.finally(() => busy.delete(webhookId)),
+          lanes.finally(() => activeWebhooks.delete(webhookId)),
         )
       }
     },
-    failed: log.failed,
+    onError: log.failed,
   })
   const allSent = async () => {
-    while (busy.size > 0) await Promise.all(busy.values())
+    while (activeWebhooks.size > 0) await Promise.all(activeWebhooks.values())
   }
   return {
-    ...work,
+    ...worker,
     sendNow,
     settled: async () => {
-      await work.settled()
+      await worker.settled()
       await allSent()
     },
     stop: async () => {
-      const breakOff = setTimeout(() => stopping.abort(), STOP_WITHIN_MS)
-      await work.stop()
+      const abortTimer = setTimeout(() => stopping.abort(), STOP_TIMEOUT_MS)
+      await worker.stop()
       await allSent()
-      clearTimeout(breakOff)
+      clearTimeout(abortTimer)
     },
   }
 }
 
 /** Switches a webhook off by a rule and tells those who run the site. */
-async function switchOff(
+async function disableWebhook(
   webhook: Webhook,
-  reason: OffReason,
+  reason: DisabledReason,
   stores: ModerationStores,
-  { clock, random }: Sending,
+  { clock, random }: WebhookSenderDeps,
 ): Promise<boolean> {
   const now = clock.now()
   const { webhookId, url } = webhook
-  if (!(await stores.webhooks.switchOff(webhookId, reason, now))) return false
+  if (!(await stores.webhooks.disable(webhookId, reason, now))) return false
   const act = { actor: { kind: 'server', id: null }, requestId: null, network: null } as const
-  const what = {
+  const entry = {
     action: 'webhook-switched-off',
     target: { kind: 'webhook', id: webhookId },
     details: { reason },
   } as const
-  await audit(act, what, stores, { random, clock })
+  await audit(act, entry, stores, { random, clock })
   for (const { email, role, status } of await stores.owners.list()) {
     if (role !== 'owner' || status !== 'active') continue
-    const order = { kind: 'webhook-off', to: email, locale: null, host: new URL(url).host } as const
+    const payload = { kind: 'webhook-off', to: email, locale: null, host: new URL(url).host } as const
     const jobId = newId(random, 'job')
-    await stores.mailJobs.add({ jobId, order, attempts: 0, nextAttemptAt: now, createdAt: now })
+    await stores.mailJobs.insert({ jobId, payload, attempts: 0, nextAttemptAt: now, createdAt: now })
   }
   return true
 }

@@ -2,7 +2,7 @@ import { BadBody } from '../../kernel/errors/bad-body.js'
 import { parseStrictJson } from '../../kernel/text/strict-json.js'
 import { findUnsafeText } from '../../kernel/text/unsafe-text.js'
 import { firstDifference, profileFields } from './site/profile-format.js'
-import { FORMAT_VERSION, isLineKind, kinds, type Line, lineOfKind } from './site/site-format.js'
+import { FORMAT_VERSION, isLineKind, type Line, lineKinds, lineSchema } from './site/site-format.js'
 
 /** A line that cannot be read; the message says why, and the reader knows which line it is. */
 export class LineFault extends Error {
@@ -17,27 +17,27 @@ export function parseLine(bytes: Uint8Array): Line {
   const unsafe = findUnsafeText(value)
   if (unsafe !== undefined) throw new LineFault(`"${unsafe.join('.')}" has a character that cannot be kept`)
   const { kind } = value as { kind?: unknown }
-  if (!isLineKind(kind)) throw new LineFault(`its kind is not one of ${kinds.join(', ')}`)
-  if (kind === 'header') refuseLaterVersion(value)
-  const read = lineOfKind(kind).safeParse(value)
+  if (!isLineKind(kind)) throw new LineFault(`its kind is not one of ${lineKinds.join(', ')}`)
+  if (kind === 'header') assertSupportedVersion(value)
+  const read = lineSchema(kind).safeParse(value)
   if (!read.success) {
     const [issue] = read.error.issues
     const path = issue?.path.join('.')
     throw new LineFault(path ? `"${path}": ${issue?.message}` : (issue?.message ?? 'it is not a record'))
   }
-  if (kind === 'member') refuseLostFields(value, read.data as object)
+  if (kind === 'member') assertNoLostFields(value, read.data as object)
   return read.data as Line
 }
 
 /** Reads one line that is an object, strictly. @throws LineFault */
 export function parseObject(bytes: Uint8Array): object {
-  const value = jsonOf(textOf(bytes))
+  const value = parseJson(decodeUtf8(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LineFault('it is not an object')
   return value
 }
 
 /** Bytes as the text they are. @throws LineFault when they are not UTF-8 */
-export function textOf(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes)
   } catch {
@@ -46,7 +46,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /** Reads JSON strictly, whatever it is. @throws LineFault */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return parseStrictJson(text)
   } catch (error) {
@@ -62,7 +62,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-function refuseLaterVersion(header: object): void {
+function assertSupportedVersion(header: object): void {
   const { version } = header as { version?: unknown }
   if (typeof version === 'number' && version > FORMAT_VERSION)
     throw new LineFault(
@@ -70,7 +70,7 @@ function refuseLaterVersion(header: object): void {
     )
 }
 
-function refuseLostFields(given: object, read: object): void {
+function assertNoLostFields(given: object, read: object): void {
   for (const name of Object.keys(profileFields)) {
     const lost = firstDifference(Reflect.get(given, name), Reflect.get(read, name), [name])
     if (lost !== undefined) throw new LineFault(`"${lost}" is not a field of a member`)

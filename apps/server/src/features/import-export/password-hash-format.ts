@@ -8,12 +8,12 @@ import { foreignHashFault, readForeignHash } from '../members/password/foreign-h
  */
 const ARGON2 =
   /^\$argon2(id|i|d)\$(?:v=(?:16|19)\$)?m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,172}$/
-const LEAST_KIB_TIMES_PASSES = { id: 35 * 1024, i: 1024, d: 1024 }
-const MOST_KIB = 256 * 1024
-const MOST_KIB_TIMES_PASSES = 1024 * 1024
-const MOST_LANES = 16
+const MIN_KIB_TIMES_PASSES = { id: 35 * 1024, i: 1024, d: 1024 }
+const MAX_KIB = 256 * 1024
+const MAX_KIB_TIMES_PASSES = 1024 * 1024
+const MAX_LANES = 16
 
-const KNOWN =
+const UNKNOWN_FORMAT =
   'is no hash that is known here: Argon2, bcrypt, scrypt (also of Firebase) or PBKDF2, as docs/moving-members.md shows them'
 
 /** What is wrong with a password hash, or undefined. The hash itself is never in it. */
@@ -21,11 +21,11 @@ export function passwordHashFault(hash: string): string | undefined {
   const foreign = readForeignHash(hash)
   if (foreign !== undefined) return foreignHashFault(foreign)
   const found = ARGON2.exec(hash)
-  if (found === null) return KNOWN
+  if (found === null) return UNKNOWN_FORMAT
   const [memory = 0, passes = 0, lanes = 0] = found.slice(2).map(Number)
-  if (memory * passes < LEAST_KIB_TIMES_PASSES[found[1] as 'id' | 'i' | 'd'])
+  if (memory * passes < MIN_KIB_TIMES_PASSES[found[1] as 'id' | 'i' | 'd'])
     return `is an Argon2${found[1]} hash of too little work to be safe`
-  if (memory > MOST_KIB || memory * passes > MOST_KIB_TIMES_PASSES || lanes < 1 || lanes > MOST_LANES)
+  if (memory > MAX_KIB || memory * passes > MAX_KIB_TIMES_PASSES || lanes < 1 || lanes > MAX_LANES)
     return `is an Argon2${found[1]} hash of more work than a sign-in may cost`
   return undefined
 }

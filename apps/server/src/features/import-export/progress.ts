@@ -1,20 +1,20 @@
 /** Says on a terminal how far something is; says nothing into a file or a pipe. */
 export interface Progress {
-  say(text: string): void
+  update(text: string): void
   /** Takes the line away again. */
-  done(): void
+  clear(): void
 }
 
 const CLEAR_LINE = '\r\u001b[K'
 
-export function progressOn(stream: { isTTY?: boolean; write(text: string): unknown }): Progress {
-  if (stream.isTTY !== true) return { say: () => {}, done: () => {} }
+export function createProgress(stream: { isTTY?: boolean; write(text: string): unknown }): Progress {
+  if (stream.isTTY !== true) return { update: () => {}, clear: () => {} }
   let last = ''
   return {
-    say: (text) => {
+    update: (text) => {
       if (text !== last) stream.write(`${CLEAR_LINE}${text}`)
       last = text
     },
-    done: () => void stream.write(CLEAR_LINE),
+    clear: () => void stream.write(CLEAR_LINE),
   }
 }

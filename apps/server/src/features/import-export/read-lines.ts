@@ -10,25 +10,25 @@ const NEWLINE = 10
 const CHUNK_BYTES = 256 * 1024
 
 /** Reads a file line by line from its beginning, again as often as it is called. */
-export const readLines = (file: FileHandle, longest: number): AsyncGenerator<RawLine> =>
-  splitLines(chunksOf(file), longest)
+export const readLines = (file: FileHandle, maxBytes: number): AsyncGenerator<RawLine> =>
+  splitLines(readChunks(file), maxBytes)
 
 /**
  * Splits bytes into lines. Holds one chunk and at most `longest` bytes of a line, whatever they are. A chunk may be
  * reused after it.
  */
-export async function* splitLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine> {
-  let begun: Buffer[] = []
+export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<RawLine> {
+  let pieces: Buffer[] = []
   let length = 0
   let number = 1
   const add = (part: Buffer): void => {
     length += part.length
-    if (length > longest) begun = []
-    else if (part.length > 0) begun.push(Buffer.from(part))
+    if (length > maxBytes) pieces = []
+    else if (part.length > 0) pieces.push(Buffer.from(part))
   }
   const line = (): RawLine => {
-    const found = { number: number++, bytes: length > longest ? undefined : Buffer.concat(begun) }
-    begun = []
+    const found = { number: number++, bytes: length > maxBytes ? undefined : Buffer.concat(pieces) }
+    pieces = []
     length = 0
     return found
   }
@@ -44,7 +44,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, longest: number
   if (length > 0) yield line()
 }
 
-async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   for (let position = 0; ; ) {
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position)

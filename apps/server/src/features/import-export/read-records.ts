@@ -5,7 +5,7 @@ import { readLines } from './read-lines.js'
 import type { Line, SiteRecord } from './site/site-format.js'
 
 /** The longest line read, in bytes: some hundred times what a member can hold. */
-export const LONGEST_LINE = 1024 * 1024
+export const MAX_LINE_BYTES = 1024 * 1024
 
 /** What stands on a line: a record, or why it is none. */
 export type ReadRecord = { line: number; record: SiteRecord } | { line: number; fault: string }
@@ -19,11 +19,11 @@ export async function* readRecords(file: FileHandle, name: string): AsyncGenerat
   let expectsEnd: boolean | undefined
   let records = 0
   let ended = false
-  for await (const { number, bytes } of readLines(file, LONGEST_LINE)) {
+  for await (const { number, bytes } of readLines(file, MAX_LINE_BYTES)) {
     if (bytes !== undefined && isBlank(bytes)) continue
     const read = readLine(bytes)
     if (expectsEnd === undefined) {
-      if (!('kind' in read) || read.kind !== 'header') throw new StartError(noHeader(name, number, read))
+      if (!('kind' in read) || read.kind !== 'header') throw new StartError(missingHeader(name, number, read))
       expectsEnd = read.ends
       continue
     }
@@ -45,7 +45,7 @@ export async function* readRecords(file: FileHandle, name: string): AsyncGenerat
 }
 
 function readLine(bytes: Buffer | undefined): Line | { fault: string } {
-  if (bytes === undefined) return { fault: `it is longer than ${LONGEST_LINE} bytes` }
+  if (bytes === undefined) return { fault: `it is longer than ${MAX_LINE_BYTES} bytes` }
   try {
     return parseLine(bytes)
   } catch (error) {
@@ -56,7 +56,7 @@ function readLine(bytes: Buffer | undefined): Line | { fault: string } {
 
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
 
-const noHeader = (name: string, line: number, read: Line | { fault: string }): string => {
+const missingHeader = (name: string, line: number, read: Line | { fault: string }): string => {
   const why = 'fault' in read ? `: ${read.fault}` : ''
   return `${name} does not begin with the header of a Foyer export; line ${line} was refused${why}.`
 }

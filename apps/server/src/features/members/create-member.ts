@@ -5,12 +5,12 @@ import { newId } from '../../kernel/random.js'
 import { type Act, audit } from '../audit/audit.js'
 import type { MemberDeps } from './deps.js'
 import { type Member, newMember } from './member.js'
-import { activationOf } from './password/send-recovery.js'
-import { patchedProfile } from './profile/patched-profile.js'
-import { fittingPatch } from './profile/profile-fields.js'
+import { activationMailJob } from './password/send-recovery.js'
+import { patchProfile } from './profile/patch-profile.js'
+import { validatePatch } from './profile/profile-fields.js'
 
 /** That the person gets the mail by which they set a first password, and in which language. */
-export interface Welcome {
+export interface ActivationMailOptions {
   language: string | null | undefined
 }
 
@@ -23,15 +23,18 @@ export interface Welcome {
  */
 export async function createMember(
   { loginEmail, ...patch }: MemberPatch & { loginEmail: string },
-  { storage, random, clock, directory }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'directory'>,
+  { storage, random, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot'>,
   act?: Act,
-  { status = 'active', tell }: { status?: 'active' | 'pending-approval'; tell?: Welcome } = {},
+  {
+    status = 'active',
+    tell: activationMail,
+  }: { status?: 'active' | 'pending-approval'; tell?: ActivationMailOptions } = {},
 ): Promise<Member> {
   const address = readEmailAddress(loginEmail)
   if (address === undefined)
     throw new ValidationError([violation('member.loginEmail', 'is not an email address', 'EMAIL')])
   const memberId: MemberId = newId(random, 'mem')
-  const profile = patchedProfile({}, fittingPatch(directory.current().settings.profileFields, patch, false))
+  const profile = patchProfile({}, validatePatch(siteSnapshot.current().settings.profileFields, patch, false))
   const member = newMember(
     { memberId, ...address, emailVerified: false, status, passwordHash: null, profile },
     clock.now(),
@@ -41,7 +44,8 @@ export async function createMember(
       throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'A member with this address exists already.')
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'member-created', target }, stores, { random, clock })
-    if (tell !== undefined) await stores.mailJobs.add(activationOf(member, tell.language, { random, clock }))
+    if (activationMail !== undefined)
+      await stores.mailJobs.insert(activationMailJob(member, activationMail.language, { random, clock }))
   })
   return member
 }

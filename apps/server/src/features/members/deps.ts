@@ -9,12 +9,12 @@ import type { RecoveryStore } from './password/recovery-store.js'
 import type { EmailChangeStore } from './profile/email-change-store.js'
 import type { ApprovalWaitStore } from './registration/approval-wait-store.js'
 import type { AuthenticationStore } from './registration/authentication-store.js'
-import type { ClaimStore } from './registration/claim-store.js'
+import type { PendingRegistrationStore } from './registration/pending-registration-store.js'
 
 export interface MemberStores extends SessionStores {
   members: MemberStore
   memberList: MemberListStore
-  claims: ClaimStore
+  pendingRegistrations: PendingRegistrationStore
   authentications: AuthenticationStore
   approvalWaits: ApprovalWaitStore
   emailChanges: EmailChangeStore

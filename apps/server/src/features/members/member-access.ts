@@ -1,16 +1,16 @@
 import type { KeyScope, MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { assertScopes, hasScope, type KeyReach } from '../site/credentials/key-access.js'
+import { assertScopes, hasScope, type ScopedKey } from '../site/credentials/key-access.js'
 import type { OwnerRole } from '../site/roles/owner.js'
-import { type OwnerRule, roleDoes, roleRefusal } from '../site/roles/owner-access.js'
-import { noSuchMember } from './profile/change-profile.js'
+import { type OwnerRule, roleDoes, roleError } from '../site/roles/owner-access.js'
+import { memberNotFound } from './profile/change-profile.js'
 
 /**
  * Who calls the members API: a back end with an API key of the site, a member with a role who signed in at the console,
  * or the bearer of another access token.
  */
 export type MembersCaller =
-  | ({ kind: 'back-end'; keyId: string } & KeyReach)
+  | ({ kind: 'back-end'; keyId: string } & ScopedKey)
   | { kind: 'owner'; id: MemberId; sessionId: SessionId; role: OwnerRole }
   | { kind: 'member'; id: MemberId; sessionId: SessionId }
   | { kind: 'visitor'; id: VisitorId }
@@ -107,7 +107,7 @@ export function assertMayDo(operation: MembersOperation, caller: MembersCaller, 
   if (caller.kind === 'owner') {
     const needed = memberOwnerRules[operation]
     if (rule === 'self' || caller.id === memberId || (needed !== undefined && roleDoes(caller.role, needed))) return
-    throw roleRefusal(needed ?? 'look')
+    throw roleError(needed ?? 'look')
   }
   const isTheMember = caller.kind === 'member' && caller.id === memberId
   const allowed: Record<MembersRule, boolean> = {
@@ -151,7 +151,7 @@ export function assertMayTouch(
   const needed = (memberOwnerRules as Record<string, OwnerRule | undefined>)[operation] ?? 'moderate'
   if (!owners.has(memberId)) return
   if (needed === 'look') {
-    if (hidesOwners(caller)) throw noSuchMember()
+    if (hidesOwners(caller)) throw memberNotFound()
     return
   }
   if (caller.kind !== 'back-end' && caller.id === memberId) return

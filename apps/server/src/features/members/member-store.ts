@@ -23,7 +23,7 @@ export interface MemberStore {
    */
   addAll(members: readonly Member[]): Promise<Set<string>>
   /** Which of these addresses, ids and slugs are taken, the ids of deleted members among them. */
-  taken(wanted: {
+  findTaken(wanted: {
     emailKeys: readonly string[]
     memberIds: readonly string[]
     slugs: readonly string[]
@@ -37,14 +37,14 @@ export interface MemberStore {
    * The password hash of the first member whose id is this text or comes after it; null for one without a password, and
    * when there is none.
    */
-  hashAfter(place: string): Promise<string | null>
+  findHashFrom(place: string): Promise<string | null>
   /** Whether there is any member, deleted or not: one row is read, however many there are. */
   hasAny(): Promise<boolean>
   list(query: MemberQuery): Promise<MemberPage>
   /** One page of the members that meet a condition, and how many meet it; never a deleted one. */
   select(selection: MemberSelection): Promise<MemberPage>
   /** Changes the named fields and counts the revision up; undefined when there is no such member. */
-  change(
+  update(
     memberId: MemberId,
     change: Partial<
       Pick<
@@ -75,7 +75,7 @@ export interface MemberStore {
   /** Takes a pending deletion back; undefined when there is none. */
   restore(memberId: MemberId, now: number): Promise<Member | undefined>
   /** Those whose time is over, the longest over first. */
-  dueForDeletion(now: number, limit: number): Promise<MemberId[]>
+  listDueForDeletion(now: number, limit: number): Promise<MemberId[]>
   /** Gives a blocked member the status from before the block; undefined when there is no such blocked member. */
   unblock(memberId: MemberId, now: number): Promise<Member | undefined>
   /**
@@ -93,5 +93,5 @@ export interface MemberStore {
   ): Promise<Member | 'email-taken' | undefined>
   changeSlug(memberId: MemberId, slug: string, now: number): Promise<Member | 'slug-taken' | undefined>
   /** Notes a sign-in; no change of the member's own data, so the revision stays. */
-  noteSignIn(memberId: MemberId, now: number): Promise<void>
+  recordSignIn(memberId: MemberId, now: number): Promise<void>
 }

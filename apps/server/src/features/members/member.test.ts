@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SignUpRules } from '../site/settings/sign-up-rules.js'
-import { firstStatus, identityOf, type MemberStatus, newMember, nextStepOf } from './member.js'
+import { identityOf, initialStatus, type MemberStatus, newMember, nextStepOf } from './member.js'
 
 const open: SignUpRules = { policy: 'open', verifyEmail: false }
 const strict: SignUpRules = { policy: 'approval', verifyEmail: true }
@@ -30,7 +30,7 @@ describe('what stands between a member and a session', () => {
     ['invite', 'active'],
     ['approval', 'pending-approval'],
   ] as const)('specification §4: with signup.policy=%s a member begins as %s', (policy, status) => {
-    expect(firstStatus({ policy, verifyEmail: false })).toBe(status)
+    expect(initialStatus({ policy, verifyEmail: false })).toBe(status)
   })
 
   it.each<[MemberStatus, boolean, SignUpRules, string, string[]]>([

@@ -30,15 +30,15 @@ export interface Member {
 
 export interface PendingDeletion {
   dueAt: number
-  before: Exclude<MemberStatus, 'pending-deletion' | 'deleted'>
+  previousStatus: Exclude<MemberStatus, 'pending-deletion' | 'deleted'>
 }
 
 /**
  * A registration whose address is not proven yet: the member it will become, if it is the first proven (design
  * invariant 10).
  */
-export interface Claim {
-  claimId: MemberId
+export interface PendingRegistration {
+  registrationId: MemberId
   email: string
   emailKey: string
   passwordHash: string
@@ -55,7 +55,7 @@ export function nextStepOf(
   rules: SignUpRules,
 ): NextStep {
   if (member.status === 'blocked' || member.status === 'deleted') return 'blocked'
-  if (member.status === 'pending-deletion') return member.deletion?.before === 'blocked' ? 'blocked' : 'restore'
+  if (member.status === 'pending-deletion') return member.deletion?.previousStatus === 'blocked' ? 'blocked' : 'restore'
   if (member.resetRequired) return 'reset-password'
   if (rules.verifyEmail && !member.emailVerified) return 'verify-email'
   if (member.status === 'pending-approval') return 'wait-for-approval'
@@ -63,18 +63,18 @@ export function nextStepOf(
 }
 
 /** The status a new member starts with. */
-export const firstStatus = (rules: SignUpRules): MemberStatus =>
+export const initialStatus = (rules: SignUpRules): MemberStatus =>
   rules.policy === 'approval' ? 'pending-approval' : 'active'
 
 /** A new member, not yet kept. */
 export function newMember(
-  given: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'status' | 'passwordHash' | 'profile'>,
+  fields: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'status' | 'passwordHash' | 'profile'>,
   now: number,
 ): Member {
   return {
-    ...given,
+    ...fields,
     resetRequired: false,
-    slug: given.memberId.slice('mem_'.length).toLowerCase(),
+    slug: fields.memberId.slice('mem_'.length).toLowerCase(),
     revision: 1,
     createdAt: now,
     updatedAt: now,
@@ -108,14 +108,14 @@ export function identityOf(member: Member, rules: SignUpRules): Identity {
 }
 
 /** A claim as an identity: pending, with the id it would have as a member. */
-export function identityOfClaim(claim: Claim): Identity {
+export function identityOfPendingRegistration(registration: PendingRegistration): Identity {
   return {
-    id: claim.claimId,
+    id: registration.registrationId,
     revision: '1',
-    createdDate: rfc3339(claim.createdAt),
-    updatedDate: rfc3339(claim.createdAt),
-    identityProfile: identityProfileOf(claim.profile),
-    email: { address: claim.email, isVerified: false },
+    createdDate: rfc3339(registration.createdAt),
+    updatedDate: rfc3339(registration.createdAt),
+    identityProfile: identityProfileOf(registration.profile),
+    email: { address: registration.email, isVerified: false },
     status: { name: 'PENDING', reasons: ['PENDING_EMAIL_VERIFICATION_REQUIRED'] },
   }
 }

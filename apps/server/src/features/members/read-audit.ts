@@ -2,11 +2,11 @@ import type { MemberId } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { AuditEntry } from '../audit/audit.js'
-import type { AuditFilter, AuditPlace } from '../audit/audit-store.js'
+import type { AuditFilter, AuditPosition } from '../audit/audit-store.js'
 import type { MemberDeps } from './deps.js'
 
 /** Which way a cursor goes, and from where. */
-type Cursor = AuditPlace & { newer: boolean }
+type Cursor = AuditPosition & { newer: boolean }
 
 /**
  * A page of the log, the newest first, with the names that actors and targets have now: the log itself holds ids only,
@@ -17,12 +17,12 @@ type Cursor = AuditPlace & { newer: boolean }
 export async function readAudit(
   filter: AuditFilter,
   { limit, cursor }: { limit: number; cursor: string | undefined },
-  { storage, directory }: Pick<MemberDeps, 'storage' | 'directory'>,
+  { storage, siteSnapshot }: Pick<MemberDeps, 'storage' | 'siteSnapshot'>,
 ) {
-  const place = cursor === undefined ? undefined : readCursor(cursor)
-  const newer = place?.newer ?? false
+  const position = cursor === undefined ? undefined : readCursor(cursor)
+  const newer = position?.newer ?? false
   const { entries, emails, keys } = await storage.read(async (stores) => {
-    const found = await stores.audit.select(filter, { place, newer, limit: limit + 1 })
+    const found = await stores.audit.select(filter, { position, newer, limit: limit + 1 })
     const ids = (kinds: readonly string[]): string[] => [
       ...new Set(found.flatMap(({ actor, target }) => [actor, target ?? actor].flatMap(idOf(kinds)))),
     ]
@@ -34,7 +34,7 @@ export async function readAudit(
   })
   const hasMore = entries.length > limit
   const shown = newer ? entries.slice(-limit) : entries.slice(0, limit)
-  const { clients } = directory.current()
+  const { clients } = siteSnapshot.current()
   const nameOf = ({ kind, id }: { kind: string; id: string | null }): string | null =>
     id === null ? null : kind === 'client' ? (clients.get(id)?.name ?? null) : (emails.get(id) ?? keys.get(id) ?? null)
   const first = shown[0]
@@ -61,9 +61,9 @@ const cursorOf = ({ at, entryId, newer }: Cursor): string =>
 
 function readCursor(text: string): Cursor {
   try {
-    const [way, at, entryId] = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if ((way === 'newer' || way === 'older') && Number.isSafeInteger(at) && typeof entryId === 'string')
-      return { newer: way === 'newer', at, entryId }
+    const [direction, at, entryId] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    if ((direction === 'newer' || direction === 'older') && Number.isSafeInteger(at) && typeof entryId === 'string')
+      return { newer: direction === 'newer', at, entryId }
   } catch {}
   throw new ApplicationError('INVALID_REQUEST', 'The cursor is not one that a page of the audit log answered.')
 }

@@ -19,12 +19,17 @@ export const memberOf = (row: Selectable<MemberTable>): Member => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastLoginAt: row.last_login_at,
-  ...pendingOf(row),
+  ...pendingDeletionOf(row),
 })
 
-const pendingOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion'> =>
+const pendingDeletionOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion'> =>
   row.status === 'pending-deletion' && row.deletion_due_at !== null
-    ? { deletion: { dueAt: row.deletion_due_at, before: row.status_before_deletion as PendingDeletion['before'] } }
+    ? {
+        deletion: {
+          dueAt: row.deletion_due_at,
+          previousStatus: row.status_before_deletion as PendingDeletion['previousStatus'],
+        },
+      }
     : {}
 
 /** A profile as its columns: the document, and what members are chosen and ordered by in it. */
@@ -56,5 +61,5 @@ export const rowOf = (member: Member, siteId: string) => ({
   last_login_at: member.lastLoginAt,
   status_before_block: null,
   deletion_due_at: member.deletion?.dueAt ?? null,
-  status_before_deletion: member.deletion?.before ?? null,
+  status_before_deletion: member.deletion?.previousStatus ?? null,
 })

@@ -8,7 +8,7 @@ import { memberOf } from './sql-member-row.js'
 export function sqlMemberStates(
   query: Kysely<Tables>,
   siteId: string,
-): Pick<MemberStore, 'block' | 'unblock' | 'scheduleDeletion' | 'restore' | 'dueForDeletion'> {
+): Pick<MemberStore, 'block' | 'unblock' | 'scheduleDeletion' | 'restore' | 'listDueForDeletion'> {
   return {
     async block(memberId, now) {
       const row = await query
@@ -82,7 +82,7 @@ export function sqlMemberStates(
       return row === undefined ? undefined : memberOf(row)
     },
 
-    async dueForDeletion(now, limit) {
+    async listDueForDeletion(now, limit) {
       const rows = await query
         .selectFrom('member')
         .select('member_id')

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { askBounded } from '../../platform/database/bounded.js'
+import { runBoundedQuery } from '../../platform/database/bounded-query.js'
 import {
   type DatabaseDifferences,
   postgresDifferences,
@@ -10,7 +10,7 @@ import { statement } from '../../platform/database/statement.js'
 import { memberOrder, memberWhere } from './directory/sql-member-condition.js'
 import type { Member } from './member.js'
 import type { MemberStore } from './member-store.js'
-import { addMembers, takenNames } from './sql-add-members.js'
+import { findTakenNames, insertMembers } from './sql-insert-members.js'
 import { memberOf, profileColumns, rowOf } from './sql-member-row.js'
 import { sqlMemberStates } from './sql-member-states.js'
 
@@ -18,7 +18,7 @@ import { sqlMemberStates } from './sql-member-states.js'
 const isUniqueViolation = (error: unknown): boolean =>
   [sqliteDifferences, postgresDifferences].some((database) => database.isUniqueViolation(error))
 
-const truth = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
+const toInteger = (value: boolean | undefined): number | undefined => (value === undefined ? undefined : Number(value))
 
 const findWhere = (column: 'member_id' | 'email_key' | 'slug') =>
   statement((query, { siteId, value }: { siteId: string; value: string }) =>
@@ -28,7 +28,7 @@ type FindMember = ReturnType<typeof findWhere>
 const findById = findWhere('member_id')
 const findByEmail = findWhere('email_key')
 const findBySlug = findWhere('slug')
-const findHashAfter = statement((query, { siteId, place }: { siteId: string; place: string }) =>
+const findHashFrom = statement((query, { siteId, place }: { siteId: string; place: string }) =>
   query
     .selectFrom('member')
     .select('password_hash')
@@ -40,7 +40,7 @@ const findHashAfter = statement((query, { siteId, place }: { siteId: string; pla
 )
 
 /** Every so many rows SQLite looks whether there is time left (decision 42): there JSON is read and text compared. */
-const ROWS_PER_LOOK = 256
+const ROWS_PER_TIME_CHECK = 256
 
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): MemberStore {
   const findBy = async (find: FindMember, value: string): Promise<Member | undefined> => {
@@ -59,11 +59,11 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
     },
 
     addAll: (members) =>
-      addMembers(
+      insertMembers(
         members.map((member) => rowOf(member, siteId)),
         query,
       ),
-    taken: (wanted) => takenNames(wanted, siteId, query),
+    findTaken: (wanted) => findTakenNames(wanted, siteId, query),
     find: (memberId) => findBy(findById, memberId),
     findByEmail: (emailKey) => findBy(findByEmail, emailKey),
     async emailsOf(memberIds) {
@@ -78,8 +78,8 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
       return new Map(rows.map((row) => [row.member_id, row.email]))
     },
     findBySlug: (slug) => findBy(findBySlug, slug),
-    async hashAfter(place) {
-      const [row] = await findHashAfter(query, { siteId, place })
+    async findHashFrom(place) {
+      const [row] = await findHashFrom(query, { siteId, place })
       return row?.password_hash ?? null
     },
 
@@ -111,15 +111,15 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
       return { members: rows.map(memberOf), total: Number(total) }
     },
 
-    async select({ among, condition, order, limit, offset, countedTo, share }) {
+    async select({ visibility, condition, order, limit, offset, countLimit, queueKey }) {
       const selected = query
         .selectFrom('member')
         .$if(differences.name === 'sqlite', (members) =>
-          members.where(sql<SqlBool>`(member.rowid & ${sql.lit(ROWS_PER_LOOK - 1)} or has_time_left())`),
+          members.where(sql<SqlBool>`(member.rowid & ${sql.lit(ROWS_PER_TIME_CHECK - 1)} or has_time_left())`),
         )
         .where('member.site_id', '=', siteId)
-        .$if(among === 'all', (members) => members.where('member.status', '!=', 'deleted'))
-        .$if(among === 'public', (members) =>
+        .$if(visibility === 'all', (members) => members.where('member.status', '!=', 'deleted'))
+        .$if(visibility === 'public', (members) =>
           members.where('member.is_public', '=', 1).where('member.status', '=', 'active'),
         )
         .where((eb) => memberWhere(condition, eb, differences))
@@ -129,12 +129,12 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
         .orderBy('member.member_id', order.at(-1)?.direction ?? 'asc')
         .limit(limit)
         .offset(offset)
-      const rows = await askBounded(query, page, share)
+      const rows = await runBoundedQuery(query, page, queueKey)
       const some = selected
         .select('member.member_id')
-        .$if(countedTo !== undefined, (members) => members.limit((countedTo ?? 0) + 1))
+        .$if(countLimit !== undefined, (members) => members.limit((countLimit ?? 0) + 1))
       const counted = query.selectFrom(some.as('some')).select((count) => count.fn.countAll<number>().as('total'))
-      const [found] = await askBounded(query, counted, share)
+      const [found] = await runBoundedQuery(query, counted, queueKey)
       return { members: rows.map(memberOf), total: Number(found?.total) }
     },
 
@@ -178,15 +178,15 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
       }
     },
 
-    async change(memberId, change, now) {
+    async update(memberId, change, now) {
       const row = await query
         .updateTable('member')
         .set({
           status: change.status,
           email: change.email,
           email_key: change.emailKey,
-          email_verified: truth(change.emailVerified),
-          reset_required: truth(change.resetRequired),
+          email_verified: toInteger(change.emailVerified),
+          reset_required: toInteger(change.resetRequired),
           password_hash: change.passwordHash,
           ...(change.profile && profileColumns(change.profile)),
           slug: change.slug,
@@ -203,7 +203,7 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
 
     ...sqlMemberStates(query, siteId),
 
-    async noteSignIn(memberId, now) {
+    async recordSignIn(memberId, now) {
       await query
         .updateTable('member')
         .set({ last_login_at: now })

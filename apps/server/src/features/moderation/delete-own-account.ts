@@ -2,7 +2,7 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { Act } from '../audit/audit.js'
 import type { Member } from '../members/member.js'
-import { isRecent } from '../tokens/sign-in-proof.js'
+import { isRecentSignIn } from '../tokens/sign-in-proof.js'
 import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
@@ -14,13 +14,13 @@ import { moderate } from './moderate.js'
 export async function deleteOwnAccount(
   { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
   act: Act,
-  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'directory'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'siteSnapshot'>,
 ): Promise<Member> {
   const { storage, clock } = deps
   const session = await storage.read((stores) => stores.sessions.find(sessionId))
   if (session === undefined || session.endedAt !== null)
     throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
-  if (!isRecent(session, clock.now()))
+  if (!isRecentSignIn(session, clock.now()))
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to delete the account.')
   return deleteMember(memberId, act, deps)
 }
@@ -32,8 +32,8 @@ export async function deleteOwnAccount(
 export function deleteMember(
   memberId: MemberId,
   act: Act,
-  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'directory'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'siteSnapshot'>,
 ): Promise<Member> {
-  const { deletionGraceDays: graceDays } = deps.directory.current().settings.members
+  const { deletionGraceDays: graceDays } = deps.siteSnapshot.current().settings.members
   return moderate(memberId, 'delete', deps, { act, graceDays })
 }

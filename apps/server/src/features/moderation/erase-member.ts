@@ -1,5 +1,5 @@
 import type { MemberId } from '@foyer/protocol'
-import { REMOVED_AT_ONCE } from '../data/items/truncate-items.js'
+import { DELETE_BATCH_SIZE } from '../data/items/truncate-items.js'
 import type { Member } from '../members/member.js'
 import type { ModerationStores } from './deps.js'
 
@@ -16,13 +16,13 @@ export async function eraseMember(
   if (member !== undefined) await stores.erasures.removeAddress(member.emailKey)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
-  await stores.promotionRecords.forgetAllOf(memberId)
-  await stores.activeMembers.forget(memberId)
-  await stores.erasures.note(memberId, now)
-  const leavesItems = await stores.ownedItems.remove(memberId, REMOVED_AT_ONCE)
+  await stores.promotionRecords.deleteAllOf(memberId)
+  await stores.activeMembers.delete(memberId)
+  await stores.erasures.record(memberId, now)
+  const leavesItems = await stores.ownedItems.delete(memberId, DELETE_BATCH_SIZE)
   // A step of a job locks its items before the job, too.
   await stores.erasures.removeJobsOf(memberId)
   // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
   const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
-  return { member: await stores.members.change(memberId, { status: 'deleted', ...emptied }, now), leavesItems }
+  return { member: await stores.members.update(memberId, { status: 'deleted', ...emptied }, now), leavesItems }
 }

@@ -6,7 +6,7 @@ export const ERASURE_WAIT_MINUTES = 60
 /** What a deleted member leaves outside of the row of the member (decisions 52 and 79). */
 export interface ErasureStore {
   /** Notes that a member is deleted, so that `finishErasures` takes what is left, and what comes late. */
-  note(memberId: MemberId, now: number): Promise<void>
+  record(memberId: MemberId, now: number): Promise<void>
   /** Deletes the jobs that a member began in the data service: their filters and changes are the member's words. */
   removeJobsOf(memberId: MemberId): Promise<void>
   /** Deletes what is kept under an address: mails that wait, an invitation. */

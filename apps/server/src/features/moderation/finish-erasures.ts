@@ -5,7 +5,7 @@ import { sqlOwnedItemStore } from '../data/items/sql-owned-item-store.js'
 import { ERASURE_WAIT_MINUTES } from './erasure-store.js'
 
 /** So many items in one transaction, and a pause after it, in milliseconds: other requests should not notice. */
-const TOGETHER = 200
+const BATCH_SIZE = 200
 const PAUSE_MS = 50
 
 /**
@@ -16,12 +16,12 @@ const PAUSE_MS = 50
  * @throws DatabaseUnavailable, and what `purge` throws
  */
 export async function finishErasures(
-  database: Pick<Database, 'ask' | 'transact' | 'write' | 'purge' | 'differences'>,
+  database: Pick<Database, 'query' | 'transact' | 'write' | 'purge' | 'differences'>,
   siteId: string,
   clock: Clock,
-  { together = TOGETHER, isStopped = () => false }: { together?: number; isStopped?: () => boolean } = {},
+  { together = BATCH_SIZE, isStopped = () => false }: { together?: number; isStopped?: () => boolean } = {},
 ): Promise<number> {
-  const due = await database.ask((query) =>
+  const due = await database.query((query) =>
     query
       .selectFrom('erasure')
       .select('member_id')
@@ -35,7 +35,7 @@ export async function finishErasures(
   const memberIds = due.map(({ member_id }) => member_id)
   for (const memberId of memberIds) {
     const removeSome = () =>
-      database.transact((query) => sqlOwnedItemStore(query, siteId, database.differences).remove(memberId, together))
+      database.transact((query) => sqlOwnedItemStore(query, siteId, database.differences).delete(memberId, together))
     while (await removeSome()) {
       if (isStopped()) return 0
       await pause(PAUSE_MS, undefined, { ref: false })

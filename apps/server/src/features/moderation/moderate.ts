@@ -1,14 +1,14 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
-import type { MailOrder } from '../../integrations/mail/mail-job-store.js'
+import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
 import { MINUTE, rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId } from '../../kernel/random.js'
 import { type Act, audit } from '../audit/audit.js'
-import { REMOVED_AT_ONCE } from '../data/items/truncate-items.js'
+import { DELETE_BATCH_SIZE } from '../data/items/truncate-items.js'
+import { localeOf } from '../members/auth-result.js'
 import type { Member } from '../members/member.js'
-import { localeOf } from '../members/outcome.js'
 import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
-import { endEverySession } from '../members/sign-in/end-sessions.js'
+import { endAllSessions } from '../members/sign-in/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
 import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
 import type { ModerationDeps, ModerationStores } from './deps.js'
@@ -18,7 +18,7 @@ export type Moderation = (typeof moderations)[number]
 export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete', 'restore'] as const
 
 /** What the audit log calls a decision that was made. */
-const told = {
+const auditActions = {
   approve: 'member-approved',
   decline: 'member-declined',
   block: 'member-blocked',
@@ -28,7 +28,7 @@ const told = {
   restore: 'member-restored',
 } as const satisfies Record<Moderation, string>
 
-type Moderating = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
+type ModerateDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
 
 const DAY = 24 * 60 * MINUTE
 
@@ -43,32 +43,32 @@ const DAY = 24 * 60 * MINUTE
 export async function moderate(
   memberId: MemberId,
   decision: Moderation | 'withdraw',
-  { storage, random, clock, mail, ended }: Moderating,
+  { storage, random, clock, mail, ended }: ModerateDeps,
   { reason = null, graceDays = 0, act }: { reason?: string | null; graceDays?: number; act?: Act | undefined } = {},
 ): Promise<Member> {
   let endedSessions: SessionId[] = []
   let leavesItems = false
-  const note = (decided: keyof typeof told, stores: ModerationStores) =>
-    audit(act, { action: told[decided], target: { kind: 'member', id: memberId } }, stores, { random, clock })
-  const shutOut = async (stores: ModerationStores, reason: EndReason, now: number): Promise<void> => {
-    endedSessions = await endEverySession(memberId, reason, stores, now)
+  const recordAction = (decided: keyof typeof auditActions, stores: ModerationStores) =>
+    audit(act, { action: auditActions[decided], target: { kind: 'member', id: memberId } }, stores, { random, clock })
+  const endSessions = async (stores: ModerationStores, reason: EndReason, now: number): Promise<void> => {
+    endedSessions = await endAllSessions(memberId, reason, stores, now)
   }
   const erase = async (stores: ModerationStores, now: number) => {
-    await shutOut(stores, 'deleted', now)
+    await endSessions(stores, 'deleted', now)
     const erased = await eraseMember(memberId, stores, now)
     leavesItems = erased.leavesItems
     return erased.member
   }
   /** The browsers that wait learn what became of the request. */
   const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: ModerationStores, now: number) => {
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     await stores.approvalWaits.endAllOf(memberId, now, end)
     return erase(stores, now)
   }
-  const tell = (order: MailOrder, stores: ModerationStores, now: number) =>
-    stores.mailJobs.add({
+  const enqueueMail = (order: MailPayload, stores: ModerationStores, now: number) =>
+    stores.mailJobs.insert({
       jobId: newId(random, 'job'),
-      order: { ...order, origin: { by: 'owner', at: now } },
+      payload: { ...order, origin: { by: 'owner', at: now } },
       attempts: 0,
       nextAttemptAt: now,
       createdAt: now,
@@ -82,40 +82,40 @@ export async function moderate(
     switch (decision) {
       case 'approve': {
         if (member.status !== 'pending-approval') return member
-        await tell({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores, now)
-        await note(decision, stores)
-        return stores.members.change(memberId, { status: 'active' }, now)
+        await enqueueMail({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores, now)
+        await recordAction(decision, stores)
+        return stores.members.update(memberId, { status: 'active' }, now)
       }
       case 'decline': {
         if (member.status !== 'pending-approval') return member
-        await note(decision, stores)
+        await recordAction(decision, stores)
         const erased = await eraseRequest({ outcome: 'declined', reason }, stores, now)
         // After the erasure, which takes mails to the address out of the outbox.
-        await tell({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
+        await enqueueMail({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
         return erased
       }
       case 'withdraw':
         if (member.status !== 'pending-approval') return member
         return eraseRequest({ outcome: 'withdrawn', reason: null }, stores, now)
       case 'block':
-        await shutOut(stores, 'blocked', now)
-        if (member.status !== 'blocked') await note(decision, stores)
+        await endSessions(stores, 'blocked', now)
+        if (member.status !== 'blocked') await recordAction(decision, stores)
         return stores.members.block(memberId, now)
       case 'unblock':
-        if (member.status === 'blocked') await note(decision, stores)
+        if (member.status === 'blocked') await recordAction(decision, stores)
         return (await stores.members.unblock(memberId, now)) ?? member
       case 'require-reset':
-        await shutOut(stores, 'reset-required', now)
-        await note(decision, stores)
-        return stores.members.change(memberId, { resetRequired: true }, now)
+        await endSessions(stores, 'reset-required', now)
+        await recordAction(decision, stores)
+        return stores.members.update(memberId, { resetRequired: true }, now)
       case 'delete': {
         if (graceDays > 0 && member.status === 'pending-deletion') return member
         if ((await stores.owners.roleOf(memberId)) !== undefined) await stores.owners.remove(memberId)
         if (graceDays === 0) {
-          await note(decision, stores)
+          await recordAction(decision, stores)
           return erase(stores, now)
         }
-        await shutOut(stores, 'deleted', now)
+        await endSessions(stores, 'deleted', now)
         await stores.recoveries.endAllOf(memberId, now)
         const dueAt = now + graceDays * DAY
         const details = { due: rfc3339(dueAt) }
@@ -125,16 +125,16 @@ export async function moderate(
       }
       case 'restore': {
         if (member.status !== 'pending-deletion') return member
-        await stores.sessions.hold(memberId)
+        await stores.sessions.lockMember(memberId)
         const restored = await stores.members.restore(memberId, now)
-        if (restored !== undefined) await note(decision, stores)
+        if (restored !== undefined) await recordAction(decision, stores)
         return restored ?? member
       }
     }
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()
-  if (leavesItems) await removeTheRest(memberId, storage)
+  if (leavesItems) await removeRemainingItems(memberId, storage)
   return decided as Member
 }
 
@@ -142,7 +142,7 @@ export async function moderate(
  * Few members have so many items that one transaction should not take them all. The deletion stands whatever happens
  * here: the sweep takes what is left.
  */
-async function removeTheRest(memberId: MemberId, storage: Moderating['storage']): Promise<void> {
-  const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.remove(memberId, REMOVED_AT_ONCE))
+async function removeRemainingItems(memberId: MemberId, storage: ModerateDeps['storage']): Promise<void> {
+  const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.delete(memberId, DELETE_BATCH_SIZE))
   while (await removeSome().catch(() => false));
 }

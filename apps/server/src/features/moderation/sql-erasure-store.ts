@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/database/schema/tables.js'
 import type { ErasureStore } from './erasure-store.js'
 
 export const sqlErasureStore = (query: Kysely<Tables>, siteId: string): ErasureStore => ({
-  async note(memberId, now) {
+  async record(memberId, now) {
     await query
       .insertInto('erasure')
       .values({ site_id: siteId, member_id: memberId, erased_at: now })

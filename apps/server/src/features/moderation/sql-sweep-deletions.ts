@@ -4,12 +4,12 @@ import { newId, type Random } from '../../kernel/random.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import type { Sweep } from '../../platform/database/sweep.js'
 import { type Act, audit } from '../audit/audit.js'
-import { localeOf } from '../members/outcome.js'
-import { endEverySession } from '../members/sign-in/end-sessions.js'
+import { localeOf } from '../members/auth-result.js'
+import { endAllSessions } from '../members/sign-in/end-sessions.js'
 import type { ModerationStores } from './deps.js'
 import { eraseMember } from './erase-member.js'
 
-const byServer: Act = { actor: { kind: 'server', id: null }, requestId: null, network: null }
+const serverAct: Act = { actor: { kind: 'server', id: null }, requestId: null, network: null }
 
 /**
  * Erases the members whose time to come back is over, one in each transaction, and orders the mail that tells them
@@ -19,21 +19,21 @@ export const sweepDeletions =
   (storesOn: (query: Kysely<Tables>) => ModerationStores, deps: { random: Random; clock: Clock }): Sweep =>
   async (query, { now }) => {
     const stores = storesOn(query)
-    const [memberId] = await stores.members.dueForDeletion(now, 1)
-    if (memberId === undefined) return { rows: {}, more: false }
-    await stores.sessions.hold(memberId)
+    const [memberId] = await stores.members.listDueForDeletion(now, 1)
+    if (memberId === undefined) return { rows: {}, hasMore: false }
+    await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
-    if (member?.deletion === undefined || member.deletion.dueAt > now) return { rows: {}, more: true }
-    await endEverySession(memberId, 'deleted', stores, now)
+    if (member?.deletion === undefined || member.deletion.dueAt > now) return { rows: {}, hasMore: true }
+    await endAllSessions(memberId, 'deleted', stores, now)
     // What one transaction does not come to is taken by `finishErasures`.
     await eraseMember(memberId, stores, now)
-    await audit(byServer, { action: 'member-deleted', target: { kind: 'member', id: memberId } }, stores, deps)
-    await stores.mailJobs.add({
+    await audit(serverAct, { action: 'member-deleted', target: { kind: 'member', id: memberId } }, stores, deps)
+    await stores.mailJobs.insert({
       jobId: newId(deps.random, 'job'),
-      order: { kind: 'account-deleted', to: member.email, locale: localeOf(member) },
+      payload: { kind: 'account-deleted', to: member.email, locale: localeOf(member) },
       attempts: 0,
       nextAttemptAt: now,
       createdAt: now,
     })
-    return { rows: { member: 1 }, more: true }
+    return { rows: { member: 1 }, hasMore: true }
   }

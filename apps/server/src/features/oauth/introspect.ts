@@ -1,14 +1,14 @@
-import { type Introspection, type LiveToken, SCOPE } from '@foyer/protocol'
-import { isRenewable } from '../sessions/session.js'
+import { type ActiveToken, type Introspection, SCOPE } from '@foyer/protocol'
+import { isRefreshable } from '../sessions/session.js'
 import { isMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { isVisitorToken } from '../tokens/visitor-refresh-token.js'
-import { renewableVisit, visitEnd } from '../visitors/renew-visitor.js'
+import { readRefreshableVisit, visitExpiresAt } from '../visitors/refresh-visitor.js'
+import { activeAccessToken } from './active-access-token.js'
 import type { OAuthDeps } from './deps.js'
-import { livingAccessToken } from './living-token.js'
 
-type Introspecting = Pick<
+type IntrospectDeps = Pick<
   OAuthDeps,
-  'storage' | 'secrets' | 'siteId' | 'issuer' | 'clock' | 'checker' | 'directory' | 'endedVisitors'
+  'storage' | 'secrets' | 'siteId' | 'issuer' | 'clock' | 'checker' | 'siteSnapshot' | 'endedVisitors'
 >
 
 const inactive = { active: false } as const
@@ -20,10 +20,10 @@ const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000
  * token that was replaced is inactive, and its session lives.
  * @throws DatabaseUnavailable
  */
-export async function introspect(token: string, deps: Introspecting): Promise<Introspection> {
-  if (isVisitorToken(token)) return visitorRefreshToken(token, deps)
-  if (isMemberToken(token)) return memberRefreshToken(token, deps)
-  const claims = livingAccessToken(token, deps)
+export async function introspect(token: string, deps: IntrospectDeps): Promise<Introspection> {
+  if (isVisitorToken(token)) return introspectVisitorToken(token, deps)
+  if (isMemberToken(token)) return introspectMemberToken(token, deps)
+  const claims = activeAccessToken(token, deps)
   if (claims === undefined) return inactive
   if (claims.sid !== undefined) {
     const { sid } = claims
@@ -33,13 +33,13 @@ export async function introspect(token: string, deps: Introspecting): Promise<In
   return { active: true, token_type: 'Bearer', ...claims }
 }
 
-async function memberRefreshToken(token: string, deps: Introspecting): Promise<Introspection> {
-  const { storage, secrets, siteId, issuer, clock, directory } = deps
-  const grant = readMemberToken(token, secrets.memberToken)
-  if (grant === undefined || grant.siteId !== siteId) return inactive
-  const session = await storage.read((stores) => stores.sessions.find(grant.sessionId))
-  if (session === undefined || !isRenewable(session, grant.generation, clock.now())) return inactive
-  if (!directory.current().clients.has(session.clientId)) return inactive
+async function introspectMemberToken(token: string, deps: IntrospectDeps): Promise<Introspection> {
+  const { storage, secrets, siteId, issuer, clock, siteSnapshot } = deps
+  const payload = readMemberToken(token, secrets.memberToken)
+  if (payload === undefined || payload.siteId !== siteId) return inactive
+  const session = await storage.read((stores) => stores.sessions.find(payload.sessionId))
+  if (session === undefined || !isRefreshable(session, payload.generation, clock.now())) return inactive
+  if (!siteSnapshot.current().clients.has(session.clientId)) return inactive
   const { memberId, clientId, sessionId, scope, lastUsedAt, idleExpiresAt, expiresAt } = session
   return {
     active: true,
@@ -52,23 +52,23 @@ async function memberRefreshToken(token: string, deps: Introspecting): Promise<I
     scope,
     iat: seconds(lastUsedAt),
     exp: seconds(Math.min(idleExpiresAt, expiresAt)),
-  } satisfies LiveToken
+  } satisfies ActiveToken
 }
 
-function visitorRefreshToken(token: string, deps: Introspecting): Introspection {
-  const { siteId, issuer, directory } = deps
-  const grant = renewableVisit(token, deps)
-  const client = typeof grant === 'string' ? undefined : directory.current().clients.get(grant.clientId)
-  if (typeof grant === 'string' || client === undefined) return inactive
+function introspectVisitorToken(token: string, deps: IntrospectDeps): Introspection {
+  const { siteId, issuer, siteSnapshot } = deps
+  const payload = readRefreshableVisit(token, deps)
+  const client = typeof payload === 'string' ? undefined : siteSnapshot.current().clients.get(payload.clientId)
+  if (typeof payload === 'string' || client === undefined) return inactive
   return {
     active: true,
     iss: issuer,
-    sub: grant.visitorId,
-    client_id: grant.clientId,
+    sub: payload.visitorId,
+    client_id: payload.clientId,
     site: siteId,
     role: 'visitor',
     scope: SCOPE,
-    iat: seconds(grant.renewedAt),
-    exp: seconds(visitEnd(grant, client, directory.current().settings.data)),
+    iat: seconds(payload.refreshedAt),
+    exp: seconds(visitExpiresAt(payload, client, siteSnapshot.current().settings.data)),
   }
 }

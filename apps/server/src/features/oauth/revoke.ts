@@ -3,12 +3,12 @@ import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import { endSession } from '../members/sign-in/end-sessions.js'
 import type { Session } from '../sessions/session.js'
 import { readMemberToken } from '../tokens/member-refresh-token.js'
-import { renewableVisit } from '../visitors/renew-visitor.js'
+import { readRefreshableVisit } from '../visitors/refresh-visitor.js'
 import type { OAuthDeps } from './deps.js'
 
-type Revoking = Pick<
+type RevokeDeps = Pick<
   OAuthDeps,
-  'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'endedVisitors' | 'directory'
+  'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'endedVisitors' | 'siteSnapshot'
 >
 
 /**
@@ -18,14 +18,14 @@ type Revoking = Pick<
  * row to end and expire by themselves: saying 200 for them would be untrue (decision 0014).
  * @throws OAuthError unsupported_token_type for a visitor's living token of this client, DatabaseUnavailable
  */
-export async function revoke(token: string, clientId: string, deps: Revoking): Promise<Session | undefined> {
-  if (isOfVisitor(token, clientId, deps)) {
+export async function revoke(token: string, clientId: string, deps: RevokeDeps): Promise<Session | undefined> {
+  if (isVisitorTokenOf(token, clientId, deps)) {
     throw new OAuthError(
       'unsupported_token_type',
       "A visitor's tokens cannot be revoked: they stand for nobody in particular and expire by themselves.",
     )
   }
-  const sessionId = sessionBehind(token, deps)
+  const sessionId = sessionIdOfToken(token, deps)
   if (sessionId === undefined) return undefined
   const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
   if (session?.clientId !== clientId) return undefined
@@ -33,15 +33,15 @@ export async function revoke(token: string, clientId: string, deps: Revoking): P
   return session
 }
 
-function sessionBehind(token: string, { secrets, siteId, checker }: Revoking): SessionId | undefined {
-  const grant = readMemberToken(token, secrets.memberToken)
-  if (grant !== undefined) return grant.siteId === siteId ? grant.sessionId : undefined
+function sessionIdOfToken(token: string, { secrets, siteId, checker }: RevokeDeps): SessionId | undefined {
+  const payload = readMemberToken(token, secrets.memberToken)
+  if (payload !== undefined) return payload.siteId === siteId ? payload.sessionId : undefined
   return checker.check(token)?.sid
 }
 
-function isOfVisitor(token: string, clientId: string, deps: Revoking): boolean {
-  const visit = renewableVisit(token, deps)
-  if (typeof visit !== 'string') return visit.clientId === clientId
+function isVisitorTokenOf(token: string, clientId: string, deps: RevokeDeps): boolean {
+  const payload = readRefreshableVisit(token, deps)
+  if (typeof payload !== 'string') return payload.clientId === clientId
   const claims = deps.checker.check(token)
   return claims?.role === 'visitor' && claims.client_id === clientId
 }

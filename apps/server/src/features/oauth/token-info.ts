@@ -1,10 +1,10 @@
 import type { TokenInfo } from '@foyer/protocol'
+import { activeAccessToken } from './active-access-token.js'
 import type { OAuthDeps } from './deps.js'
-import { livingAccessToken } from './living-token.js'
 
 /** What a token says, in the provider's words (wire-protocol §3.4). A dead or unknown one is simply not active. */
-export function tokenInfo(token: string, deps: Pick<OAuthDeps, 'checker' | 'directory' | 'siteId'>): TokenInfo {
-  const claims = livingAccessToken(token, deps)
+export function tokenInfo(token: string, deps: Pick<OAuthDeps, 'checker' | 'siteSnapshot' | 'siteId'>): TokenInfo {
+  const claims = activeAccessToken(token, deps)
   if (claims === undefined) return { active: false }
   return {
     active: true,

@@ -1,4 +1,4 @@
-import type { ProviderUserInfo, UserInfo } from '@foyer/protocol'
+import type { UserInfo, WixUserInfo } from '@foyer/protocol'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import { identityProfileOf } from '../members/profile/profile.js'
 import type { Caller } from '../tokens/caller.js'
@@ -13,10 +13,10 @@ import type { OAuthDeps } from './deps.js'
  */
 export async function userinfo(
   caller: Caller,
-  granted: string,
+  grantedScope: string,
   dialect: 'standard' | 'provider',
   { storage }: Pick<OAuthDeps, 'storage'>,
-): Promise<UserInfo | ProviderUserInfo> {
+): Promise<UserInfo | WixUserInfo> {
   if (caller.kind !== 'member') throw new OAuthError('insufficient_scope', 'A visitor has no user info.')
   const member = await storage.read((stores) => stores.members.find(caller.id))
   if (member === undefined || member.status !== 'active')
@@ -36,12 +36,12 @@ export async function userinfo(
       language,
     }
   }
-  const scope = granted.split(' ')
-  const tells = (claims: string): boolean =>
+  const scope = grantedScope.split(' ')
+  const isGranted = (claims: string): boolean =>
     (thirdParty === undefined && !scope.includes('openid')) || scope.includes(claims)
   return {
     sub: member.memberId,
-    ...(tells('email') ? { email: member.email, email_verified: member.emailVerified } : {}),
-    ...(tells('profile') ? { given_name: firstName, family_name: lastName, name, picture, locale: language } : {}),
+    ...(isGranted('email') ? { email: member.email, email_verified: member.emailVerified } : {}),
+    ...(isGranted('profile') ? { given_name: firstName, family_name: lastName, name, picture, locale: language } : {}),
   }
 }

@@ -1,12 +1,12 @@
 import { OVERVIEW_STEPS_MAX, type OverviewKind, type OverviewResponse, overviewKinds } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import type { CountedHour } from '../../platform/counts/count-store.js'
-import { type CountedKind, DAY, dayOf, HOUR, hourOf } from '../../platform/counts/counted-kinds.js'
-import { type TimeSteps, timeSteps } from '../../platform/counts/time-steps.js'
+import type { HourlyCount } from '../../platform/counts/count-store.js'
+import { type CountedKind, DAY, HOUR, startOfDay, startOfHour } from '../../platform/counts/counted-kinds.js'
+import { type TimeBuckets, timeBuckets } from '../../platform/counts/time-buckets.js'
 import type { OverviewDeps } from './deps.js'
 
-interface Asked {
+interface OverviewQuery {
   from?: string | undefined
   to?: string | undefined
   interval?: 'hour' | 'day' | undefined
@@ -22,25 +22,27 @@ type Sums = Partial<Record<OverviewKind, number>>
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function readOverview(
-  asked: Asked,
+  query: OverviewQuery,
   { storage, clock }: Pick<OverviewDeps, 'storage' | 'clock'>,
 ): Promise<OverviewResponse> {
   const now = clock.now()
-  const to = asked.to === undefined ? now : Date.parse(asked.to)
-  const from = asked.from === undefined ? to - DAY : Date.parse(asked.from)
-  const interval = asked.interval ?? (to - from <= 3 * DAY ? 'hour' : 'day')
-  const steps = stepsFor({ from, to, interval, timeZone: asked.timeZone })
+  const to = query.to === undefined ? now : Date.parse(query.to)
+  const from = query.from === undefined ? to - DAY : Date.parse(query.from)
+  const interval = query.interval ?? (to - from <= 3 * DAY ? 'hour' : 'day')
+  const steps = stepsFor({ from, to, interval, timeZone: query.timeZone })
   const [start = from] = steps.starts
-  const before = { from: steps.earlier(start), to: steps.earlier(to) }
-  const kinds = asked.kinds ?? overviewKinds
+  const before = { from: steps.previous(start), to: steps.previous(to) }
+  const kinds = query.kinds ?? overviewKinds
   const byHour = kinds.filter((kind): kind is CountedKind => kind !== 'activeMembers')
-  const asksForMembers = kinds.includes('activeMembers')
+  const includesActiveMembers = kinds.includes('activeMembers')
   const { hours, earlier, days, daysBefore, first } = await storage.read(async ({ overviewCounts, activeMembers }) => ({
-    hours: byHour.length === 0 ? [] : await overviewCounts.between(byHour, start, to),
-    earlier: byHour.length === 0 ? [] : await overviewCounts.between(byHour, before.from, before.to),
-    days: asksForMembers ? await activeMembers.between(dayOf(start), to) : undefined,
-    daysBefore: asksForMembers ? await activeMembers.between(dayOf(before.from), dayOf(before.to)) : undefined,
-    first: await overviewCounts.first(),
+    hours: byHour.length === 0 ? [] : await overviewCounts.list(byHour, start, to),
+    earlier: byHour.length === 0 ? [] : await overviewCounts.list(byHour, before.from, before.to),
+    days: includesActiveMembers ? await activeMembers.dailyCounts(startOfDay(start), to) : undefined,
+    daysBefore: includesActiveMembers
+      ? await activeMembers.dailyCounts(startOfDay(before.from), startOfDay(before.to))
+      : undefined,
+    first: await overviewCounts.earliestAt(),
   }))
 
   const sums = sumsOf(hours, byHour, steps)
@@ -50,7 +52,7 @@ export async function readOverview(
     from: rfc3339(start),
     to: rfc3339(to),
     interval,
-    timeZone: asked.timeZone,
+    timeZone: query.timeZone,
     steps: steps.starts.map((at, place) => {
       const end = steps.starts[place + 1] ?? steps.end
       return { from: rfc3339(at), to: rfc3339(end), isRunning: end > now, counts: sums[place] ?? {} }
@@ -65,25 +67,29 @@ export async function readOverview(
       ? {}
       : {
           activeDays: {
-            days: daysBetween(dayOf(start), to).map((day) => ({
+            days: daysBetween(startOfDay(start), to).map((day) => ({
               from: rfc3339(day),
               to: rfc3339(day + DAY),
               isRunning: day + DAY > now,
               members: days.get(day) ?? 0,
             })),
-            average: averageOf(days, Math.max(dayOf(start), dayOf(first ?? now)), Math.min(dayOf(to), dayOf(now))),
-            averageBefore: isComparable ? averageOf(daysBefore, dayOf(before.from), dayOf(before.to)) : null,
+            average: averageOf(
+              days,
+              Math.max(startOfDay(start), startOfDay(first ?? now)),
+              Math.min(startOfDay(to), startOfDay(now)),
+            ),
+            averageBefore: isComparable ? averageOf(daysBefore, startOfDay(before.from), startOfDay(before.to)) : null,
           },
         }),
     countedSince: first === undefined ? null : rfc3339(first),
   }
 }
 
-function stepsFor(range: Parameters<typeof timeSteps>[0]): TimeSteps {
+function stepsFor(range: Parameters<typeof timeBuckets>[0]): TimeBuckets {
   if (!(range.from < range.to)) throw new ApplicationError('INVALID_REQUEST', 'The range must begin before it ends.')
-  let steps: TimeSteps | undefined
+  let steps: TimeBuckets | undefined
   try {
-    steps = timeSteps(range, OVERVIEW_STEPS_MAX)
+    steps = timeBuckets(range, OVERVIEW_STEPS_MAX)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new ApplicationError('INVALID_REQUEST', `There is no time zone "${range.timeZone}".`)
@@ -96,20 +102,20 @@ function stepsFor(range: Parameters<typeof timeSteps>[0]): TimeSteps {
   return steps
 }
 
-function sumsOf(hours: readonly CountedHour[], kinds: readonly CountedKind[], { starts }: TimeSteps): Sums[] {
+function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], { starts }: TimeBuckets): Sums[] {
   const sums: Sums[] = starts.map(() => Object.fromEntries(kinds.map((kind) => [kind, 0])))
-  let place = 0
+  let index = 0
   for (const { kind, at, count } of hours) {
-    while (place + 1 < starts.length && at >= (starts[place + 1] as number)) place++
-    const sum = sums[place] as Sums
+    while (index + 1 < starts.length && at >= (starts[index + 1] as number)) index++
+    const sum = sums[index] as Sums
     sum[kind] = (sum[kind] ?? 0) + count
   }
   return sums
 }
 
 /** The sums of all hours; of the one that `to` is in, by the share of it. */
-function totalOf(hours: readonly CountedHour[], kinds: readonly CountedKind[], to = Number.POSITIVE_INFINITY): Sums {
-  const last = to === Number.POSITIVE_INFINITY ? to : hourOf(to)
+function totalOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], to = Number.POSITIVE_INFINITY): Sums {
+  const last = to === Number.POSITIVE_INFINITY ? to : startOfHour(to)
   const sums: Record<string, number> = Object.fromEntries(kinds.map((kind) => [kind, 0]))
   for (const { kind, at, count } of hours)
     sums[kind] = (sums[kind] ?? 0) + (at < last ? count : (count * (to - last)) / HOUR)

@@ -1,29 +1,30 @@
-import { type Counts, noCounts } from '../../platform/counts/counted-kinds.js'
+import { type Counts, zeroCounts } from '../../platform/counts/counted-kinds.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
 import type { SecurityEvent } from '../audit/security-events.js'
 
 /** What happened at this node since it started, as plain numbers in memory: counting is one increment (decision 58). */
 export interface SiteCounts {
   /** Counts what happened with an account, by the event that is noted of it anyway. */
-  note(event: SecurityEvent, state: string | undefined): void
+  record(event: SecurityEvent, state: string | undefined): void
   /** Counts a promotion that stands, with the items that the member keeps. */
   promoted(itemsKept: number): void
   /** The numbers now. They only grow. */
-  now(): Counts
+  current(): Counts
 }
 
 /** Visitors are counted where the anonymous grant is counted for the metrics already: nothing is added to it. */
-export function siteCounts({ grants }: Pick<Metrics, 'grants'>, asksApproval: () => boolean): SiteCounts {
-  const counts = noCounts()
-  const visitors = grants.of('anonymous', 'issued')
+export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval: () => boolean): SiteCounts {
+  const counts = zeroCounts()
+  const visitors = grants.withLabels('anonymous', 'issued')
   return {
-    note(event, state) {
+    record(event, state) {
       // The link of a mail proves an address wherever it is opened, and nobody signs in there.
-      const isIn = state === 'SUCCESS' || (event === 'email-verified' && state === undefined && !asksApproval())
+      const isSignedIn =
+        state === 'SUCCESS' || (event === 'email-verified' && state === undefined && !requiresApproval())
       switch (event) {
         case 'registered':
           counts.signUps++
-          if (isIn) counts.joined++
+          if (isSignedIn) counts.joined++
           break
         case 'invitation-accepted':
           counts.signUps++
@@ -32,13 +33,13 @@ export function siteCounts({ grants }: Pick<Metrics, 'grants'>, asksApproval: ()
           break
         case 'email-verified':
           counts.proven++
-          if (isIn) counts.joined++
+          if (isSignedIn) counts.joined++
           break
         case 'member-approved':
           counts.joined++
           break
         case 'signed-in':
-          if (isIn) counts.logins++
+          if (isSignedIn) counts.logins++
           break
         case 'signed-on':
           counts.logins++
@@ -51,6 +52,6 @@ export function siteCounts({ grants }: Pick<Metrics, 'grants'>, asksApproval: ()
       counts.promotions++
       counts.itemsKept += itemsKept
     },
-    now: () => ({ ...counts, visitors: visitors.count }),
+    current: () => ({ ...counts, visitors: visitors.count }),
   }
 }

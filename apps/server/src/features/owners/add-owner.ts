@@ -1,7 +1,7 @@
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { type Act, audit } from '../audit/audit.js'
-import { giveRole } from '../members/invitations/give-role.js'
+import { grantRole } from '../members/invitations/grant-role.js'
 import { invite } from '../members/invitations/invite.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 import type { OwnerRole } from '../site/roles/owner.js'
@@ -32,11 +32,11 @@ export async function addOwner(
     )
   const { memberId } = member
   await storage.transact(async (stores) => {
-    await stores.owners.hold()
+    await stores.owners.lock()
     const before = (await stores.owners.roleOf(memberId)) ?? null
     if (before !== null)
       throw new ApplicationError('INVALID_REQUEST', `${address.email} has the role ${before} already. Change it there.`)
-    await giveRole(memberId, role, stores, clock.now())
+    await grantRole(memberId, role, stores, clock.now())
     await audit(
       act,
       { action: 'owner-added', target: { kind: 'owner', id: memberId }, details: { role } },

@@ -6,7 +6,7 @@ import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { assertOtherOwner } from '../site/roles/assert-other-owner.js'
 import type { NamedOwner, OwnerRole } from '../site/roles/owner.js'
 
-const noOwner = () => new ApplicationError('NOT_FOUND', 'There is no such owner.')
+const ownerNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such owner.')
 
 /**
  * Gives an owner another role. Every node goes by it within a second.
@@ -20,18 +20,18 @@ export async function changeOwner(
 ): Promise<NamedOwner> {
   const owners = await deps.storage.transact(async (stores) => {
     if (role !== 'owner') await assertOtherOwner(memberId, stores)
-    else await stores.owners.hold()
+    else await stores.owners.lock()
     const before = await stores.owners.roleOf(memberId)
-    if (before === undefined) throw noOwner()
+    if (before === undefined) throw ownerNotFound()
     if (before !== role) {
-      await stores.owners.put(memberId, role, deps.clock.now())
+      await stores.owners.setRole(memberId, role, deps.clock.now())
       const details = { before, after: role }
       await audit(act, { action: 'owner-changed', target: { kind: 'owner', id: memberId }, details }, stores, deps)
     }
     return stores.owners.list()
   })
   const changed = owners.find((owner) => owner.memberId === memberId)
-  if (changed === undefined) throw noOwner()
+  if (changed === undefined) throw ownerNotFound()
   return changed
 }
 
@@ -45,18 +45,18 @@ export async function removeOwner(
   deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'ended'>,
 ): Promise<void> {
   const now = deps.clock.now()
-  const endedNow = await deps.storage.transact(async (stores) => {
+  const endedSessions = await deps.storage.transact(async (stores) => {
     await assertOtherOwner(memberId, stores)
     const before = await stores.owners.roleOf(memberId)
-    if (before === undefined || !(await stores.owners.remove(memberId))) throw noOwner()
+    if (before === undefined || !(await stores.owners.remove(memberId))) throw ownerNotFound()
     const details = { before }
     await audit(act, { action: 'owner-removed', target: { kind: 'owner', id: memberId }, details }, stores, deps)
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     const sessions: SessionId[] = []
-    for (const { sessionId, clientId } of await stores.sessions.openOf(memberId, now))
+    for (const { sessionId, clientId } of await stores.sessions.listOpen(memberId, now))
       if (clientId === CONSOLE_CLIENT_ID && (await stores.sessions.end(sessionId, 'revoked', now)))
         sessions.push(sessionId)
     return sessions
   })
-  for (const sessionId of endedNow) deps.ended.add(sessionId, now)
+  for (const sessionId of endedSessions) deps.ended.add(sessionId, now)
 }

@@ -4,16 +4,16 @@ import type { EmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId } from '../../kernel/random.js'
 import { type Act, audit } from '../audit/audit.js'
-import { giveRole } from '../members/invitations/give-role.js'
+import { grantRole } from '../members/invitations/grant-role.js'
 import { type Member, newMember } from '../members/member.js'
-import { endEverySession } from '../members/sign-in/end-sessions.js'
+import { endAllSessions } from '../members/sign-in/end-sessions.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 
 /**
  * `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not
  * proven the address: the password counts from here on.
  */
-export type OwnerMade = { member: Member; outcome: 'made' | 'joined' | 'reset' }
+export type OwnerResult = { member: Member; outcome: 'made' | 'joined' | 'reset' }
 
 /**
  * Makes somebody an owner who proves to hold the machine, by its shell or by the set-up link that it printed. Who has
@@ -25,32 +25,36 @@ export async function makeOwner(
   { address, passwordHash, setUp }: { address: EmailAddress; passwordHash: string; setUp?: Digest },
   act: Act,
   deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'ended'>,
-): Promise<OwnerMade> {
+): Promise<OwnerResult> {
   const { storage, random, clock, ended } = deps
   let endedSessions: SessionId[] = []
-  const made = await storage.transact(async (stores): Promise<OwnerMade> => {
+  const result = await storage.transact(async (stores): Promise<OwnerResult> => {
     const now = clock.now()
-    await stores.owners.hold()
-    if (setUp !== undefined && (!(await stores.owners.isEmpty()) || !(await stores.owners.spendSetUp(setUp, now))))
+    await stores.owners.lock()
+    if (setUp !== undefined && (!(await stores.owners.isEmpty()) || !(await stores.owners.spendSetUpLink(setUp, now))))
       throw new ApplicationError('PERMISSION_DENIED', 'This set-up link no longer works.')
     const found = await stores.members.findByEmail(address.emailKey)
-    const outcome = await keepOwner(found, stores, now)
+    const outcome = await findOrCreateMember(found, stores, now)
     const { memberId } = outcome.member
-    await giveRole(memberId, 'owner', stores, now)
+    await grantRole(memberId, 'owner', stores, now)
     const details = { role: 'owner', account: outcome.outcome }
     await audit(act, { action: 'owner-added', target: { kind: 'owner', id: memberId }, details }, stores, deps)
     return outcome
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
-  return made
+  return result
 
-  async function keepOwner(found: Member | undefined, stores: ModerationStores, now: number): Promise<OwnerMade> {
+  async function findOrCreateMember(
+    found: Member | undefined,
+    stores: ModerationStores,
+    now: number,
+  ): Promise<OwnerResult> {
     if (found === undefined) {
       const memberId: MemberId = newId(random, 'mem')
       const known = { memberId, ...address, emailVerified: true, status: 'active', passwordHash, profile: {} } as const
       const member = newMember(known, now)
       await stores.members.add(member)
-      await stores.claims.endAllOf(address.emailKey)
+      await stores.pendingRegistrations.deleteByEmail(address.emailKey)
       return { member, outcome: 'made' }
     }
     const { memberId } = found
@@ -59,12 +63,12 @@ export async function makeOwner(
     if (found.status === 'blocked')
       throw new ApplicationError('PERMISSION_DENIED', `${found.email} is blocked. Unblock the member first.`)
     if (found.emailVerified && found.passwordHash !== null) {
-      const member = await stores.members.change(memberId, { status: 'active' }, now)
+      const member = await stores.members.update(memberId, { status: 'active' }, now)
       return { member: member ?? found, outcome: 'joined' }
     }
-    endedSessions = await endEverySession(memberId, 'password-changed', stores, now)
+    endedSessions = await endAllSessions(memberId, 'password-changed', stores, now)
     await stores.recoveries.endAllOf(memberId, now)
     const proven = { status: 'active', emailVerified: true, resetRequired: false, passwordHash } as const
-    return { member: (await stores.members.change(memberId, proven, now)) ?? found, outcome: 'reset' }
+    return { member: (await stores.members.update(memberId, proven, now)) ?? found, outcome: 'reset' }
   }
 }

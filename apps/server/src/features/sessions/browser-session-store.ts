@@ -9,7 +9,7 @@ export interface BrowserSession extends SignInProof {
   memberId: MemberId
   expiresAt: number
   /** False: the person did not ask to stay signed in, and what is opened from it ends with it (decision 46). */
-  stays: boolean
+  isPersistent: boolean
 }
 
 export interface BrowserSessionStore {

@@ -15,7 +15,7 @@ export interface SessionToken extends SignInProof {
 }
 
 /** True when the proof may be used by this caller: the one who made it; a trusted back end's proof names nobody. */
-export const isOf = (proof: SessionToken, callerId: string | null): boolean =>
+export const isUsableBy = (proof: SessionToken, callerId: string | null): boolean =>
   proof.callerId === null || proof.callerId === callerId
 
 export interface SessionTokenStore {

@@ -3,12 +3,12 @@ import type { Digest } from '../../kernel/digest.js'
 import { rotations } from '../site/clients/rotation.js'
 import {
   type EndReason,
-  endToldFor,
-  isRenewable,
+  isRefreshable,
   newSession,
+  publicEndReason,
   publicReasonOf,
-  type Refusal,
-  refusalOf,
+  type RefreshRefusal,
+  refreshRefusalOf,
   type Session,
   successorOf,
 } from './session.js'
@@ -90,15 +90,15 @@ describe('design §7: why a renewal was refused', () => {
       refusal: { reason: 'superseded' },
     },
   ])('$when', ({ found, client, generation, after, refusal }) => {
-    expect(refusalOf(found, generation, client ?? 'cli_a', NOW + after)).toEqual(refusal)
+    expect(refreshRefusalOf(found, generation, client ?? 'cli_a', NOW + after)).toEqual(refusal)
   })
 
   it('a client that is not named is not compared', () => {
-    expect(refusalOf(session(), 1, undefined, NOW)).toEqual({ reason: 'superseded' })
+    expect(refreshRefusalOf(session(), 1, undefined, NOW)).toEqual({ reason: 'superseded' })
   })
 
   it('the current generation is never a replay, however late it comes', () => {
-    expect(refusalOf(session(), 3, 'cli_a', NOW + 99_999)).toEqual({ reason: 'superseded' })
+    expect(refreshRefusalOf(session(), 3, 'cli_a', NOW + 99_999)).toEqual({ reason: 'superseded' })
   })
 
   it.each([
@@ -110,7 +110,7 @@ describe('design §7: why a renewal was refused', () => {
     'security-checklist 36: opened with the binding $opened, renewed with $given: $reason',
     ({ opened, given, reason }) => {
       const found = session({ clientBinding: opened as Digest | null })
-      expect(refusalOf(found, 3, 'cli_a', NOW, given as Digest | null)).toEqual({ reason })
+      expect(refreshRefusalOf(found, 3, 'cli_a', NOW, given as Digest | null)).toEqual({ reason })
     },
   )
 
@@ -141,13 +141,13 @@ describe('design §7: which generation is renewed', () => {
     { generation: 5, pending: false, strict: false, off: true },
   ])('$generation of a session at 3, inside the window', ({ generation, ...renewable }) => {
     for (const rotation of rotations)
-      expect([rotation, isRenewable(session({ rotation }), generation, NOW)]).toEqual([rotation, renewable[rotation]])
+      expect([rotation, isRefreshable(session({ rotation }), generation, NOW)]).toEqual([rotation, renewable[rotation]])
   })
 
   it('the generation before is renewed until the window is over', () => {
-    expect(isRenewable(session(), 2, NOW + 10_000)).toBe(true)
-    expect(isRenewable(session(), 2, NOW + 10_001)).toBe(false)
-    expect(isRenewable(session(), 3, NOW + 10_001)).toBe(true)
+    expect(isRefreshable(session(), 2, NOW + 10_000)).toBe(true)
+    expect(isRefreshable(session(), 2, NOW + 10_001)).toBe(false)
+    expect(isRefreshable(session(), 3, NOW + 10_001)).toBe(true)
   })
 
   it.each([
@@ -155,8 +155,8 @@ describe('design §7: which generation is renewed', () => {
     { what: 'a session that is over now', change: { expiresAt: NOW } },
     { what: 'a session that is idle for too long now', change: { idleExpiresAt: NOW } },
   ])('$what is not renewed under any policy', ({ change }) => {
-    for (const rotation of rotations) expect(isRenewable(session({ rotation, ...change }), 3, NOW)).toBe(false)
-    expect(isRenewable(session({ expiresAt: NOW + 1, idleExpiresAt: NOW + 1 }), 3, NOW)).toBe(true)
+    for (const rotation of rotations) expect(isRefreshable(session({ rotation, ...change }), 3, NOW)).toBe(false)
+    expect(isRefreshable(session({ expiresAt: NOW + 1, idleExpiresAt: NOW + 1 }), 3, NOW)).toBe(true)
   })
 })
 
@@ -186,7 +186,7 @@ describe('the public reason of an end', () => {
   })
 
   const ended = session({ endedAt: NOW, endedReason: 'blocked' })
-  it.each<{ when: string; found: Session | undefined; refusal: Refusal; told: string | undefined }>([
+  it.each<{ when: string; found: Session | undefined; refusal: RefreshRefusal; told: string | undefined }>([
     { when: 'there is no session', found: undefined, refusal: { reason: 'ended' }, told: undefined },
     { when: 'the session has ended', found: ended, refusal: { reason: 'ended' }, told: 'blocked' },
     { when: 'the session goes on', found: session(), refusal: { reason: 'superseded' }, told: undefined },
@@ -217,6 +217,6 @@ describe('the public reason of an end', () => {
       told: 'expired_idle',
     },
   ])('$when: $told', ({ found, refusal, told }) => {
-    expect(endToldFor(found, refusal, NOW)).toBe(told)
+    expect(publicEndReason(found, refusal, NOW)).toBe(told)
   })
 })

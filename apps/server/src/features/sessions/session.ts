@@ -74,7 +74,11 @@ const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
  * Why a session whose renewal was refused is over, for whoever holds a token of it; undefined when it goes on, or the
  * token is not of the caller's client or device.
  */
-export function endToldFor(session: Session | undefined, refusal: Refusal, now: number): SessionEndReason | undefined {
+export function publicEndReason(
+  session: Session | undefined,
+  refusal: RefreshRefusal,
+  now: number,
+): SessionEndReason | undefined {
   if (session === undefined) return undefined
   const reason = 'end' in refusal ? refusal.end : refusal.reason === 'ended' ? session.endedReason : null
   return reason === null
@@ -131,7 +135,7 @@ export const successorOf = (generation: number, rotation: Rotation): number =>
  * Whether a generation would be renewed now: the rule that `SessionStore.renew` keeps in one statement (design §7), for
  * those who only ask.
  */
-export function isRenewable(session: Session, generation: number, now: number): boolean {
+export function isRefreshable(session: Session, generation: number, now: number): boolean {
   if (session.endedAt !== null || session.expiresAt <= now || session.idleExpiresAt <= now) return false
   if (session.rotation === 'off' || generation === session.generation) return true
   if (generation === session.generation + 1) return session.rotation === 'pending'
@@ -139,7 +143,7 @@ export function isRenewable(session: Session, generation: number, now: number): 
 }
 
 /** What a refused renewal means for the session. */
-export type Refusal =
+export type RefreshRefusal =
   | { reason: 'unknown' | 'ended' | 'other-client' | 'other-binding' | 'superseded' }
   | { reason: 'expired' | 'replayed'; end: EndReason }
 
@@ -147,13 +151,13 @@ export type Refusal =
  * Why a renewal that changed no row was refused. Inside the window an older generation is only refused; after it, its
  * use is theft and ends the family (design §6, security-checklist 11 and 12).
  */
-export function refusalOf(
+export function refreshRefusalOf(
   session: Session | undefined,
   generation: number,
   clientId: string | undefined,
   now: number,
   binding: Digest | null = null,
-): Refusal {
+): RefreshRefusal {
   if (session === undefined) return { reason: 'unknown' }
   if (clientId !== undefined && session.clientId !== clientId) return { reason: 'other-client' }
   if (session.clientBinding !== null && session.clientBinding !== binding) return { reason: 'other-binding' }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import type { OAuthStores } from '../oauth/deps.js'
 import type { AuthorizationCode } from './authorization-code-store.js'
@@ -33,7 +33,7 @@ describe('security-checklist 50 and 51: authorization codes in the database', ()
   })
 
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   beforeEach(async () => {
     code = newCode()

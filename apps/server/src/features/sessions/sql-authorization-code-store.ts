@@ -1,7 +1,7 @@
 import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema/tables.js'
-import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { AuthorizationCodeStore } from './authorization-code-store.js'
 
 export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string): AuthorizationCodeStore {
@@ -20,7 +20,7 @@ export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string)
           scope: code.scope,
           nonce: code.nonce,
           authenticated_at: code.authenticatedAt,
-          amr: amrText(code.amr),
+          amr: serializeAmr(code.amr),
           opened_by: code.openedBy,
           browser_session_id: code.browserSessionId,
           session_ends_at: code.sessionEndsAt,
@@ -48,7 +48,7 @@ export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string)
         scope: row.scope,
         nonce: row.nonce,
         authenticatedAt: row.authenticated_at,
-        amr: amrOf(row.amr),
+        amr: parseAmr(row.amr),
         openedBy: row.opened_by,
         browserSessionId: row.browser_session_id,
         sessionEndsAt: row.session_ends_at,

@@ -2,7 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
-import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { BrowserSessionStore } from './browser-session-store.js'
 
 export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): BrowserSessionStore {
@@ -16,9 +16,9 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
           digest: session.digest,
           member_id: session.memberId,
           authenticated_at: session.authenticatedAt,
-          amr: amrText(session.amr),
+          amr: serializeAmr(session.amr),
           expires_at: session.expiresAt,
-          stays: session.stays ? 1 : 0,
+          stays: session.isPersistent ? 1 : 0,
           ended_at: null,
         })
         .execute()
@@ -38,9 +38,9 @@ export function sqlBrowserSessionStore(query: Kysely<Tables>, siteId: string): B
         digest: row.digest as Digest,
         memberId: row.member_id as MemberId,
         authenticatedAt: row.authenticated_at,
-        amr: amrOf(row.amr),
+        amr: parseAmr(row.amr),
         expiresAt: row.expires_at,
-        stays: row.stays === 1,
+        isPersistent: row.stays === 1,
       }
     },
     async end(browserSessionId, now) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
 import { rotations } from '../site/clients/rotation.js'
 import type { SessionStores } from './deps.js'
-import { isRenewable, newSession, type Session } from './session.js'
-import type { Renewal } from './session-store.js'
+import { isRefreshable, newSession, type Session } from './session.js'
+import type { SessionRefresh } from './session-store.js'
 
 const NOW = 10_000_000
 const WINDOW = 10_000
@@ -18,7 +18,7 @@ describe('design §7: sessions in the database', () => {
   const find = (sessionId: Session['sessionId']) => run((store) => store.find(sessionId))
 
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   beforeEach(() => {
     site = database.newSite()
@@ -49,8 +49,8 @@ describe('design §7: sessions in the database', () => {
     await run((store) => store.open(session))
     return session
   }
-  const renew = (session: Session, renewal: Partial<Renewal> = {}, now = NOW, of?: string) =>
-    run((store) => store.renew({ sessionId: session.sessionId, generation: 3, ...renewal }, now), of)
+  const renew = (session: Session, renewal: Partial<SessionRefresh> = {}, now = NOW, of?: string) =>
+    run((store) => store.refresh({ sessionId: session.sessionId, generation: 3, ...renewal }, now), of)
 
   it('one is found as it was opened, in its own site', async () => {
     const session = await open({ clientBinding: digestOf('device') })
@@ -64,7 +64,7 @@ describe('design §7: sessions in the database', () => {
       for (const after of [0, WINDOW, WINDOW + 1]) {
         const session = await open({ rotation })
         const renewed = await renew(session, { generation }, NOW + after)
-        const expected = isRenewable(session, generation, NOW + after)
+        const expected = isRefreshable(session, generation, NOW + after)
         expect([generation, after, renewed !== undefined]).toEqual([generation, after, expected])
         if (!expected) expect(await find(session.sessionId)).toEqual(session)
       }
@@ -124,7 +124,7 @@ describe('design §7: sessions in the database', () => {
   it('one is ended once, and proven anew while it is open', async () => {
     const { sessionId } = await open()
     const prove = (memberId: Session['memberId'], now: number) =>
-      run((store) => store.proveAgain(sessionId, memberId, now))
+      run((store) => store.recordReauthentication(sessionId, memberId, now))
     expect([await prove('mem_b', NOW + 1), await prove('mem_a', NOW + 2)]).toEqual([false, true])
     expect(await find(sessionId)).toMatchObject({ authenticatedAt: NOW + 2 })
     const end = (now: number, of?: string) => run((store) => store.end(sessionId, 'revoked', now), of)
@@ -161,10 +161,10 @@ describe('design §7: sessions in the database', () => {
       await open({ openedAt: NOW - 5, idleExpiresAt: NOW }),
     ]
     await open({ memberId: 'mem_b' })
-    expect(await run((store) => store.openOf('mem_a', NOW))).toEqual([newer, older])
-    expect(await run((store) => store.allOf('mem_a', 9))).toEqual([newer, older, ...over])
-    expect(await run((store) => store.allOf('mem_a', 1))).toEqual([newer])
-    expect(await run((store) => store.allOf('mem_a', 9), 'site_other')).toEqual([])
+    expect(await run((store) => store.listOpen('mem_a', NOW))).toEqual([newer, older])
+    expect(await run((store) => store.listAll('mem_a', 9))).toEqual([newer, older, ...over])
+    expect(await run((store) => store.listAll('mem_a', 1))).toEqual([newer])
+    expect(await run((store) => store.listAll('mem_a', 9), 'site_other')).toEqual([])
   })
 
   it('every node learns of those that ended after a time', async () => {

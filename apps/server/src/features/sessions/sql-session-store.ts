@@ -3,12 +3,12 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
 import type { DatabaseDifferences } from '../../platform/database/differences.js'
 import type { SessionTable, Tables } from '../../platform/database/schema/tables.js'
-import { change, statement } from '../../platform/database/statement.js'
+import { statement, writeStatement } from '../../platform/database/statement.js'
 import type { Rotation } from '../site/clients/rotation.js'
-import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Session } from './session.js'
-import type { Renewed, SessionStore } from './session-store.js'
-import { type RenewedRow, renewingTogether } from './sql-renew-together.js'
+import type { RefreshedSession, SessionStore } from './session-store.js'
+import { batchedRefresh, type RefreshedRow } from './sql-batched-refresh.js'
 
 const sessionOf = (row: Selectable<SessionTable>): Session => ({
   sessionId: row.session_id as SessionId,
@@ -21,7 +21,7 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   supersededAt: row.superseded_at,
   scope: row.scope,
   authenticatedAt: row.authenticated_at,
-  amr: amrOf(row.amr),
+  amr: parseAmr(row.amr),
   openedAt: row.opened_at,
   openedBy: row.opened_by,
   lastUsedAt: row.last_used_at,
@@ -33,20 +33,20 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   system: row.system,
 })
 
-const renewedOf = (row: Omit<RenewedRow, 'session_id'>): Renewed => ({
+const refreshedOf = (row: Omit<RefreshedRow, 'session_id'>): RefreshedSession => ({
   memberId: row.member_id as MemberId,
   clientId: row.client_id,
   rotation: row.rotation as Rotation,
   scope: row.scope,
   authenticatedAt: row.authenticated_at,
-  amr: amrOf(row.amr),
+  amr: parseAmr(row.amr),
 })
 
 const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
   query.selectFrom('session').selectAll().where('site_id', '=', siteId).where('session_id', '=', sessionId),
 )
 
-interface Renewal {
+interface RefreshValues {
   siteId: string
   sessionId: string
   generation: number
@@ -57,11 +57,11 @@ interface Renewal {
   clientBinding: string | null
 }
 
-const isNext = ({ generation }: Renewal) =>
+const advancesGeneration = ({ generation }: RefreshValues) =>
   sql<boolean>`((rotation = 'strict' and generation = ${asBigint(generation)}) or (rotation = 'pending' and generation = ${asBigint(generation)} - 1))`
 const asBigint = (value: number) => sql<number>`cast(${value} as bigint)`
 
-const isRenewable = (given: Renewal) => {
+const isRefreshable = (given: RefreshValues) => {
   const generation = asBigint(given.generation)
   return sql<boolean>`site_id = ${given.siteId} and session_id = ${given.sessionId}
     and ended_at is null and expires_at > ${given.now} and idle_expires_at > ${given.now}
@@ -71,49 +71,49 @@ const isRenewable = (given: Renewal) => {
 }
 const isOfClient = ({ clientId }: { clientId: string }) => sql<boolean>`client_id = ${clientId}`
 
-const advancing = (query: Kysely<Tables>, given: Renewal) =>
+const advanceQuery = (query: Kysely<Tables>, given: RefreshValues) =>
   query.updateTable('session').set({
-    generation: sql<number>`case when ${isNext(given)} then generation + 1 else generation end`,
-    superseded_at: sql<number>`case when ${isNext(given)} then ${asBigint(given.now)} else superseded_at end`,
+    generation: sql<number>`case when ${advancesGeneration(given)} then generation + 1 else generation end`,
+    superseded_at: sql<number>`case when ${advancesGeneration(given)} then ${asBigint(given.now)} else superseded_at end`,
     last_used_at: given.now,
     idle_expires_at: given.idleEnd,
   })
-const RENEWED = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr'] as const
+const REFRESHED_COLUMNS = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr'] as const
 
-const renewing = (query: Kysely<Tables>, given: Renewal) =>
-  advancing(query, given).where(isRenewable(given)).returning(RENEWED)
-const renewSession = statement(renewing)
-const renewSessionOfClient = statement((query, given: Renewal & { clientId: string }) =>
-  renewing(query, given).where(isOfClient(given)),
+const refreshQuery = (query: Kysely<Tables>, given: RefreshValues) =>
+  advanceQuery(query, given).where(isRefreshable(given)).returning(REFRESHED_COLUMNS)
+const refreshSession = statement(refreshQuery)
+const refreshClientSession = statement((query, given: RefreshValues & { clientId: string }) =>
+  refreshQuery(query, given).where(isOfClient(given)),
 )
 
-const renewable = (query: Kysely<Tables>, given: Renewal) =>
-  query.selectFrom('session').select(RENEWED).where(isRenewable(given))
-const findRenewable = statement(renewable)
-const findRenewableOfClient = statement((query, given: Renewal & { clientId: string }) =>
-  renewable(query, given).where(isOfClient(given)),
+const refreshableQuery = (query: Kysely<Tables>, given: RefreshValues) =>
+  query.selectFrom('session').select(REFRESHED_COLUMNS).where(isRefreshable(given))
+const findRefreshable = statement(refreshableQuery)
+const findRefreshableOfClient = statement((query, given: RefreshValues & { clientId: string }) =>
+  refreshableQuery(query, given).where(isOfClient(given)),
 )
-const advance = change((query, given: Renewal) =>
-  advancing(query, given).where('site_id', '=', given.siteId).where('session_id', '=', given.sessionId),
+const advance = writeStatement((query, given: RefreshValues) =>
+  advanceQuery(query, given).where('site_id', '=', given.siteId).where('session_id', '=', given.sessionId),
 )
 
 /**
  * A renewal on SQLite, where nobody else writes between the two statements. In one, SQLite would keep what it returns
  * in a table of its own: 88 KB taken from the system and given back for each renewal, a tenth of its time.
  */
-async function renewOnSqlite(
+async function refreshOnSqlite(
   query: Kysely<Tables>,
-  { clientId, ...given }: Renewal & { clientId: string | undefined },
-): Promise<Omit<RenewedRow, 'session_id'> | undefined> {
+  { clientId, ...given }: RefreshValues & { clientId: string | undefined },
+): Promise<Omit<RefreshedRow, 'session_id'> | undefined> {
   const [row] = await (clientId === undefined
-    ? findRenewable(query, given)
-    : findRenewableOfClient(query, { ...given, clientId }))
+    ? findRefreshable(query, given)
+    : findRefreshableOfClient(query, { ...given, clientId }))
   if (row !== undefined) await advance(query, given)
   return row
 }
 
 // A write that changes nothing locks the row on every database; SQLite has one writer anyway.
-const holdMember = statement((query, { siteId, memberId }: { siteId: string; memberId: string }) =>
+const lockMemberRow = statement((query, { siteId, memberId }: { siteId: string; memberId: string }) =>
   query
     .updateTable('member')
     .set({ revision: sql<number>`revision` })
@@ -122,8 +122,8 @@ const holdMember = statement((query, { siteId, memberId }: { siteId: string; mem
 )
 
 export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): SessionStore {
-  const renewTogether =
-    differences.name === 'postgres' && !query.isTransaction ? renewingTogether(query, siteId) : undefined
+  const refreshBatched =
+    differences.name === 'postgres' && !query.isTransaction ? batchedRefresh(query, siteId) : undefined
   return {
     async open(session) {
       await query
@@ -140,7 +140,7 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
           superseded_at: session.supersededAt,
           scope: session.scope,
           authenticated_at: session.authenticatedAt,
-          amr: amrText(session.amr),
+          amr: serializeAmr(session.amr),
           opened_at: session.openedAt,
           opened_by: session.openedBy,
           last_used_at: session.lastUsedAt,
@@ -159,23 +159,23 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
       return row === undefined ? undefined : sessionOf(row)
     },
 
-    async renew(renewal, now) {
-      const together = await renewTogether?.({ ...renewal, now })
-      if (together !== undefined) return renewedOf(together)
+    async refresh(renewal, now) {
+      const together = await refreshBatched?.({ ...renewal, now })
+      if (together !== undefined) return refreshedOf(together)
       const { sessionId, generation, clientId, clientBinding = null } = renewal
       const windowStart = now - ROTATION_WINDOW_MS
       const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart, clientBinding }
       if (differences.name === 'sqlite') {
-        const row = await renewOnSqlite(query, { ...given, clientId })
-        return row === undefined ? undefined : renewedOf(row)
+        const row = await refreshOnSqlite(query, { ...given, clientId })
+        return row === undefined ? undefined : refreshedOf(row)
       }
       const [row] = await (clientId === undefined
-        ? renewSession(query, given)
-        : renewSessionOfClient(query, { ...given, clientId }))
-      return row === undefined ? undefined : renewedOf(row)
+        ? refreshSession(query, given)
+        : refreshClientSession(query, { ...given, clientId }))
+      return row === undefined ? undefined : refreshedOf(row)
     },
 
-    async proveAgain(sessionId, memberId, now) {
+    async recordReauthentication(sessionId, memberId, now) {
       const { numUpdatedRows } = await query
         .updateTable('session')
         .set({ authenticated_at: now, amr: 'pwd' })
@@ -223,11 +223,11 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
       return rows.map((row) => row.session_id as SessionId)
     },
 
-    async hold(memberId) {
-      await holdMember(query, { siteId, memberId })
+    async lockMember(memberId) {
+      await lockMemberRow(query, { siteId, memberId })
     },
 
-    async openOf(memberId, now) {
+    async listOpen(memberId, now) {
       const rows = await query
         .selectFrom('session')
         .selectAll()
@@ -242,7 +242,7 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
       return rows.map(sessionOf)
     },
 
-    async allOf(memberId, limit) {
+    async listAll(memberId, limit) {
       const rows = await query
         .selectFrom('session')
         .selectAll()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
 import type { SessionStores } from './deps.js'
-import { isOf, type SessionToken } from './session-token-store.js'
+import { isUsableBy, type SessionToken } from './session-token-store.js'
 
 const NOW = 1_000_000
 
@@ -25,7 +25,7 @@ describe('security-checklist 26: session tokens in the database', () => {
   })
 
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   beforeEach(async () => {
     token = newToken()
@@ -67,8 +67,12 @@ describe('security-checklist 26: session tokens in the database', () => {
   })
 
   it('it is for the caller who made it, and for any caller if a back end made it', () => {
-    expect([isOf(token, 'vis_a'), isOf(token, 'vis_b'), isOf(token, null)]).toEqual([true, false, false])
+    expect([isUsableBy(token, 'vis_a'), isUsableBy(token, 'vis_b'), isUsableBy(token, null)]).toEqual([
+      true,
+      false,
+      false,
+    ])
     const ofBackEnd = newToken({ callerId: null })
-    expect([isOf(ofBackEnd, 'vis_a'), isOf(ofBackEnd, null)]).toEqual([true, true])
+    expect([isUsableBy(ofBackEnd, 'vis_a'), isUsableBy(ofBackEnd, null)]).toEqual([true, true])
   })
 })

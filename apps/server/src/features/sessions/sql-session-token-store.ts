@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
 import type { SessionTokenTable, Tables } from '../../platform/database/schema/tables.js'
 import { statement } from '../../platform/database/statement.js'
-import { amrOf, amrText } from '../tokens/sign-in-proof.js'
+import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { SessionToken, SessionTokenStore } from './session-token-store.js'
 
 const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
@@ -13,7 +13,7 @@ const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
   callerId: row.caller_id,
   openedBy: row.opened_by,
   authenticatedAt: row.authenticated_at,
-  amr: amrOf(row.amr),
+  amr: parseAmr(row.amr),
   expiresAt: row.expires_at,
 })
 
@@ -35,7 +35,7 @@ const issueToken = statement((query, given: Omit<SessionToken, 'amr'> & { amr: s
 export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
   return {
     async issue(token) {
-      await issueToken(query, { siteId, ...token, amr: amrText(token.amr) })
+      await issueToken(query, { siteId, ...token, amr: serializeAmr(token.amr) })
     },
     async find(digest, now) {
       const row = await query

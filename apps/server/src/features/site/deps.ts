@@ -1,11 +1,11 @@
 import type { Storage } from '../../platform/database/storage.js'
 import type { AuditDeps, AuditStores } from '../audit/deps.js'
 import type { RefusedAddressStore } from './clients/refused-address-store.js'
-import type { RefusalKeeper } from './clients/remember-refusals.js'
+import type { RefusedAddressWriter } from './clients/refused-address-writer.js'
 import type { CredentialStore } from './credentials/credential-store.js'
-import type { KeyUses } from './credentials/key-uses.js'
+import type { KeyUsageWriter } from './credentials/key-usage-writer.js'
 import type { OwnerStore } from './roles/owner-store.js'
-import type { Directory } from './snapshot/directory.js'
+import type { SiteSnapshotCache } from './snapshot/site-snapshot.js'
 import type { SiteStore } from './snapshot/site-store.js'
 
 export interface SiteStores extends AuditStores {
@@ -17,9 +17,9 @@ export interface SiteStores extends AuditStores {
 
 export interface SiteDeps extends AuditDeps {
   storage: Storage<SiteStores>
-  directory: Directory
+  siteSnapshot: SiteSnapshotCache
   /** When API keys and client secrets were last used. */
-  keyUses: KeyUses
+  keyUsage: KeyUsageWriter
   /** Addresses that were refused, for an owner to approve. */
-  refusals: RefusalKeeper
+  refusedAddressLog: RefusedAddressWriter
 }

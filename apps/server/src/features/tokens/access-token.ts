@@ -10,7 +10,7 @@ export const signAccessToken = (claims: AccessTokenClaims, key: SigningKey): str
   signJwt(key.encodedHeader, claims, key)
 
 /** Why a token was refused; the caller learns only that it was. */
-export type Refusal = JwtRefusal | 'expired' | 'not yet valid' | 'wrong issuer'
+export type TokenRefusal = JwtRefusal | 'expired' | 'not yet valid' | 'wrong issuer'
 
 /** Verifies an access token: of type `at+jwt` (RFC 9068 §4), with audience and issuer ours. */
 export function verifyAccessToken(
@@ -18,16 +18,16 @@ export function verifyAccessToken(
   keys: KeySet,
   issuer: string,
   nowMs: number,
-): AccessTokenClaims | Refusal {
-  const outcome = verifyJwt(token, ACCESS_TOKEN_TYPE, keys)
-  if (typeof outcome === 'string') return outcome
-  const claims = outcome as unknown as AccessTokenClaims
+): AccessTokenClaims | TokenRefusal {
+  const result = verifyJwt(token, ACCESS_TOKEN_TYPE, keys)
+  if (typeof result === 'string') return result
+  const claims = result as unknown as AccessTokenClaims
   if (claims.iss !== issuer || claims.aud !== issuer) return 'wrong issuer'
-  return validityOf(claims, nowMs) ?? claims
+  return validityError(claims, nowMs) ?? claims
 }
 
 /** Why claims are not valid at this time, or undefined when they are. */
-export function validityOf(claims: AccessTokenClaims, nowMs: number): Refusal | undefined {
+export function validityError(claims: AccessTokenClaims, nowMs: number): TokenRefusal | undefined {
   const now = nowMs / 1000
   if (typeof claims.exp !== 'number' || now >= claims.exp + ACCESS_TOKEN_GRACE_SECONDS) return 'expired'
   if (typeof claims.iat !== 'number' || claims.iat > now + FUTURE_LEEWAY_SECONDS) return 'not yet valid'

@@ -4,29 +4,29 @@
  */
 const INTEGER = 0x02
 const SEQUENCE = 0x30
-const HALF = 32
+const HALF_BYTES = 32
 
 /** DER → 64 bytes r‖s, written into `jose`. `der` must come from our own signer. */
-export function derToJose(der: Buffer, jose: Buffer = Buffer.alloc(2 * HALF)): Buffer {
+export function derToJose(der: Buffer, jose: Buffer = Buffer.alloc(2 * HALF_BYTES)): Buffer {
   jose.fill(0)
   // A P-256 signature is shorter than 128 bytes, so every length is one byte.
   const rLength = der[3] as number
-  copyRight(der, 4, rLength, jose, HALF)
+  copyRightAligned(der, 4, rLength, jose, HALF_BYTES)
   const sAt = 4 + rLength + 2
-  copyRight(der, sAt, der[sAt - 1] as number, jose, 2 * HALF)
+  copyRightAligned(der, sAt, der[sAt - 1] as number, jose, 2 * HALF_BYTES)
   return jose
 }
 
-function copyRight(from: Buffer, at: number, length: number, to: Buffer, end: number): void {
-  const skip = length > HALF ? length - HALF : 0
+function copyRightAligned(from: Buffer, at: number, length: number, to: Buffer, end: number): void {
+  const skip = length > HALF_BYTES ? length - HALF_BYTES : 0
   from.copy(to, end - (length - skip), at + skip, at + length)
 }
 
 /** 64 bytes r‖s → DER, or undefined when the length is wrong or a half is zero. */
 export function joseToDer(jose: Buffer): Buffer | undefined {
-  if (jose.length !== 2 * HALF) return undefined
-  const r = derInteger(jose.subarray(0, HALF))
-  const s = derInteger(jose.subarray(HALF))
+  if (jose.length !== 2 * HALF_BYTES) return undefined
+  const r = derInteger(jose.subarray(0, HALF_BYTES))
+  const s = derInteger(jose.subarray(HALF_BYTES))
   if (r === undefined || s === undefined) return undefined
   return Buffer.concat([Buffer.from([SEQUENCE, r.length + s.length]), r, s])
 }

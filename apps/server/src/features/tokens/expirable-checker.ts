@@ -10,8 +10,8 @@ export function expirableChecker(checker: TokenChecker): ExpirableChecker {
   const expired = new Set<string>()
   return {
     check: (token) => (expired.has(token) ? undefined : checker.check(token)),
-    hint: (idToken) => checker.hint(idToken),
-    forget: () => checker.forget(),
+    readHint: (idToken) => checker.readHint(idToken),
+    clearCache: () => checker.clearCache(),
     expire(token) {
       if (expired.has(token) || checker.check(token) === undefined) return false
       expired.add(token)

@@ -18,5 +18,5 @@ export function readIdTokenHint(token: string, keys: KeySet, issuer: string): Id
 }
 
 /** Whether a granted scope asks for an ID token. */
-export const asksForIdToken = (scope: string): boolean =>
+export const requestsIdToken = (scope: string): boolean =>
   scope.includes('openid') && scope.split(' ').includes('openid')

@@ -7,7 +7,7 @@ import { macOf } from '../../kernel/mac.js'
  * same successor can be handed out twice without being stored, and a stolen database yields no token
  * (security-checklist 14).
  */
-export interface MemberGrant {
+export interface RefreshTokenPayload {
   siteId: SiteId
   sessionId: SessionId
   /** Counts up with every rotation (security-checklist 13). */
@@ -21,7 +21,7 @@ const macFor = (body: string, key: KeyObject): string =>
   macOf(`member-refresh-token:1:${body}`, key).slice(0, MAC_CHARACTERS)
 
 /** Derives the token of one generation of a session. */
-export function memberToken({ siteId, sessionId, generation }: MemberGrant, key: KeyObject): string {
+export function createMemberToken({ siteId, sessionId, generation }: RefreshTokenPayload, key: KeyObject): string {
   const body = `${siteId.slice('site_'.length)}.${sessionId.slice('ses_'.length)}.${generation.toString(36)}`
   return `${PREFIX}${body}.${macFor(body, key)}`
 }
@@ -29,7 +29,7 @@ export function memberToken({ siteId, sessionId, generation }: MemberGrant, key:
 export const isMemberToken = (token: string): boolean => token.startsWith(PREFIX)
 
 /** Reads a member's refresh token, or undefined when it is not one of ours. */
-export function readMemberToken(token: string, key: KeyObject): MemberGrant | undefined {
+export function readMemberToken(token: string, key: KeyObject): RefreshTokenPayload | undefined {
   if (!isMemberToken(token)) return undefined
   const macAt = token.lastIndexOf('.')
   const body = token.slice(PREFIX.length, macAt)

@@ -1,7 +1,7 @@
 import type { Random } from '../../kernel/random.js'
 import { newId } from '../../kernel/random.js'
 import { isActiveKey } from './key-ring.js'
-import { makeSigningKey } from './signing-key.js'
+import { createSigningKey } from './signing-key.js'
 import type { SigningKeyStore } from './signing-key-store.js'
 
 /**
@@ -14,8 +14,8 @@ export async function rotateSigningKey(
   { random, secret, now }: { random: Random; secret: Buffer; now: number },
 ): Promise<string> {
   const active = (await store.list()).filter((key) => key.retiredAt === null && isActiveKey(key, now))
-  const made = makeSigningKey(newId(random, 'sig'), secret, now)
-  await store.add(made)
+  const created = createSigningKey(newId(random, 'sig'), secret, now)
+  await store.add(created)
   for (const { kid } of active.slice(0, -1)) await store.retire(kid, now)
-  return made.kid
+  return created.kid
 }

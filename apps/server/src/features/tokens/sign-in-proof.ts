@@ -18,12 +18,12 @@ export interface SignInProof {
  * Whether the member has proven who they are in the last ten minutes, which is asked of changes that take over an
  * account (V6.2.3, V7.5.3). A session that a back end opened never counts.
  */
-export const isRecent = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
+export const isRecentSignIn = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
   !amr.includes('backend') && now - authenticatedAt <= RECENT_SIGN_IN_SECONDS * 1000
 
 /** `acr` of an ID token: `0` where the member has proven nothing (OpenID Connect Core §2), `1` for one factor. */
 export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' => (amr.includes('backend') ? '0' : '1')
 
 /** As it is kept: the methods with a space between. */
-export const amrText = (amr: readonly SignInMethod[]): string => amr.join(' ')
-export const amrOf = (text: string): SignInMethod[] => text.split(' ') as SignInMethod[]
+export const serializeAmr = (amr: readonly SignInMethod[]): string => amr.join(' ')
+export const parseAmr = (text: string): SignInMethod[] => text.split(' ') as SignInMethod[]

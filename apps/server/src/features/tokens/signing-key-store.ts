@@ -4,7 +4,7 @@ export interface SigningKeyStore {
   /** All keys that still verify, the oldest first. */
   list(): Promise<StoredSigningKey[]>
   /** Keeps the key if the site has none: of two first starts one wins. */
-  addFirst(key: StoredSigningKey): Promise<void>
+  addIfNone(key: StoredSigningKey): Promise<void>
   add(key: StoredSigningKey): Promise<void>
   /** Marks a key as signing no more; it verifies until its last token has expired. */
   retire(kid: string, now: number): Promise<void>

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { ACCESS_TOKEN_TYPE, ID_TOKEN_TYPE } from '@foyer/protocol'
 import { StartError } from '../../kernel/errors/start-error.js'
-import { open, seal } from '../../platform/sealing/seal.js'
+import { seal, unseal } from '../../platform/sealing/seal.js'
 
 /** A key that signs access tokens, ready to use. */
 export interface SigningKey {
@@ -30,7 +30,7 @@ export interface StoredSigningKey {
 }
 
 /** Makes a new ES256 key, its private part sealed under `secret`. */
-export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): StoredSigningKey {
+export function createSigningKey(kid: string, secret: Buffer, createdAt: number): StoredSigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
     kid,
@@ -46,8 +46,8 @@ export function makeSigningKey(kid: string, secret: Buffer, createdAt: number): 
  * Unseals a stored key.
  * @throws StartError when the secret is not the one it was sealed with, or the key is none of ES256 (V11.2.3)
  */
-export function openSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
-  const der = open(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
+export function unsealSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
+  const der = unseal(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)
   if (der === undefined) throw new StartError('FOYER_SECRET is not the one that this database was set up with.')
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   if (stored.algorithm !== 'ES256' || privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')

@@ -5,7 +5,7 @@ import type { StoredSigningKey } from './signing-key.js'
 import type { SigningKeyStore } from './signing-key-store.js'
 
 export function sqlSigningKeyStore(database: Database, siteId: string): SigningKeyStore {
-  const changed = (query: Kysely<Tables>) =>
+  const incrementRevision = (query: Kysely<Tables>) =>
     query
       .updateTable('directory')
       .set({ revision: sql<number>`revision + 1` })
@@ -26,7 +26,7 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
       .execute()
   return {
     list: () =>
-      database.ask(async (query) => {
+      database.query(async (query) => {
         const rows = await query
           .selectFrom('signing_key')
           .selectAll()
@@ -43,9 +43,9 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
           retiredAt: row.retired_at,
         }))
       }),
-    addFirst: (key) =>
+    addIfNone: (key) =>
       database.transact(async (query) => {
-        await changed(query)
+        await incrementRevision(query)
         const any = await query
           .selectFrom('signing_key')
           .select('kid')
@@ -57,7 +57,7 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
     add: (key) =>
       database.transact(async (query) => {
         await insert(query, key)
-        await changed(query)
+        await incrementRevision(query)
       }),
     retire: (kid, now) =>
       database.transact(async (query) => {
@@ -68,7 +68,7 @@ export function sqlSigningKeyStore(database: Database, siteId: string): SigningK
           .where('kid', '=', kid)
           .where('retired_at', 'is', null)
           .execute()
-        await changed(query)
+        await incrementRevision(query)
       }),
   }
 }

@@ -2,7 +2,7 @@ import type { AccessTokenClaims } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
 import { signAccessToken } from './access-token.js'
 import { keyRing } from './key-ring.js'
-import { makeSigningKey } from './signing-key.js'
+import { createSigningKey } from './signing-key.js'
 import { endedSessions, tokenChecker } from './token-checker.js'
 
 const SECRET = Buffer.alloc(32, 1)
@@ -11,7 +11,7 @@ const ISSUER = 'https://accounts.example.com'
 
 function start() {
   let now = NOW
-  const stored = makeSigningKey('sig_one', SECRET, 0)
+  const stored = createSigningKey('sig_one', SECRET, 0)
   const ring = keyRing([stored], SECRET, NOW)
   let keys = ring
   const ended = endedSessions()
@@ -39,7 +39,7 @@ function start() {
   return {
     checker,
     ended,
-    token: signAccessToken(claims, ring.signing(NOW)),
+    token: signAccessToken(claims, ring.signingKey(NOW)),
     wait: (seconds: number) => {
       now += seconds * 1000
     },
@@ -47,7 +47,7 @@ function start() {
       informed = false
     },
     replaceKeys: () => {
-      keys = keyRing([makeSigningKey('sig_two', SECRET, 0)], SECRET, NOW)
+      keys = keyRing([createSigningKey('sig_two', SECRET, 0)], SECRET, NOW)
     },
   }
 }
@@ -83,7 +83,7 @@ describe('checking access tokens', () => {
     const { checker, token, replaceKeys } = start()
     expect(checker.check(token)).toBeDefined()
     replaceKeys()
-    checker.forget()
+    checker.clearCache()
     expect(checker.check(token)).toBeUndefined()
   })
 
@@ -111,24 +111,24 @@ describe('checking access tokens', () => {
 
 describe('the key ring', () => {
   const key = (kid: string, createdAt: number, retiredAt: number | null = null) => ({
-    ...makeSigningKey(kid, SECRET, createdAt),
+    ...createSigningKey(kid, SECRET, createdAt),
     retiredAt,
   })
 
   it('signs with the newest key that every node had 5 seconds to learn', () => {
     const ring = keyRing([key('sig_one', 0), key('sig_two', 100_000)], SECRET, 100_000)
-    expect(ring.signing(100_000).kid).toBe('sig_one')
-    expect(ring.signing(104_999).kid).toBe('sig_one')
-    expect(ring.signing(105_000).kid).toBe('sig_two')
-    expect(keyRing([key('sig_new', 100_000)], SECRET, 100_000).signing(100_000).kid).toBe('sig_new')
+    expect(ring.signingKey(100_000).kid).toBe('sig_one')
+    expect(ring.signingKey(104_999).kid).toBe('sig_one')
+    expect(ring.signingKey(105_000).kid).toBe('sig_two')
+    expect(keyRing([key('sig_new', 100_000)], SECRET, 100_000).signingKey(100_000).kid).toBe('sig_new')
   })
 
   it('verifies with a retired key until its last token has expired, and never signs with it', () => {
     const all = [key('sig_old', 0, 50_000), key('sig_new', 10_000)]
-    expect(keyRing(all, SECRET, 60_000).signing(60_000).kid).toBe('sig_new')
+    expect(keyRing(all, SECRET, 60_000).signingKey(60_000).kid).toBe('sig_new')
     expect(keyRing(all, SECRET, 60_000).find('sig_old')).toBeDefined()
     expect(keyRing(all, SECRET, 50_000 + 990_001).find('sig_old')).toBeUndefined()
-    expect(keyRing(all, SECRET, 60_000).published(50_000 + 990_001).keys).toHaveLength(1)
+    expect(keyRing(all, SECRET, 60_000).publicJwks(50_000 + 990_001).keys).toHaveLength(1)
   })
 
   it('has no key for a kid it does not know, and does not start without one', () => {

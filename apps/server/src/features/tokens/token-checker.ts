@@ -7,13 +7,13 @@ import {
 } from '@foyer/protocol'
 import type { Clock } from '../../kernel/clock.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
-import { validityOf, verifyAccessToken } from './access-token.js'
+import { validityError, verifyAccessToken } from './access-token.js'
 import { readIdTokenHint } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
 
-const TOKENS_REMEMBERED = 10_000
+const MAX_CACHED_TOKENS = 10_000
 /** How long an ended session can still have a living access token, in milliseconds. */
-const TOKEN_LIFE_MS = (ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS) * 1000
+const TOKEN_LIFETIME_MS = (ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS) * 1000
 
 /** The sessions that ended while their access tokens may still live; each node keeps the list in memory. */
 export interface EndedSessions {
@@ -30,7 +30,7 @@ export function endedSessions(): EndedSessions {
       ended.set(sessionId, endedAt)
     },
     forgetBefore: (now) => {
-      for (const [sessionId, endedAt] of ended) if (endedAt + TOKEN_LIFE_MS < now) ended.delete(sessionId)
+      for (const [sessionId, endedAt] of ended) if (endedAt + TOKEN_LIFETIME_MS < now) ended.delete(sessionId)
     },
   }
 }
@@ -42,9 +42,9 @@ export interface TokenChecker {
    */
   check(token: string): AccessTokenClaims | undefined
   /** What an ID token says that comes back as a hint, living or expired, or undefined when it is not one of ours. */
-  hint(idToken: string): IdTokenClaims | undefined
+  readHint(idToken: string): IdTokenClaims | undefined
   /** Forgets what was verified, because the keys changed. */
-  forget(): void
+  clearCache(): void
 }
 
 /**
@@ -67,10 +67,10 @@ export function tokenChecker(deps: {
       if (claims === undefined) {
         const outcome = verifyAccessToken(token, keys(), issuer, now)
         if (typeof outcome === 'string') return undefined
-        if (verified.size >= TOKENS_REMEMBERED) verified.clear()
+        if (verified.size >= MAX_CACHED_TOKENS) verified.clear()
         verified.set(token, outcome)
         claims = outcome
-      } else if (validityOf(claims, now) !== undefined) {
+      } else if (validityError(claims, now) !== undefined) {
         verified.delete(token)
         return undefined
       }
@@ -79,7 +79,7 @@ export function tokenChecker(deps: {
       if (!isInformed()) throw new DatabaseUnavailable('nothing was heard of revocations')
       return claims
     },
-    hint: (idToken) => readIdTokenHint(idToken, keys(), issuer),
-    forget: () => verified.clear(),
+    readHint: (idToken) => readIdTokenHint(idToken, keys(), issuer),
+    clearCache: () => verified.clear(),
   }
 }

@@ -13,7 +13,7 @@ import type { Clock } from '../../kernel/clock.js'
 import type { Random } from '../../kernel/random.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { signAccessToken } from './access-token.js'
-import { asksForIdToken, signIdToken } from './id-token.js'
+import { requestsIdToken, signIdToken } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
 import { acrOf, type SignInProof } from './sign-in-proof.js'
 
@@ -62,7 +62,7 @@ export function tokenIssuer(deps: {
         client_id: subject.clientId,
         site: siteId,
         // A session of the console is opened and renewed for a member of the owner list only (`open-session.ts`,
-        // `renew-session.ts`).
+        // `refresh-session.ts`).
         role: subject.kind === 'member' && subject.clientId === CONSOLE_CLIENT_ID ? 'owner' : subject.kind,
         ...(subject.kind === 'member' ? { sid: subject.sessionId } : {}),
         scope,
@@ -70,7 +70,7 @@ export function tokenIssuer(deps: {
         exp: iat + ACCESS_TOKEN_SECONDS,
         jti: random.bytes(12).toString('base64url'),
       }
-      const key = keys().signing(now)
+      const key = keys().signingKey(now)
       const answer: TokenResponse = {
         access_token: signAccessToken(claims, key),
         token_type: 'Bearer',
@@ -78,7 +78,7 @@ export function tokenIssuer(deps: {
         refresh_token: refreshToken,
         scope,
       }
-      if (subject.kind === 'member' && asksForIdToken(scope))
+      if (subject.kind === 'member' && requestsIdToken(scope))
         answer.id_token = signIdToken(idTokenOf(subject, iat), key)
       return answer
     },

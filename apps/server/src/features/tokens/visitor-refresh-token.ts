@@ -4,12 +4,12 @@ import type { Digest } from '../../kernel/digest.js'
 import { macOf } from '../../kernel/mac.js'
 
 /** What a visitor's refresh token says. There is no row behind it (design §1). Times are milliseconds. */
-export interface VisitorGrant {
+export interface VisitorTokenPayload {
   siteId: SiteId
   clientId: string
   visitorId: VisitorId
   startedAt: number
-  renewedAt: number
+  refreshedAt: number
   /** Digest of the `client-binding` the visit began with, if it did with one (security-checklist 36). */
   binding?: Digest
 }
@@ -23,9 +23,9 @@ const MAC_CHARACTERS = 43
  * access token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its
  * time.
  */
-export function sealVisitorToken(grant: VisitorGrant, key: KeyObject): string {
-  const { siteId, clientId, visitorId, startedAt, renewedAt, binding } = grant
-  const unbound = `${siteId} ${clientId} ${visitorId} ${startedAt.toString(36)} ${renewedAt.toString(36)}`
+export function createVisitorToken(payload: VisitorTokenPayload, key: KeyObject): string {
+  const { siteId, clientId, visitorId, startedAt, refreshedAt, binding } = payload
+  const unbound = `${siteId} ${clientId} ${visitorId} ${startedAt.toString(36)} ${refreshedAt.toString(36)}`
   const plain = binding === undefined ? unbound : `${unbound} ${binding}`
   const body = Buffer.from(plain).toString('base64url')
   return `${PREFIX}${body}.${macOf(PURPOSE + body, key)}`
@@ -34,7 +34,7 @@ export function sealVisitorToken(grant: VisitorGrant, key: KeyObject): string {
 export const isVisitorToken = (token: string): boolean => token.startsWith(PREFIX)
 
 /** Opens a visitor's refresh token, or undefined when it is not one of ours. */
-export function openVisitorToken(token: string, key: KeyObject): VisitorGrant | undefined {
+export function readVisitorToken(token: string, key: KeyObject): VisitorTokenPayload | undefined {
   if (!isVisitorToken(token)) return undefined
   const macAt = token.length - MAC_CHARACTERS
   if (token[macAt - 1] !== '.') return undefined
@@ -50,7 +50,7 @@ export function openVisitorToken(token: string, key: KeyObject): VisitorGrant | 
     clientId,
     visitorId,
     startedAt: Number.parseInt(startedAt, 36),
-    renewedAt: Number.parseInt(renewedAt, 36),
+    refreshedAt: Number.parseInt(renewedAt, 36),
     ...(binding === undefined ? {} : { binding }),
   }
 }

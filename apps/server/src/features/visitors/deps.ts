@@ -4,8 +4,8 @@ import type { TokenDeps } from '../tokens/deps.js'
 import type { EndedVisitors } from './ended-visitors.js'
 import type { PromotionStep } from './promote-visitor.js'
 import type { PromotionStore } from './promotion-store.js'
+import type { VisitWriter } from './visit-writer.js'
 import type { VisitorStore } from './visitor-store.js'
-import type { Visits } from './visits.js'
 
 export interface VisitorStores extends SiteStores {
   visitors: VisitorStore
@@ -15,7 +15,7 @@ export interface VisitorStores extends SiteStores {
 export interface VisitorDeps extends TokenDeps {
   storage: Storage<VisitorStores>
   endedVisitors: EndedVisitors
-  visits: Visits
+  visits: VisitWriter
   /** Counts a promotion for the overview. */
   counts: { promoted(itemsKept: number): void }
   promotionSteps: readonly PromotionStep[]

@@ -1,7 +1,7 @@
 import type { VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 
-const REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** A write on behalf of a visitor that has become a member (design invariant 6). */
 export class VisitorEnded extends ApplicationError {
@@ -19,16 +19,16 @@ export class VisitorEnded extends ApplicationError {
 export interface EndedVisitors {
   has(visitorId: VisitorId): boolean
   /** Only of a visitor whose end is committed. */
-  note(visitorId: VisitorId): void
+  add(visitorId: VisitorId): void
 }
 
 export function endedVisitors(): EndedVisitors {
   const ended = new Set<VisitorId>()
   return {
     has: (visitorId) => ended.has(visitorId),
-    note: (visitorId) => {
+    add: (visitorId) => {
       const [first] = ended
-      if (ended.size >= REMEMBERED && first !== undefined) ended.delete(first)
+      if (ended.size >= MAX_REMEMBERED && first !== undefined) ended.delete(first)
       ended.add(visitorId)
     },
   }

@@ -5,9 +5,9 @@ import type { Sweep } from '../../platform/database/sweep.js'
  * ended keep their rows, which say so (decision 45). A visitor that writes meanwhile waits, and begins anew.
  */
 export const sweepVisitors =
-  (keepFor: () => number): Sweep =>
-  async (query, { siteId, now, together }) => {
-    const before = now - keepFor()
+  (retentionMs: () => number): Sweep =>
+  async (query, { siteId, now, batchSize }) => {
+    const before = now - retentionMs()
     const idle = await query
       .updateTable('visitor')
       // Holds them: whoever has written since is not among them.
@@ -20,11 +20,11 @@ export const sweepVisitors =
           .select('visitor_id')
           .where('site_id', '=', siteId)
           .where('last_active_at', '<=', before)
-          .limit(together),
+          .limit(batchSize),
       )
       .returning('visitor_id')
       .execute()
-    if (idle.length === 0) return { rows: {}, more: false }
+    if (idle.length === 0) return { rows: {}, hasMore: false }
     const ids = idle.map((row) => row.visitor_id)
 
     const items = await query
@@ -38,14 +38,14 @@ export const sweepVisitors =
             .select(['old.collection_id', 'old.item_id'])
             .where('old.site_id', '=', siteId)
             .where('old.owner_id', 'in', ids)
-            .limit(together)
+            .limit(batchSize)
             .$asTuple('collection_id', 'item_id'),
         ),
       )
       .executeTakeFirst()
-    const went = Number(items.numDeletedRows)
+    const deletedItems = Number(items.numDeletedRows)
     // Some may be left; their visitors stay until none is.
-    if (went === together) return { rows: { item: went }, more: true }
+    if (deletedItems === batchSize) return { rows: { item: deletedItems }, hasMore: true }
 
     await query
       .updateTable('visitor')
@@ -60,7 +60,10 @@ export const sweepVisitors =
       .where('visitor_id', 'in', ids)
       .where('promoted_at', 'is', null)
       .executeTakeFirst()
-    return { rows: { item: went, visitor: Number(visitors.numDeletedRows) }, more: idle.length === together }
+    return {
+      rows: { item: deletedItems, visitor: Number(visitors.numDeletedRows) },
+      hasMore: idle.length === batchSize,
+    }
   }
 
 /**
@@ -68,9 +71,9 @@ export const sweepVisitors =
  * undo gave back to them has been swept.
  */
 export const sweepEndedVisitors =
-  (keepFor: () => number): Sweep =>
-  async (query, { siteId, now, together }) => {
-    const before = now - keepFor()
+  (retentionMs: () => number): Sweep =>
+  async (query, { siteId, now, batchSize }) => {
+    const before = now - retentionMs()
     const { numDeletedRows } = await query
       .deleteFrom('visitor')
       .where('site_id', '=', siteId)
@@ -80,9 +83,9 @@ export const sweepEndedVisitors =
           .select('visitor_id')
           .where('site_id', '=', siteId)
           .where('promoted_at', '<=', before)
-          .limit(together),
+          .limit(batchSize),
       )
       .executeTakeFirst()
-    const went = Number(numDeletedRows)
-    return { rows: { visitor: went }, more: went === together }
+    const deletedVisitors = Number(numDeletedRows)
+    return { rows: { visitor: deletedVisitors }, hasMore: deletedVisitors === batchSize }
   }

@@ -8,15 +8,15 @@ import type { Tables } from '../../platform/database/schema/tables.js'
 import { statement } from '../../platform/database/statement.js'
 import type { VisitorStore } from './visitor-store.js'
 
-interface Given {
+interface VisitorParams {
   siteId: string
   visitorId: string
   now: number
 }
 
 /** The row is held in any case: whoever comes second waits for the first, also when there was no row yet. */
-const notingWriting = ({ documentBytes }: DatabaseDifferences) =>
-  statement((query, { siteId, visitorId, now }: Given) =>
+const recordWriteFor = ({ documentBytes }: DatabaseDifferences) =>
+  statement((query, { siteId, visitorId, now }: VisitorParams) =>
     query
       .insertInto('visitor')
       .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now, promoted_at: null })
@@ -35,7 +35,7 @@ const notingWriting = ({ documentBytes }: DatabaseDifferences) =>
       }),
   )
 
-const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
+const endVisitor = statement((query, { siteId, visitorId, now }: VisitorParams) =>
   query
     .insertInto('visitor')
     .values({ site_id: siteId, visitor_id: visitorId, last_active_at: null, promoted_at: now })
@@ -46,15 +46,15 @@ const endVisitor = statement((query, { siteId, visitorId, now }: Given) =>
     ),
 )
 
-const noteWriting = { sqlite: notingWriting(sqliteDifferences), postgres: notingWriting(postgresDifferences) }
+const recordWrite = { sqlite: recordWriteFor(sqliteDifferences), postgres: recordWriteFor(postgresDifferences) }
 
 export function sqlVisitorStore(query: Kysely<Tables>, siteId: string, { name }: DatabaseDifferences): VisitorStore {
   return {
-    async noteWriting(visitorId, now) {
-      const [row] = await noteWriting[name](query, { siteId, visitorId, now })
+    async recordWrite(visitorId, now) {
+      const [row] = await recordWrite[name](query, { siteId, visitorId, now })
       return row && { items: Number(row.items), bytes: Number(row.bytes) }
     },
-    async noteVisits(visitorIds, now) {
+    async recordVisits(visitorIds, now) {
       if (visitorIds.length === 0) return
       await query
         .updateTable('visitor')
@@ -77,7 +77,7 @@ export function sqlVisitorStore(query: Kysely<Tables>, siteId: string, { name }:
         .executeTakeFirst()
       return row !== undefined && row.promoted_at !== null
     },
-    async noteItems(visitorId, now) {
+    async recordReceivedItems(visitorId, now) {
       await query
         .insertInto('visitor')
         .values({ site_id: siteId, visitor_id: visitorId, last_active_at: now })

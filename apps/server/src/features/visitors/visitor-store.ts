@@ -1,7 +1,7 @@
 import type { VisitorId } from '@foyer/protocol'
 
 /** How many items a visitor owns in all collections, and how many bytes their documents have. */
-export interface VisitorStorage {
+export interface VisitorUsage {
   items: number
   bytes: number
 }
@@ -16,9 +16,9 @@ export interface VisitorStore {
    * undefined when it has ended: then nothing may be written for it. The first thing in every transaction that writes
    * on behalf of a visitor.
    */
-  noteWriting(visitorId: VisitorId, now: number): Promise<VisitorStorage | undefined>
+  recordWrite(visitorId: VisitorId, now: number): Promise<VisitorUsage | undefined>
   /** Those of these visitors that have a row and have not ended came back now: what they wrote is kept from now on. */
-  noteVisits(visitorIds: readonly VisitorId[], now: number): Promise<void>
+  recordVisits(visitorIds: readonly VisitorId[], now: number): Promise<void>
   /** Ends a visitor, whether it has a row or not, after all that it is writing now. */
   end(visitorId: VisitorId, now: number): Promise<void>
   /** Whether a visitor has ended by becoming a member. */
@@ -27,5 +27,5 @@ export interface VisitorStore {
    * A visitor, which may have ended, has got items by somebody else: they are swept when they have lain as long as
    * those it wrote.
    */
-  noteItems(visitorId: VisitorId, now: number): Promise<void>
+  recordReceivedItems(visitorId: VisitorId, now: number): Promise<void>
 }

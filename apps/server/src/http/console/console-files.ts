@@ -14,8 +14,8 @@ export interface ConsoleFiles {
 }
 
 /** Where the build leaves room for what the server says. */
-const GAP = '<!--settings-->'
-const types: Readonly<Record<string, string>> = {
+const SETTINGS_PLACEHOLDER = '<!--settings-->'
+const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
@@ -30,14 +30,14 @@ export function consoleFiles(folder: string): ConsoleFiles {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) throw new StartError('The console is not built yet: run "npm run build" first.')
   const html = readFileSync(page, 'utf8')
-  const [before, after] = html.split(GAP)
+  const [before, after] = html.split(SETTINGS_PLACEHOLDER)
   if (before === undefined || after === undefined)
     throw new StartError('The build of the console leaves no room for settings.')
   const inlineScripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const assets = readdirSync(join(folder, 'assets')).flatMap((name): PageAsset[] => {
-    const type = types[name.slice(name.lastIndexOf('.') + 1)]
+    const type = contentTypes[name.slice(name.lastIndexOf('.') + 1)]
     return type === undefined ? [] : [{ path: `/console/assets/${name}`, file: join(folder, 'assets', name), type }]
   })
   return { index: [before, after], inlineScripts, assets }

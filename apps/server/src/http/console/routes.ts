@@ -4,9 +4,9 @@ import type { HttpDeps } from '../deps.js'
 import { assetRoutes } from '../pages/asset-routes.js'
 import type { ConsoleFiles } from './console-files.js'
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
 
-interface ConsoleNeeds extends Pick<HttpDeps, 'directory' | 'issuer'> {
+interface ConsoleDeps extends Pick<HttpDeps, 'siteSnapshot' | 'issuer'> {
   console: ConsoleFiles
   /** The development inbox is there under --dev only, and so is its place in the console. */
   dev: boolean
@@ -16,7 +16,10 @@ interface ConsoleNeeds extends Pick<HttpDeps, 'directory' | 'issuer'> {
  * The owner's console: one page for every address under `/console`, which its own script tells apart. The page itself
  * holds nothing that is worth protecting; what it shows it asks for with the owner's token.
  */
-export function consoleRoutes(server: FastifyInstance, { console: files, directory, issuer, dev }: ConsoleNeeds): void {
+export function consoleRoutes(
+  server: FastifyInstance,
+  { console: files, siteSnapshot, issuer, dev }: ConsoleDeps,
+): void {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${files.inlineScripts.join(' ')}`.trim(),
@@ -30,12 +33,12 @@ export function consoleRoutes(server: FastifyInstance, { console: files, directo
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
-  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/console/assets/')) throw new ApplicationError('NOT_FOUND', 'There is no such file.')
-    const { settings } = directory.current()
-    const said = [
-      `<meta name="foyer-issuer" content="${escaped(new URL(issuer).origin)}">`,
-      `<meta name="foyer-site" content="${escaped(settings.name)}">`,
+    const { settings } = siteSnapshot.current()
+    const metaTags = [
+      `<meta name="foyer-issuer" content="${escapeHtml(new URL(issuer).origin)}">`,
+      `<meta name="foyer-site" content="${escapeHtml(settings.name)}">`,
       ...(dev ? ['<meta name="foyer-dev" content="true">'] : []),
     ]
     return reply
@@ -45,9 +48,9 @@ export function consoleRoutes(server: FastifyInstance, { console: files, directo
       .header('cross-origin-opener-policy', 'same-origin')
       .header('cross-origin-resource-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(files.index.join(said.join('')))
+      .send(files.index.join(metaTags.join('')))
   }
-  server.get('/console', show)
-  server.get('/console/*', show)
+  server.get('/console', sendPage)
+  server.get('/console/*', sendPage)
   assetRoutes(server, files)
 }

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import type { MailSender } from '../../features/delivery/mail-sender.js'
 import type { InboxStore } from '../../integrations/mail/inbox-store.js'
 import { LOGO_CID } from '../../integrations/mail/logo-cid.js'
-import { shownAlone } from '../../integrations/mail/shown-alone.js'
+import { standaloneHtml } from '../../integrations/mail/standalone-html.js'
 import { rfc3339 } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 
-const MAILS_SHOWN = 200
+const MAX_MAILS = 200
 const inboxQuery = z.object({ to: z.string().max(1000).optional() })
 const mailQuery = z.object({ id: z.string().max(200), look: z.enum(['light', 'dark']).optional() })
 
-export interface DevInboxNeeds {
+export interface DevInboxDeps {
   inbox: InboxStore
   mail: Pick<MailSender, 'settled'>
 }
@@ -22,13 +22,13 @@ export interface DevInboxNeeds {
 /** The development inbox. Registered under --dev only, so that it is 404 otherwise (design §5). */
 export function devInboxRoutes(
   server: FastifyInstance,
-  { inbox, mail }: DevInboxNeeds,
-  { directory }: Pick<HttpDeps, 'directory'>,
+  { inbox, mail }: DevInboxDeps,
+  { siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>,
 ): void {
   server.get('/dev/inbox', async (request, reply) => {
     const { to } = parseBody(inboxQuery, request.query)
     await mail.settled()
-    const messages = await inbox.sentTo(to, MAILS_SHOWN)
+    const messages = await inbox.listByRecipient(to, MAX_MAILS)
     // Whoever asks again and again is told that nothing is new, without the mails (RFC 9110 §15.4.5).
     const tag = `"${digestOf(messages.map(({ mailId }) => mailId).join(' '))}"`
     reply.header('etag', tag)
@@ -51,7 +51,7 @@ export function devInboxRoutes(
   server.delete('/dev/inbox', async (request) => {
     const { to } = parseBody(inboxQuery, request.query)
     await mail.settled()
-    await inbox.clear(to)
+    await inbox.delete(to)
     return {}
   })
 
@@ -60,7 +60,7 @@ export function devInboxRoutes(
     const { id, look } = parseBody(mailQuery, request.query)
     const found = await inbox.find(id)
     if (found === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such mail.')
-    const { logo } = directory.current().settings.branding
+    const { logo } = siteSnapshot.current().settings.branding
     const pictures = logo === null ? [] : [{ cid: LOGO_CID, ...logo }]
     return (
       reply
@@ -73,7 +73,7 @@ export function devInboxRoutes(
         .type('text/html; charset=utf-8')
         // Links open in windows of their own, as from a mail program.
         .send(
-          shownAlone({ html: found.html, pictures }, look)
+          standaloneHtml({ html: found.html, pictures }, look)
             .replaceAll(`"cid:${LOGO_CID}"`, '""')
             .replace('<head>', '<head><base target="_blank">'),
         )

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mailLanguages, mailsFor } from '@foyer/messages'
+import { getMailMessages, mailLanguages } from '@foyer/messages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { sampleMails } from '../../features/site/mail/sample-mails.js'
 import { composeMail } from '../../integrations/mail/compose-mail.js'
 import type { MailContent } from '../../integrations/mail/mail-content.js'
-import { shownAlone } from '../../integrations/mail/shown-alone.js'
+import { standaloneHtml } from '../../integrations/mail/standalone-html.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
@@ -16,25 +16,28 @@ const STYLE =
   'pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid;padding:1rem}.phone{width:320px}'
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-const shown = z.object({ kind: z.string().max(40).optional(), lang: z.string().max(20).optional() })
+const mailQuery = z.object({ kind: z.string().max(40).optional(), lang: z.string().max(20).optional() })
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
 
 /** What people are written, in every language: a list, and each mail as HTML and as text. Under --dev only. */
-export function devMailRoutes(server: FastifyInstance, deps: Pick<HttpDeps, 'directory' | 'issuer' | 'clock'>): void {
+export function devMailRoutes(
+  server: FastifyInstance,
+  deps: Pick<HttpDeps, 'siteSnapshot' | 'issuer' | 'clock'>,
+): void {
   const samples = (locale: string) =>
     sampleMails({
-      siteName: deps.directory.current().settings.name,
-      branding: deps.directory.current().settings.branding,
-      words: deps.directory.current().settings.mailWords,
+      siteName: deps.siteSnapshot.current().settings.name,
+      branding: deps.siteSnapshot.current().settings.branding,
+      textOverrides: deps.siteSnapshot.current().settings.mailTexts,
       locale,
       issuer: deps.issuer,
       at: deps.clock.now(),
     })
   const kinds = Object.keys(samples('en')) as MailContent['kind'][]
 
-  function chosen(query: unknown): { kind: MailContent['kind']; lang: string } {
-    const { kind, lang } = parseBody(shown, query)
+  function parseMailQuery(query: unknown): { kind: MailContent['kind']; lang: string } {
+    const { kind, lang } = parseBody(mailQuery, query)
     const known = kinds.find((one) => one === kind)
     const language = mailLanguages.find((one) => one === lang)
     if (known === undefined || language === undefined)
@@ -42,7 +45,7 @@ export function devMailRoutes(server: FastifyInstance, deps: Pick<HttpDeps, 'dir
     return { kind: known, lang: language }
   }
 
-  const page = (reply: FastifyReply, title: string, body: string) =>
+  const sendPage = (reply: FastifyReply, title: string, body: string) =>
     reply
       .header(
         'content-security-policy',
@@ -59,29 +62,29 @@ export function devMailRoutes(server: FastifyInstance, deps: Pick<HttpDeps, 'dir
       const head = mailLanguages.map((lang) => `<th scope="col">${lang}</th>`).join('')
       const row = (kind: string) =>
         `<tr><th scope="row">${kind}</th>${mailLanguages.map((lang) => `<td><a href="/dev/mails?kind=${kind}&amp;lang=${lang}" aria-label="${kind} in ${lang}">show</a></td>`).join('')}</tr>`
-      return page(
+      return sendPage(
         reply,
         'Mails',
         `<table><thead><tr><td></td>${head}</tr></thead><tbody>${kinds.map(row).join('')}</tbody></table>`,
       )
     }
-    const { kind, lang } = chosen(request.query)
+    const { kind, lang } = parseMailQuery(request.query)
     const { subject, text } = await composeMail(samples(lang)[kind])
     const frame = (width: string) =>
       `<iframe sandbox class="${width}" title="The mail as HTML, ${width}" src="/dev/mails/html?kind=${kind}&amp;lang=${lang}"></iframe>`
-    const { dir } = mailsFor(lang)
-    return page(
+    const { dir } = getMailMessages(lang)
+    return sendPage(
       reply,
       `Mail: ${kind} in ${lang}`,
-      `<p><a href="/dev/mails">All mails</a></p><p>Subject: <bdi>${escaped(subject)}</bdi></p>${frame('desk')}${frame('phone')}<h2>As text</h2><pre lang="${lang}" dir="${dir}">${escaped(text)}</pre>`,
+      `<p><a href="/dev/mails">All mails</a></p><p>Subject: <bdi>${escapeHtml(subject)}</bdi></p>${frame('desk')}${frame('phone')}<h2>As text</h2><pre lang="${lang}" dir="${dir}">${escapeHtml(text)}</pre>`,
     )
   })
 
   // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or
   // requests.
   server.get('/dev/mails/html', async (request, reply) => {
-    const { kind, lang } = chosen(request.query)
-    const shownHere = shownAlone(await composeMail(samples(lang)[kind]))
+    const { kind, lang } = parseMailQuery(request.query)
+    const shownHere = standaloneHtml(await composeMail(samples(lang)[kind]))
     return reply
       .header(
         'content-security-policy',

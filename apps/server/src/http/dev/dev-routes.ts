@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Clock, rfc3339, SECOND } from '../../kernel/clock.js'
 import { parseBody } from '../server/bodies/parse-request.js'
-import type { DevInboxNeeds } from './dev-inbox-routes.js'
+import type { DevInboxDeps } from './dev-inbox-routes.js'
 
 /** A hundred years either way; beyond what a date can say the clock would be broken on every node. */
-const FURTHEST_SECONDS = 100 * 365 * 24 * 3600
-const advance = z.object({ advanceSeconds: z.number().min(-FURTHEST_SECONDS).max(FURTHEST_SECONDS) })
+const MAX_ADVANCE_SECONDS = 100 * 365 * 24 * 3600
+const advanceBody = z.object({ advanceSeconds: z.number().min(-MAX_ADVANCE_SECONDS).max(MAX_ADVANCE_SECONDS) })
 
-export interface DevNeeds extends DevInboxNeeds {
+export interface DevDeps extends DevInboxDeps {
   clock: Clock
   advanceClock(milliseconds: number): Promise<void>
 }
@@ -16,11 +16,11 @@ export interface DevNeeds extends DevInboxNeeds {
 /** The clock of development. Registered under --dev only, so that they are 404 otherwise (design §5). */
 export function devRoutes(
   server: FastifyInstance,
-  { clock, advanceClock }: Pick<DevNeeds, 'clock' | 'advanceClock'>,
+  { clock, advanceClock }: Pick<DevDeps, 'clock' | 'advanceClock'>,
 ): void {
   server.get('/dev/clock', async () => ({ now: rfc3339(clock.now()) }))
   server.post('/dev/clock', async (request) => {
-    await advanceClock(Math.round(parseBody(advance, request.body).advanceSeconds * SECOND))
+    await advanceClock(Math.round(parseBody(advanceBody, request.body).advanceSeconds * SECOND))
     return { now: rfc3339(clock.now()) }
   })
 }

@@ -6,7 +6,7 @@ import type { ExpirableChecker } from '../../features/tokens/expirable-checker.j
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
-import type { FaultPath, Faults } from '../server/errors/faults.js'
+import type { FaultPath, Faults } from '../server/fault-injection/faults.js'
 
 /** Which requests meet a fault. What the console and this page themselves need is never among them. */
 const targets = {
@@ -16,15 +16,15 @@ const targets = {
   any: /^\/(?!dev\/|owner\/|console|assets\/|pages\/)/,
 } as const satisfies Record<string, FaultPath>
 
-const fault = z.object({
+const faultBody = z.object({
   fault: z.enum(['lose', 'double', 'delay', 'unavailable', 'refuse-cookies']),
   target: z.enum(['token', 'data', 'members', 'any']).default('any'),
   times: z.int().min(1).max(100).default(1),
   milliseconds: z.int().min(1).max(60_000).default(3000),
 })
-const expiring = z.object({ what: z.string().min(1).max(8192) })
+const expireBody = z.object({ what: z.string().min(1).max(8192) })
 
-export interface DevScenarioNeeds {
+export interface DevScenarioDeps {
   /** What goes wrong before this node, by the pieces of the test kit. */
   faults(): Promise<Faults>
   checker: ExpirableChecker
@@ -34,14 +34,14 @@ export interface DevScenarioNeeds {
  * What goes wrong on demand. Registered under --dev only, so that it is 404 otherwise. Each node of several has faults
  * of its own.
  */
-export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioNeeds, deps: HttpDeps): void {
+export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioDeps, deps: HttpDeps): void {
   let refusesCookies = false
   const state = async () => ({ waiting: (await dev.faults()).waiting, refusesCookies })
 
   server.get('/dev/faults', state)
 
   server.post('/dev/faults', async (request) => {
-    const { fault: kind, target, times, milliseconds } = parseBody(fault, request.body)
+    const { fault: kind, target, times, milliseconds } = parseBody(faultBody, request.body)
     const faults = await dev.faults()
     const path = targets[target]
     if (kind === 'lose') faults.loseAnswers(path, { times })
@@ -63,7 +63,7 @@ export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioNeeds
   })
 
   server.post('/dev/expire', async (request) => {
-    const what = parseBody(expiring, request.body)
+    const what = parseBody(expireBody, request.body)
       .what.trim()
       .replace(/^Bearer +/i, '')
     if (what.startsWith('ses_')) {

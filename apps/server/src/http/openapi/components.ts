@@ -12,11 +12,11 @@ import {
   membersPage,
   memberView,
   oauthErrorBody,
-  providerUserInfo,
   redirectSessionResponse,
   stateResponse,
   tokenResponse,
   userInfo,
+  wixUserInfo,
 } from '@foyer/protocol'
 import type { z } from 'zod'
 import { grantRequests } from './operations/token-operations.js'
@@ -35,7 +35,7 @@ export const components: Readonly<Record<string, z.ZodType>> = {
   OAuthError: oauthErrorBody,
   TokenResponse: tokenResponse,
   UserInfo: userInfo,
-  ProviderUserInfo: providerUserInfo,
+  ProviderUserInfo: wixUserInfo,
   KeySet: keySetResponse,
   AuthRequest: authRequest,
   RedirectSessionResponse: redirectSessionResponse,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HostedPages } from './kit/hosted-pages.js'
 
 /** The endings of the twins that the build lays beside a file where compressing saves something. */
-const TWINS = { br: '.br', gzip: '.gz' } as const
+const COMPRESSED_SUFFIXES = { br: '.br', gzip: '.gz' } as const
 
 /**
  * The files of the hosted pages: their names change with their content, so they are kept for a year (ux-checklist
@@ -13,7 +13,7 @@ const TWINS = { br: '.br', gzip: '.gz' } as const
  */
 export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPages, 'assets'>): void {
   for (const { path, file, type } of assets) {
-    const encodings = (['br', 'gzip'] as const).filter((name) => existsSync(file + TWINS[name]))
+    const encodings = (['br', 'gzip'] as const).filter((name) => existsSync(file + COMPRESSED_SUFFIXES[name]))
     server.get(path, async (request, reply) => {
       const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''))
       const encoding = encodings.find((name) => accepted.has(name))
@@ -24,7 +24,7 @@ export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPage
         // V4.1.1.
         .type(type.endsWith('+xml') ? `${type}; charset=utf-8` : type)
       if (encoding === undefined) return readFile(file)
-      return reply.header('content-encoding', encoding).send(await readFile(file + TWINS[encoding]))
+      return reply.header('content-encoding', encoding).send(await readFile(file + COMPRESSED_SUFFIXES[encoding]))
     })
   }
 }

@@ -4,9 +4,9 @@ import { type AuthorizeParameters, authorize } from '../../features/oauth/author
 import { PRE_WARM_PATH } from '../../features/oauth/authorize/create-redirect-session.js'
 import { rawRequestFrom } from '../../features/oauth/authorize/raw-request.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
-import { sendAnswer } from './kit/flow.js'
+import { sendAuthorizationResponse } from './kit/flow.js'
+import { isFramed, sendFrameError } from './kit/frame-errors.js'
 import { formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
-import { answerToFrame, isFramed } from './kit/silent-fault.js'
 import { sendPreWarm } from './kit/web-message.js'
 
 /** The endpoints a browser navigates to. */
@@ -20,12 +20,12 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
     const framed = isFramed(request)
     try {
       // Its parent waits for a word within 2 s, a database that does not answer for longer.
-      if (framed && !deps.directory.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
+      if (framed && !deps.siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
       const browser = { session: await kit.browserSession(request), framed }
       const parameters = parametersFrom((name) => queryValue(request, name))
-      return sendAnswer(await authorize(parameters, browser, deps), request, reply, kit)
+      return sendAuthorizationResponse(await authorize(parameters, browser, deps), request, reply, kit)
     } catch (error) {
-      const answered = answerToFrame(error, request, reply, deps)
+      const answered = sendFrameError(error, request, reply, deps)
       if (answered === undefined) throw error
       return answered
     }
@@ -35,15 +35,15 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.post(paths.authorize, async (request, reply) => {
     const fields = formFields(request)
     const parameters = parametersFrom((name) => fields[name] || undefined)
-    return sendAnswer(await authorize(parameters, 'unknown', deps), request, reply, kit)
+    return sendAuthorizationResponse(await authorize(parameters, 'unknown', deps), request, reply, kit)
   })
 
-  pages.get(PRE_WARM_PATH, async (_request, reply) => sendPreWarm(reply, [...deps.directory.current().origins]))
+  pages.get(PRE_WARM_PATH, async (_request, reply) => sendPreWarm(reply, [...deps.siteSnapshot.current().origins]))
 }
 
-const parametersFrom = (given: (name: string) => string | undefined): AuthorizeParameters => ({
-  ...rawRequestFrom(given),
-  clientId: given('client_id'),
-  requestUri: given('request_uri'),
-  request: given('request'),
+const parametersFrom = (getParameter: (name: string) => string | undefined): AuthorizeParameters => ({
+  ...rawRequestFrom(getParameter),
+  clientId: getParameter('client_id'),
+  requestUri: getParameter('request_uri'),
+  request: getParameter('request'),
 })

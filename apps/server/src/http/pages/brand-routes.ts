@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { PageBranding } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
-import { brandLooks, styleSheetOf } from '../../kernel/branding/brand-looks.js'
+import { brandTheme, themeStyleSheet } from '../../kernel/branding/brand-theme.js'
 import type { Branding } from '../../kernel/branding/branding-settings.js'
-import { colourOf, textOf } from '../../kernel/branding/colour.js'
+import { formatColour, parseColour } from '../../kernel/branding/colour.js'
 import { fittedLogo } from '../../kernel/branding/fitted-logo.js'
 import type { Picture } from '../../kernel/branding/picture.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../deps.js'
 
 const FOLDER = '/brand'
-const FOR_A_YEAR = 'public, max-age=31536000, immutable'
+const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable'
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 const sheetName = (colour: string, sheet: string): string => `${colour.slice(1)}-${hashOf(sheet)}.css`
 const logoName = ({ type, bytes }: Picture): string => `logo-${hashOf(bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`
 
 /** Worked out once for each change of the settings. */
-const worked = new WeakMap<Branding, PageBranding>()
+const brandingCache = new WeakMap<Branding, PageBranding>()
 
 /** What the pages are told of a site's look and links. */
 export function pageBranding(branding: Branding): PageBranding {
-  const known = worked.get(branding) ?? described(branding)
-  worked.set(branding, known)
+  const known = brandingCache.get(branding) ?? describeBranding(branding)
+  brandingCache.set(branding, known)
   return known
 }
 
-function described({ colour, logo, logoAlt, ...links }: Branding): PageBranding {
-  const { looks } = colour ?? {}
+function describeBranding({ colour, logo, logoAlt, ...links }: Branding): PageBranding {
+  const { theme } = colour ?? {}
   return {
-    ...(looks && {
-      stylesheet: `${FOLDER}/${sheetName(colour?.text ?? '', styleSheetOf(looks))}`,
-      wall: { light: textOf(looks.light.wall), dark: textOf(looks.dark.wall) },
+    ...(theme && {
+      stylesheet: `${FOLDER}/${sheetName(colour?.text ?? '', themeStyleSheet(theme))}`,
+      wall: { light: formatColour(theme.light.wall), dark: formatColour(theme.dark.wall) },
     }),
     ...(logo && {
       logo: { src: `${FOLDER}/${logoName(logo)}`, ...fittedLogo(logo), ...(logoAlt && { alt: logoAlt }) },
@@ -47,22 +47,22 @@ function described({ colour, logo, logoAlt, ...links }: Branding): PageBranding 
  * kept for a year. A style sheet is worked out from its name: every node has it, also one that has not heard of a new
  * colour yet.
  */
-export function brandRoutes(pages: FastifyInstance, { directory }: Pick<HttpDeps, 'directory'>): void {
+export function brandRoutes(pages: FastifyInstance, { siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): void {
   pages.get<{ Params: { file: string } }>(`${FOLDER}/:file`, async (request, reply) => {
     const { file } = request.params
     reply.header('cross-origin-resource-policy', 'same-origin')
     const colour = /^([0-9a-f]{6})-[0-9a-f]{16}\.css$/.exec(file)?.[1]
     if (colour !== undefined) {
-      const sheet = styleSheetOf(brandLooks(colourOf(`#${colour}`)))
+      const sheet = themeStyleSheet(brandTheme(parseColour(`#${colour}`)))
       // Another version of the server may make another sheet of this colour.
       const isThis = file === sheetName(`#${colour}`, sheet)
       return reply
-        .header('cache-control', isThis ? FOR_A_YEAR : 'no-store')
+        .header('cache-control', isThis ? CACHE_ONE_YEAR : 'no-store')
         .type('text/css; charset=utf-8')
         .send(sheet)
     }
-    const { logo } = directory.current().settings.branding
+    const { logo } = siteSnapshot.current().settings.branding
     if (logo === null || file !== logoName(logo)) throw new ApplicationError('NOT_FOUND', 'There is no such file.')
-    return reply.header('cache-control', FOR_A_YEAR).type(logo.type).send(logo.bytes)
+    return reply.header('cache-control', CACHE_ONE_YEAR).type(logo.type).send(logo.bytes)
   })
 }

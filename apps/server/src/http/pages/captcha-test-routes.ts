@@ -1,12 +1,12 @@
 import type { CaptchaTestOutcome } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CAPTCHA_TEST_PATH, keysOfTicket } from '../../integrations/captcha/captcha-test.js'
-import { TEST_ACTION } from '../../integrations/captcha/test-keys.js'
+import { TEST_ACTION } from '../../integrations/captcha/test-captcha-keys.js'
 import { networkOf } from '../../kernel/network.js'
-import { captchaTokensIn } from './kit/captcha-ask.js'
+import { readCaptchaTokens } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
-const names = { recaptcha: 'reCAPTCHA', hcaptcha: 'hCaptcha', turnstile: 'Turnstile' } as const
+const providerNames = { recaptcha: 'reCAPTCHA', hcaptcha: 'hCaptcha', turnstile: 'Turnstile' } as const
 
 /**
  * An owner solves the captcha as a visitor would, and is told what the keys are worth (ux-checklist PO-03). The ticket
@@ -23,10 +23,10 @@ export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
     const keys = ticket === undefined ? undefined : keysOfTicket(ticket, deps)
     if (keys === undefined) return show(request, reply, undefined)
     if (kit.forms.isStale(request, csrf)) return show(request, reply, ticket, { status: 403, message: FORM_RENEWED })
-    const token = captchaTokensIn(fields)[keys.kind]
+    const token = readCaptchaTokens(fields)[keys.kind]
     if (token === undefined)
       return show(request, reply, ticket, { status: 400, message: { code: 'MISSING_CAPTCHA_TOKEN' } })
-    await deps.limiter.take('captchaTestByNetwork', networkOf(request.ip))
+    await deps.limiter.consume('captchaTestByNetwork', networkOf(request.ip))
     return show(request, reply, ticket, await deps.captcha.test(keys, token, request.ip))
   })
 
@@ -34,7 +34,7 @@ export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
     request: FastifyRequest,
     reply: FastifyReply,
     ticket: string | undefined,
-    { status = 200, ...found }: Found = {},
+    { status = 200, ...found }: TestResult = {},
   ): FastifyReply {
     const keys = ticket === undefined ? undefined : keysOfTicket(ticket, deps)
     const host = new URL(deps.issuer).hostname
@@ -46,7 +46,7 @@ export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (ticket === undefined || keys === undefined)
       return kit.show(request, reply, { ...frame, provider: '', outcome: 'over' }, 404)
     const { provider, kind, siteKey } = keys
-    const shown = { ...frame, ticket, provider: names[provider], ...found }
+    const shown = { ...frame, ticket, provider: providerNames[provider], ...found }
     if (found.outcome !== undefined)
       return kit.show(request, reply, { ...shown, againUrl: `${CAPTCHA_TEST_PATH}?ticket=${ticket}` })
     const key = kind === 'visible' ? { visibleSiteKey: siteKey } : { invisibleSiteKey: siteKey }
@@ -54,7 +54,7 @@ export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 }
 
-interface Found {
+interface TestResult {
   status?: number
   message?: { code: string }
   outcome?: CaptchaTestOutcome

@@ -1,13 +1,18 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { keep } from '../../features/oauth/authorize/create-redirect-session.js'
-import { handleIn, REQUEST_URI_PREFIX } from '../../features/oauth/authorize/pushed-handle.js'
-import { type Departure, departureOf, type LogoutParameters, signOut } from '../../features/oauth/authorize/sign-out.js'
-import { noteEvent } from '../server/errors/note-event.js'
-import { noteRefusedAddress } from '../server/refused-addresses.js'
+import { storeRedirectSession } from '../../features/oauth/authorize/create-redirect-session.js'
+import { parseRequestUri, REQUEST_URI_PREFIX } from '../../features/oauth/authorize/request-uri.js'
+import {
+  type LogoutParameters,
+  type LogoutRequest,
+  parseLogoutRequest,
+  signOut,
+} from '../../features/oauth/authorize/sign-out.js'
+import { recordEvent } from '../server/errors/security-events.js'
+import { recordRefusedAddress } from '../server/refused-addresses.js'
 import { findFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
-import { forgetStay } from './kit/stay-choice.js'
+import { clearStayChoice } from './kit/stay-choice.js'
 
 /**
  * Signing out: the provider's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which needs
@@ -22,31 +27,31 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (repeated !== undefined) return kit.showError(request, reply, repeated)
     const requestUri = queryValue(request, 'request_uri')
     return requestUri === undefined
-      ? leave(
-          departureOf(
+      ? handleRpLogout(
+          parseLogoutRequest(
             parametersFrom((name) => queryValue(request, name)),
             deps,
           ),
           request,
           reply,
         )
-      : openPrepared(handleIn(requestUri), request, reply)
+      : openPrepared(parseRequestUri(requestUri), request, reply)
   })
 
   pages.post(paths.logout, async (request, reply) => {
     const fields = formFields(request)
     // A client's own form: the browser shows no cookie with it, so what it says is kept, and asked for again by GET.
     if (fields.csrf === undefined && fields.id_token_hint) {
-      const departure = departureOf(
+      const departure = parseLogoutRequest(
         parametersFrom((name) => fields[name] || undefined),
         deps,
       )
       const { hint } = departure
-      noteRefusedAddress(request, departure.refused)
-      if (hint === undefined) return ask(departure, request, reply)
+      recordRefusedAddress(request, departure.refused)
+      if (hint === undefined) return showConfirmation(departure, request, reply)
       await signOut({ browser: undefined, hint }, deps)
-      noteEvent(request, 'session-ended', { memberId: hint.sub })
-      const handle = await prepare(departure, hint.sub)
+      recordEvent(request, 'session-ended', { memberId: hint.sub })
+      const handle = await storeLogout(departure, hint.sub)
       return reply.redirect(`${paths.logout}?request_uri=${REQUEST_URI_PREFIX}${handle}`, 303)
     }
     const isStale = kit.forms.isStale(request, fields.csrf)
@@ -57,8 +62,8 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     const browser = await kit.browserSession(request)
     await signOut({ browser, hint: undefined }, deps)
-    if (browser !== undefined) noteEvent(request, 'session-ended', { memberId: browser.memberId })
-    forgetSignIn(request, reply)
+    if (browser !== undefined) recordEvent(request, 'session-ended', { memberId: browser.memberId })
+    clearSignInCookies(request, reply)
     return reply.redirect((flow?.intent.kind === 'logout' ? flow.intent.returnUrl : null) ?? '/signed-out', 303)
   })
 
@@ -67,16 +72,20 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   )
 
   /** RP-initiated logout. */
-  async function leave(departure: Departure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function handleRpLogout(
+    departure: LogoutRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const { hint, returnUrl } = departure
-    noteRefusedAddress(request, departure.refused)
+    recordRefusedAddress(request, departure.refused)
     const browser = await kit.browserSession(request)
     // Somebody else's hint signs nobody out here.
     if (hint === undefined || (browser !== undefined && browser.memberId !== hint.sub))
-      return ask(departure, request, reply)
+      return showConfirmation(departure, request, reply)
     await signOut({ browser, hint }, deps)
-    noteEvent(request, 'session-ended', { memberId: hint.sub })
-    forgetSignIn(request, reply)
+    recordEvent(request, 'session-ended', { memberId: hint.sub })
+    clearSignInCookies(request, reply)
     return returnUrl === null
       ? kit.show(request, reply, { page: 'signed-out', signInUrl: '/signin' })
       : reply.header('cache-control', 'no-store').redirect(returnUrl, 303)
@@ -87,40 +96,48 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
    */
   async function openPrepared(handle: string | undefined, request: FastifyRequest, reply: FastifyReply) {
     const flow = await findFlow(handle, kit)
-    if (flow?.intent.kind !== 'logout') return ask({ hint: undefined, returnUrl: null, clientId: null }, request, reply)
+    if (flow?.intent.kind !== 'logout')
+      return showConfirmation({ hint: undefined, returnUrl: null, clientId: null }, request, reply)
     const { memberId, returnUrl } = flow.intent
     const browser = await kit.browserSession(request)
     // Only the member who asked is signed out here: somebody else's browser keeps its sign-in (wire-protocol §4.4).
     if (browser !== undefined && browser.memberId === memberId) {
       await signOut({ browser, hint: undefined }, deps)
-      noteEvent(request, 'session-ended', { memberId })
-      forgetSignIn(request, reply)
+      recordEvent(request, 'session-ended', { memberId })
+      clearSignInCookies(request, reply)
     }
     return reply.header('cache-control', 'no-store').redirect(returnUrl ?? '/signed-out', 303)
   }
 
   /** Asked also where nobody is signed in, so that the answer tells nothing (design §6). */
-  async function ask(departure: Departure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const handle = departure.returnUrl === null ? undefined : await prepare(departure, null)
+  async function showConfirmation(
+    departure: LogoutRequest,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const handle = departure.returnUrl === null ? undefined : await storeLogout(departure, null)
     const confirm = kit.formFrame(request, reply, paths.logout, handle)
     return kit.show(request, reply, { page: 'signed-out', confirm })
   }
 
-  function forgetSignIn(request: FastifyRequest, reply: FastifyReply): void {
+  function clearSignInCookies(request: FastifyRequest, reply: FastifyReply): void {
     kit.cookies.clear(reply, 'signin')
-    forgetStay(request, reply, kit)
+    clearStayChoice(request, reply, kit)
   }
 
-  async function prepare({ clientId, returnUrl }: Departure, memberId: string | null): Promise<string> {
+  async function storeLogout({ clientId, returnUrl }: LogoutRequest, memberId: string | null): Promise<string> {
     const intent = { kind: 'logout' as const, returnUrl, memberId }
-    const { handle } = await keep({ clientId: clientId ?? '', callerId: null, origin: null, intent }, deps)
+    const { handle } = await storeRedirectSession(
+      { clientId: clientId ?? '', callerId: null, origin: null, intent },
+      deps,
+    )
     return handle
   }
 }
 
-const parametersFrom = (given: (name: string) => string | undefined): LogoutParameters => ({
-  idTokenHint: given('id_token_hint'),
-  clientId: given('client_id'),
-  postLogoutRedirectUri: given('post_logout_redirect_uri'),
-  state: given('state'),
+const parametersFrom = (getParameter: (name: string) => string | undefined): LogoutParameters => ({
+  idTokenHint: getParameter('id_token_hint'),
+  clientId: getParameter('client_id'),
+  postLogoutRedirectUri: getParameter('post_logout_redirect_uri'),
+  state: getParameter('state'),
 })

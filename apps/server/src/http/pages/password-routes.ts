@@ -1,4 +1,4 @@
-import { RECOVERY_SECRET_SECONDS, type Said } from '@foyer/protocol'
+import { type PageMessage, RECOVERY_SECRET_SECONDS } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DeletionPending } from '../../features/members/deletion-pending.js'
 import { changePassword } from '../../features/members/password/change-password.js'
@@ -6,10 +6,10 @@ import { recover } from '../../features/members/password/recover.js'
 import { sendRecovery } from '../../features/members/password/send-recovery.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
-import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/note-event.js'
-import { captchaAgain, captchaAhead, captchaTokensIn } from './kit/captcha-ask.js'
+import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { askingAt, authenticatingIn, findFlow, goOn, localeOf } from './kit/flow.js'
+import { authenticationContext, continueSignIn, findFlow, localeOf, pageRequestContext } from './kit/flow.js'
+import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { showRestore } from './restore-routes.js'
 
@@ -26,7 +26,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       signInUrl: pageUrl('/signin', flow),
       sent: false,
-      ...(await captchaAhead('recovery', request, kit)),
+      ...(await expectedCaptcha('recovery', request, kit)),
     })
   })
 
@@ -44,20 +44,20 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       signInUrl: pageUrl('/signin', flow),
     }
     if (isStale) {
-      const ahead = await captchaAhead('recovery', request, kit)
+      const ahead = await expectedCaptcha('recovery', request, kit)
       return kit.show(request, reply, { ...frame, ...ahead, sent: false, message: FORM_RENEWED }, 403)
     }
     try {
-      const captchaTokens = captchaTokensIn(fields)
-      await sendRecovery({ email, captchaTokens, ...askingAt(found, request, kit) }, deps)
+      const captchaTokens = readCaptchaTokens(fields)
+      await sendRecovery({ email, captchaTokens, ...pageRequestContext(found, request, kit) }, deps)
     } catch (error) {
-      const { status, ...asked } = captchaAgain(error, 'recovery', kit) ?? {}
+      const { status, ...asked } = captchaRetry(error, 'recovery', kit) ?? {}
       if (status === undefined) throw error
-      noteRefusal(request, error)
+      recordRefusal(request, error)
       return kit.show(request, reply, { ...frame, ...asked, sent: false }, status)
     }
-    noteEvent(request, 'recovery-asked')
-    return kit.show(request, reply, { ...frame, sent: true, ...(await captchaAhead('recovery', request, kit)) })
+    recordEvent(request, 'recovery-asked')
+    return kit.show(request, reply, { ...frame, sent: true, ...(await expectedCaptcha('recovery', request, kit)) })
   })
 
   pages.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/reset-password', 303))
@@ -77,7 +77,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     request: FastifyRequest,
     reply: FastifyReply,
     token: string | undefined,
-    message?: Said,
+    message?: PageMessage,
   ): Promise<FastifyReply> {
     const frame = {
       page: 'reset-password' as const,
@@ -115,12 +115,12 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       if (token) {
         const { outcome, returnUrl } = await recover(
           { recoveryToken: token, password },
-          authenticatingIn(undefined, request, kit),
+          authenticationContext(undefined, request, kit),
           deps,
         )
-        noteOutcome(request, 'password-recovered', outcome)
+        recordAuthEvent(request, 'password-recovered', outcome)
         kit.cookies.clear(reply, 'recovery')
-        return await goOn(outcome, undefined, request, reply, kit, { returnUrl })
+        return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl })
       }
       const session = await kit.browserSession(request)
       if (session === undefined) return reply.redirect('/signin', 303)
@@ -128,26 +128,26 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
         {
           memberId: session.memberId,
           signIn: null,
-          ...askingAt(undefined, request, kit),
+          ...pageRequestContext(undefined, request, kit),
           newPassword: password,
           currentPassword,
         },
         deps,
       )
-      noteEvent(request, 'password-changed', { memberId: session.memberId })
+      recordEvent(request, 'password-changed', { memberId: session.memberId })
       kit.cookies.clear(reply, 'signin')
       return kit.show(request, reply, { ...frame, outcome: 'done' })
     } catch (error) {
       const outcome = token ? ('form' as const) : ('change' as const)
       const again = { ...frame, ...(token ? { token } : {}), outcome }
-      if (error instanceof ValidationError || error instanceof ApplicationError) noteRefusal(request, error)
+      if (error instanceof ValidationError || error instanceof ApplicationError) recordRefusal(request, error)
       if (error instanceof ValidationError)
         return kit.show(
           request,
           reply,
           {
             ...again,
-            fieldErrors: fieldErrors(error, deps.directory.current().settings.passwords),
+            fieldErrors: fieldErrors(error, deps.siteSnapshot.current().settings.passwords),
           },
           400,
         )

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { authResultFor } from '../../features/members/auth-result.js'
 import type { DeletionPending } from '../../features/members/deletion-pending.js'
-import { outcomeFor } from '../../features/members/outcome.js'
-import { offerToRestore, restoreBy } from '../../features/moderation/restoring.js'
+import { createRestoreOffer, redeemRestoreOffer } from '../../features/moderation/restore-offer.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
-import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/note-event.js'
-import { authenticatingIn, goOn, localeOf, type Opened, resumeFlow } from './kit/flow.js'
+import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
+import { authenticationContext, continueSignIn, localeOf, type PageRequest, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
-import { takeStay } from './kit/stay-choice.js'
-import { FLOW_OVER, showSignIn } from './sign-in-page.js'
+import { saveStayChoice } from './kit/stay-choice.js'
+import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 
 const PATH = '/restore'
 
 /** Offers to keep an account whose deletion is pending, to somebody who has just proven that it is theirs (DD-03). */
 export function showRestore(
-  { request, reply, flow, handle }: Opened,
+  { request, reply, flow, handle }: PageRequest,
   { member }: DeletionPending,
   kit: PageKit,
 ): FastifyReply {
@@ -25,7 +25,7 @@ export function showRestore(
     ...kit.formFrame(request, reply, PATH, handle),
     email,
     dueAt: deletion?.dueAt ?? 0,
-    offer: offerToRestore(member, kit.deps),
+    offer: createRestoreOffer(member, kit.deps),
     signInUrl: pageUrl('/signin', handle),
   })
 }
@@ -43,22 +43,22 @@ export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = await resumeFlow(handle, kit)
     const opened = { request, reply, flow, handle }
     if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { message: FLOW_OVER }, 400)
+      return showSignIn({ request, reply }, kit, { message: FLOW_EXPIRED }, 400)
     if (isStale) return showSignIn(opened, kit, { message: FORM_RENEWED }, 403)
     try {
       const from = { requestId: request.id, network: networkOf(request.ip) }
-      const member = await restoreBy(fields.offer ?? '', from, deps)
-      noteEvent(request, 'member-restored', { memberId: member.memberId, told: true })
-      const { signUp } = deps.directory.current().settings
-      const who = authenticatingIn(flow, request, kit)
-      const outcome = await deps.storage.transact((stores) => outcomeFor(member, signUp, who, stores, deps, ['pwd']))
+      const member = await redeemRestoreOffer(fields.offer ?? '', from, deps)
+      recordEvent(request, 'member-restored', { memberId: member.memberId, isAudited: true })
+      const { signUp } = deps.siteSnapshot.current().settings
+      const who = authenticationContext(flow, request, kit)
+      const outcome = await deps.storage.transact((stores) => authResultFor(member, signUp, who, stores, deps, ['pwd']))
       deps.mail.wake()
-      noteOutcome(request, 'signed-in', outcome)
-      return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
+      recordAuthEvent(request, 'signed-in', outcome)
+      return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
       if (!(error instanceof ApplicationError) || error.status >= 500) throw error
-      noteRefusal(request, error)
-      return showSignIn(opened, kit, { message: FLOW_OVER }, error.status)
+      recordRefusal(request, error)
+      return showSignIn(opened, kit, { message: FLOW_EXPIRED }, error.status)
     }
   })
 }

@@ -1,17 +1,17 @@
-import type { Said } from '@foyer/protocol'
+import type { PageMessage } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { outcomeFor } from '../../features/members/outcome.js'
+import { authResultFor } from '../../features/members/auth-result.js'
 import { assertPassword } from '../../features/members/password/password-rules.js'
 import { makeOwner } from '../../features/owners/make-owner.js'
 import { CONSOLE_PATH } from '../../features/site/clients/console-client.js'
-import { SET_UP_PATH } from '../../features/site/roles/begin-set-up.js'
+import { SET_UP_PATH } from '../../features/site/roles/create-set-up-link.js'
 import { digestOf } from '../../kernel/digest.js'
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
-import { noteRefusal } from '../server/errors/note-event.js'
+import { recordRefusal } from '../server/errors/security-events.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticatingIn, goOn } from './kit/flow.js'
+import { authenticationContext, continueSignIn } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
 /** The link can be opened again while it is good; the cookie need only outlive the page. Seconds. */
@@ -35,9 +35,9 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     request: FastifyRequest,
     reply: FastifyReply,
     token: string | undefined,
-    { status = 200, ...shown }: { status?: number; email?: string; message?: Said; fieldErrors?: object } = {},
+    { status = 200, ...shown }: { status?: number; email?: string; message?: PageMessage; fieldErrors?: object } = {},
   ): Promise<FastifyReply> {
-    const state = await stateFor(token)
+    const state = await setUpState(token)
     if (state !== 'open' || token === undefined) {
       if (token !== undefined) cookies.clear(reply, 'setup')
       return kit.showError(request, reply, {
@@ -50,11 +50,11 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     return kit.show(request, reply, { ...frame, ...shown }, status)
   }
 
-  async function stateFor(token: string | undefined): Promise<'open' | 'over' | 'done'> {
+  async function setUpState(token: string | undefined): Promise<'open' | 'over' | 'done'> {
     return deps.storage.read(async (stores) => {
       if (!(await stores.owners.isEmpty())) return 'done'
       if (token === undefined) return 'over'
-      return (await stores.owners.isSetUpOpen(digestOf(token), deps.clock.now())) ? 'open' : 'over'
+      return (await stores.owners.isSetUpLinkValid(digestOf(token), deps.clock.now())) ? 'open' : 'over'
     })
   }
 
@@ -62,20 +62,22 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { csrf, token, email = '', password = '' } = formFields(request)
     if (kit.forms.isStale(request, csrf))
       return showForm(request, reply, token || undefined, { status: 403, email, message: FORM_RENEWED })
-    const state = await stateFor(token || undefined)
+    const state = await setUpState(token || undefined)
     if (!token || state !== 'open') return showForm(request, reply, token || undefined)
     try {
-      const member = await becomeOwner({ token, email, password }, request)
+      const member = await createFirstOwner({ token, email, password }, request)
       cookies.clear(reply, 'setup')
-      await deps.directory.refresh()
-      const who = authenticatingIn(undefined, request, kit)
-      const { signUp } = deps.directory.current().settings
-      const outcome = await deps.storage.transact((stores) => outcomeFor(member, signUp, who, stores, deps, ['invite']))
-      return await goOn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_PATH })
+      await deps.siteSnapshot.refresh()
+      const who = authenticationContext(undefined, request, kit)
+      const { signUp } = deps.siteSnapshot.current().settings
+      const outcome = await deps.storage.transact((stores) =>
+        authResultFor(member, signUp, who, stores, deps, ['invite']),
+      )
+      return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_PATH })
     } catch (error) {
       if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
-      noteRefusal(request, error)
-      const rules = deps.directory.current().settings.passwords
+      recordRefusal(request, error)
+      const rules = deps.siteSnapshot.current().settings.passwords
       return error instanceof ValidationError
         ? showForm(request, reply, token, { status: 400, email, fieldErrors: fieldErrors(error, rules) })
         : error.kind === 'INVALID_PASSWORD'
@@ -96,19 +98,19 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
    * @throws TooManyRequests @throws ValidationError, ApplicationError INVALID_PASSWORD (an account that proved the
    * address keeps its own)
    */
-  async function becomeOwner(
+  async function createFirstOwner(
     { token, email, password }: { token: string; email: string; password: string },
     request: FastifyRequest,
   ) {
-    const { storage, hashing, directory, limiter } = deps
-    await limiter.take('loginByNetwork', networkOf(request.ip))
+    const { storage, hashing, siteSnapshot, limiter } = deps
+    await limiter.consume('loginByNetwork', networkOf(request.ip))
     const address = readEmailAddress(email)
     if (address === undefined) throw new ValidationError([violation('email', 'is not an email address', 'EMAIL')])
     const found = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
     if (found?.emailVerified && found.passwordHash !== null) {
       if (!(await hashing.verify(found.passwordHash, password)))
         throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
-    } else await assertPassword('password', password, directory.current().settings.passwords, deps)
+    } else await assertPassword('password', password, siteSnapshot.current().settings.passwords, deps)
     const passwordHash = found?.emailVerified && found.passwordHash ? found.passwordHash : await hashing.hash(password)
     const { member } = await makeOwner(
       { address, passwordHash, setUp: digestOf(token) },

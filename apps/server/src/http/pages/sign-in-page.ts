@@ -1,41 +1,41 @@
-import type { Said } from '@foyer/protocol'
+import type { PageMessage } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
-import { type AuthorizationRequest, asksForNewSignIn } from '../../features/oauth/authorize/authorization-request.js'
+import { type AuthorizationRequest, requiresNewSignIn } from '../../features/oauth/authorize/authorization-request.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
-import { captchaAhead } from './kit/captcha-ask.js'
-import { localeOf, type Opened } from './kit/flow.js'
+import { localeOf, type PageRequest } from './kit/flow.js'
+import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
-import { isStayTicked } from './kit/stay-choice.js'
+import { isStayChecked } from './kit/stay-choice.js'
 
-export const FLOW_OVER = { code: 'FLOW_OVER' }
+export const FLOW_EXPIRED = { code: 'FLOW_OVER' }
 
 /** The form of the sign-in page, whatever came before it. */
-export function signInForm({ request, reply, flow, handle }: Opened, kit: PageKit) {
-  const isByInvitation = kit.deps.directory.current().settings.signUp.policy === 'invite'
+export function signInForm({ request, reply, flow, handle }: PageRequest, kit: PageKit) {
+  const isByInvitation = kit.deps.siteSnapshot.current().settings.signUp.policy === 'invite'
   return {
     page: 'signin' as const,
     ...localeOf(flow),
     ...kit.formFrame(request, reply, '/signin', handle),
     ...(isByInvitation ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
-    stays: isStayTicked(request, kit),
+    stays: isStayChecked(request, kit),
   }
 }
 
 /** The form again, with all that was typed but the password. */
 export async function showSignIn(
-  opened: Opened,
+  opened: PageRequest,
   kit: PageKit,
-  { email = '', message }: { email?: string | undefined; message: Said },
+  { email = '', message }: { email?: string | undefined; message: PageMessage },
   status: number,
 ): Promise<FastifyReply> {
-  const ahead = await captchaAhead('login', opened.request, kit, email)
+  const ahead = await expectedCaptcha('login', opened.request, kit, email)
   return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit), email, message, ...ahead }, status)
 }
 
 /** Whether a flow wants a newer sign-in than that of this browser. */
-export const asksAgainFor = (
+export const needsNewSignIn = (
   asked: AuthorizationRequest,
   { authenticatedAt }: BrowserSession,
   { deps }: PageKit,
-): boolean => asksForNewSignIn(asked, authenticatedAt, deps.clock.now())
+): boolean => requiresNewSignIn(asked, authenticatedAt, deps.clock.now())

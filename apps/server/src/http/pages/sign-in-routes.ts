@@ -2,32 +2,32 @@ import { paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DeletionPending } from '../../features/members/deletion-pending.js'
 import { logIn } from '../../features/members/sign-in/log-in.js'
-import { waitStanding } from '../../features/moderation/waiting-member.js'
-import { expiredFlow } from '../../features/oauth/authorize/authorization-answer.js'
+import { getApprovalWaitStatus } from '../../features/moderation/approval-wait-status.js'
 import type { AuthorizationRequest } from '../../features/oauth/authorize/authorization-request.js'
+import { expiredFlow } from '../../features/oauth/authorize/authorization-response.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
-import { REQUEST_URI_PREFIX } from '../../features/oauth/authorize/pushed-handle.js'
+import { REQUEST_URI_PREFIX } from '../../features/oauth/authorize/request-uri.js'
 import { listConsents } from '../../features/oauth/consent/withdraw-consent.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { authenticationCounter } from '../../platform/metrics/outcome-of.js'
-import { noteOutcome, noteRefusal } from '../server/errors/note-event.js'
-import { captchaAgain, captchaAhead, captchaTokensIn } from './kit/captcha-ask.js'
+import { authenticationCounter } from '../../platform/metrics/error-label.js'
+import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { messageOf } from './kit/field-errors.js'
 import {
-  authenticatingIn,
-  goOn,
+  authenticationContext,
+  authorizationRequestOf,
+  continueSignIn,
   localeOf,
-  type Opened,
   openFlow,
-  requestOf,
+  type PageRequest,
   resumeFlow,
-  sendAnswer,
+  sendAuthorizationResponse,
 } from './kit/flow.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue, RENEWAL_PATH } from './kit/page-kit.js'
-import { takeStay } from './kit/stay-choice.js'
+import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
+import { FORM_REFRESH_PATH, FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { saveStayChoice } from './kit/stay-choice.js'
 import { showRestore } from './restore-routes.js'
-import { asksAgainFor, FLOW_OVER, showSignIn, signInForm } from './sign-in-page.js'
+import { FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
 
 /** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
 const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
@@ -41,7 +41,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get('/signin', async (request, reply) => {
     const handle = queryValue(request, 'request')
     const flow = await openFlow(handle, request, kit)
-    if (handle !== undefined && flow?.intent.kind !== 'auth') return sendAnswer(expiredFlow, request, reply, kit)
+    if (handle !== undefined && flow?.intent.kind !== 'auth')
+      return sendAuthorizationResponse(expiredFlow, request, reply, kit)
     const session = await kit.browserSession(request)
     const member =
       session === undefined ? undefined : await deps.storage.read((stores) => stores.members.find(session.memberId))
@@ -54,14 +55,14 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
       })
     }
-    const asked = requestOf(flow)
-    const hint = asked?.loginHint ?? (await answeredAddress(request))
-    const asksAgain = asked !== undefined && session !== undefined && asksAgainFor(asked, session, kit)
+    const asked = authorizationRequestOf(flow)
+    const hint = asked?.loginHint ?? (await decidedRequestEmail(request))
+    const asksAgain = asked !== undefined && session !== undefined && needsNewSignIn(asked, session, kit)
     return kit.show(request, reply, {
       ...signInForm({ request, reply, flow, handle }, kit),
       ...(hint === null ? {} : { email: hint }),
       ...(member === undefined || asksAgain ? {} : { signedInAs: member.email }),
-      ...(await captchaAhead('login', request, kit, hint ?? undefined)),
+      ...(await expectedCaptcha('login', request, kit, hint ?? undefined)),
     })
   })
 
@@ -73,26 +74,26 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = await resumeFlow(handle, kit)
     const opened = { request, reply, flow, handle }
     if (handle !== undefined && flow?.intent.kind !== 'auth')
-      return showSignIn({ request, reply }, kit, { email, message: FLOW_OVER }, 400)
+      return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
     if (isStale) return showSignIn(opened, kit, { email, message: FORM_RENEWED }, 403)
 
     const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
-    const asked = requestOf(flow)
-    if (session !== undefined && handle !== undefined && asked !== undefined && !asksAgainFor(asked, session, kit))
-      return sendAnswer(await completeFlow(handle, session, deps), request, reply, kit)
+    const asked = authorizationRequestOf(flow)
+    if (session !== undefined && handle !== undefined && asked !== undefined && !needsNewSignIn(asked, session, kit))
+      return sendAuthorizationResponse(await completeFlow(handle, session, deps), request, reply, kit)
 
     try {
-      const proof = { loginId: { email: email ?? '' }, password, captchaTokens: captchaTokensIn(fields) }
+      const proof = { loginId: { email: email ?? '' }, password, captchaTokens: readCaptchaTokens(fields) }
       // The pages never tell whether an account exists (design §8).
-      const outcome = await counted('login', logIn(proof, authenticatingIn(flow, request, kit), deps, false))
-      noteOutcome(request, 'signed-in', outcome)
-      return await goOn(outcome, handle, request, reply, kit, { stays: takeStay(request, reply, kit) })
+      const outcome = await counted('login', logIn(proof, authenticationContext(flow, request, kit), deps, false))
+      recordAuthEvent(request, 'signed-in', outcome)
+      return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
-      noteRefusal(request, error)
+      recordRefusal(request, error)
       if (error instanceof DeletionPending) return showRestore(opened, error, kit)
-      if (error.kind === 'RESET_PASSWORD') return askForReset(opened, email)
-      const { status, ...askedFor } = captchaAgain(error, 'login', kit) ?? {}
+      if (error.kind === 'RESET_PASSWORD') return showRequiredReset(opened, email)
+      const { status, ...askedFor } = captchaRetry(error, 'login', kit) ?? {}
       if (status !== undefined)
         return kit.show(request, reply, { ...signInForm(opened, kit), email: email ?? '', ...askedFor }, status)
       return error.kind === 'MEMBER_BLOCKED'
@@ -102,11 +103,11 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   // A fresh token for an old form (G-53), and where this page goes once somebody signed in in another tab (SI-19).
-  pages.get(RENEWAL_PATH, async (request, reply) => {
+  pages.get(FORM_REFRESH_PATH, async (request, reply) => {
     const handle = queryValue(request, 'request')
     const flow = await openFlow(handle, request, kit)
     const session = await kit.browserSession(request)
-    const next = session === undefined ? undefined : nextOf(handle, requestOf(flow), session)
+    const next = session === undefined ? undefined : nextUrl(handle, authorizationRequestOf(flow), session)
     return reply
       .header('cache-control', 'no-store')
       .header('cross-origin-resource-policy', 'same-origin')
@@ -115,19 +116,19 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   /** The flow goes on by itself where its site lets it; where it asks for a new sign-in the page stays. */
-  function nextOf(
+  function nextUrl(
     handle: string | undefined,
     asked: AuthorizationRequest | undefined,
     session: BrowserSession,
   ): string | undefined {
     if (handle === undefined) return '/signin'
-    if (asked === undefined || asksAgainFor(asked, session, kit)) return undefined
+    if (asked === undefined || needsNewSignIn(asked, session, kit)) return undefined
     const query = new URLSearchParams({ client_id: asked.clientId, request_uri: REQUEST_URI_PREFIX + handle })
     return `${paths.authorize}?${query}`
   }
 
   /** The owner asks for a new password: says why, with the address filled in (SI-11). */
-  async function askForReset({ request, reply, flow, handle }: Opened, email = ''): Promise<FastifyReply> {
+  async function showRequiredReset({ request, reply, flow, handle }: PageRequest, email = ''): Promise<FastifyReply> {
     const page = {
       page: 'forgot-password' as const,
       sent: false,
@@ -135,7 +136,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       signInUrl: pageUrl('/signin', handle),
     }
     const form = kit.formFrame(request, reply, '/forgot-password', handle)
-    const ahead = await captchaAhead('recovery', request, kit)
+    const ahead = await expectedCaptcha('recovery', request, kit)
     return kit.show(request, reply, { ...page, ...localeOf(flow), ...form, email, ...ahead }, 403)
   }
 
@@ -143,8 +144,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
    * Whose request was answered too long after the proof: they sign in, and need not type the address again (decision
    * 34).
    */
-  async function answeredAddress(request: FastifyRequest): Promise<string | null> {
-    const found = await waitStanding(kit.cookies.read(request, 'waiting'), deps)
+  async function decidedRequestEmail(request: FastifyRequest): Promise<string | null> {
+    const found = await getApprovalWaitStatus(kit.cookies.read(request, 'waiting'), deps)
     return found?.state === 'answered' ? found.member.email : null
   }
 }

@@ -1,15 +1,15 @@
-import type { Said } from '@foyer/protocol'
+import type { PageMessage } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resendCode } from '../../features/members/registration/resend-code.js'
 import { screenNumber } from '../../features/members/registration/verification-link.js'
-import { completeProof } from '../../features/members/registration/verify-by-link.js'
+import { completeLinkVerification } from '../../features/members/registration/verify-by-link.js'
 import { verifyEmail } from '../../features/members/registration/verify-email.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { authenticationCounter } from '../../platform/metrics/outcome-of.js'
-import { noteOutcome, noteRefusal } from '../server/errors/note-event.js'
+import { authenticationCounter } from '../../platform/metrics/error-label.js'
+import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { messageOf } from './kit/field-errors.js'
-import { authenticatingIn, findFlow, goOn, isPrefetch, localeOf, resumeFlow } from './kit/flow.js'
+import { authenticationContext, continueSignIn, findFlow, isPrefetch, localeOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 /**
@@ -22,7 +22,13 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const showForm = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    given: { stateToken: string; flow: string | undefined; resent?: boolean; message?: Said; codeError?: Said },
+    given: {
+      stateToken: string
+      flow: string | undefined
+      resent?: boolean
+      message?: PageMessage
+      codeError?: PageMessage
+    },
     status = 200,
   ) =>
     kit.show(
@@ -49,7 +55,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return deps.storage.read(async (stores) => {
       const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
       if (open === undefined) return {}
-      const claim = await stores.claims.find(open.identityId)
+      const claim = await stores.pendingRegistrations.find(open.identityId)
       if (claim !== undefined) return { email: claim.email, changeUrl: pageUrl('/signup', flow) }
       const member = await stores.members.find(open.identityId)
       return member === undefined ? {} : { email: member.email }
@@ -64,7 +70,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   /** The authentication that this browser waits for. */
-  async function waitingIn(request: FastifyRequest) {
+  async function findPendingVerification(request: FastifyRequest) {
     const stateToken = kit.cookies.read(request, 'pending')
     if (stateToken === undefined) return undefined
     const found = await deps.storage.read((stores) =>
@@ -77,26 +83,26 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   // (V3.5.3).
   pages.get('/verify-email', { exposeHeadRoute: false }, async (request, reply) => {
     const flow = queryValue(request, 'request')
-    const waiting = await waitingIn(request)
+    const waiting = await findPendingVerification(request)
     if (waiting === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
     const { stateToken, found } = waiting
-    if (found.provenAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
+    if (found.verifiedAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
     const handle = flow ?? kit.cookies.read(request, 'flow')
     const opened = await resumeFlow(handle, kit)
-    const who = { ...authenticatingIn(opened, request, kit), clientId: found.clientId }
-    const outcome = await completeProof(stateToken, who, deps)
+    const who = { ...authenticationContext(opened, request, kit), clientId: found.clientId }
+    const outcome = await completeLinkVerification(stateToken, who, deps)
     if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
-    noteOutcome(request, 'signed-in', outcome)
-    return goOn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
+    recordAuthEvent(request, 'signed-in', outcome)
+    return continueSignIn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
   })
 
   // What the page asks while it waits (VE-09). It tells the state to the browser that holds the state token and to
   // nobody else.
   pages.get('/verify-email/status', async (request, reply) => {
-    const waiting = await waitingIn(request)
+    const waiting = await findPendingVerification(request)
     const state =
       waiting !== undefined
-        ? waiting.found.provenAt === null
+        ? waiting.found.verifiedAt === null
           ? 'pending'
           : 'verified'
         : (await kit.browserSession(request)) === undefined
@@ -111,7 +117,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (kit.forms.isStale(request, csrf))
       return showForm(request, reply, { stateToken, flow, message: FORM_RENEWED }, 403)
     const found = await resumeFlow(flow, kit)
-    const who = authenticatingIn(found, request, kit)
+    const who = authenticationContext(found, request, kit)
     // A mail may take longer than the flow lasts: the proof counts all the same, for the client that the flow was for.
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {
@@ -120,19 +126,19 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         return await showForm(request, reply, { stateToken, flow, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, deps))
-      noteOutcome(request, 'email-verified', outcome)
-      return await goOn(outcome, flow, request, reply, kit)
+      recordAuthEvent(request, 'email-verified', outcome)
+      return await continueSignIn(outcome, flow, request, reply, kit)
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
-      noteRefusal(request, error)
+      recordRefusal(request, error)
       if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
         return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
-      return showForm(request, reply, { stateToken, flow, codeError: codeFault(error) }, error.status)
+      return showForm(request, reply, { stateToken, flow, codeError: verificationError(error) }, error.status)
     }
   })
 }
 
-function codeFault(error: ApplicationError): Said {
+function verificationError(error: ApplicationError): PageMessage {
   if (error.kind !== 'VERIFICATION_FAILED') return messageOf(error)
   return { code: 'WRONG_CODE', values: { count: Number(error.data.triesLeft ?? 0) } }
 }

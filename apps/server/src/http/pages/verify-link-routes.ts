@@ -3,12 +3,12 @@ import { VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authentication } from '../../features/members/registration/authentication-store.js'
 import { linkStateOf } from '../../features/members/registration/verification-link.js'
-import { completeProof, verifyByLink } from '../../features/members/registration/verify-by-link.js'
+import { completeLinkVerification, verifyByLink } from '../../features/members/registration/verify-by-link.js'
 import { digestOf, secretsEqual } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { readVerificationCode } from '../../kernel/verification-code.js'
-import { noteEvent, noteOutcome, noteRefusal } from '../server/errors/note-event.js'
-import { authenticatingIn, findFlow, goOn, localeOf, resumeFlow } from './kit/flow.js'
+import { normalizeVerificationCode } from '../../kernel/verification-code.js'
+import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
+import { authenticationContext, continueSignIn, findFlow, localeOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
 const PATH = '/verify-email/link'
@@ -40,17 +40,17 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       status,
     )
 
-  const waitsHere = (request: FastifyRequest, found: Authentication): boolean => {
+  const isWaitingHere = (request: FastifyRequest, found: Authentication): boolean => {
     const stateToken = cookies.read(request, 'pending')
     return stateToken !== undefined && secretsEqual(digestOf(stateToken), found.digest)
   }
 
   /** The form of an open link, or what became of it. */
-  async function showFound(link: string, request: FastifyRequest, reply: FastifyReply, again?: 'wrong' | 'stale') {
+  async function showLink(link: string, request: FastifyRequest, reply: FastifyReply, again?: 'wrong' | 'stale') {
     const found = await storage.read((stores) => stores.authentications.findByLink(digestOf(link)))
     const state = linkStateOf(found, clock.now())
     if (found !== undefined && state === 'open') {
-      const here = waitsHere(request, found)
+      const here = isWaitingHere(request, found)
       const shown = { state: here ? ('press' as const) : ('number' as const), token: link }
       if (again === 'stale') return show(request, reply, { ...shown, message: FORM_RENEWED }, 403)
       return again === 'wrong'
@@ -62,7 +62,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
           )
         : show(request, reply, shown)
     }
-    if (found !== undefined && state === 'used' && waitsHere(request, found))
+    if (found !== undefined && state === 'used' && isWaitingHere(request, found))
       return reply.redirect('/verify-email', 303)
     cookies.clear(reply, 'verification')
     return show(request, reply, { state: state === 'open' ? 'unknown' : state }, state === 'used' ? 200 : 400)
@@ -76,36 +76,36 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       return reply.header('cache-control', 'no-store').redirect(PATH, 303)
     }
     const link = cookies.read(request, 'verification')
-    return link === undefined ? show(request, reply, { state: 'unknown' }, 400) : showFound(link, request, reply)
+    return link === undefined ? show(request, reply, { state: 'unknown' }, 400) : showLink(link, request, reply)
   })
 
   pages.post(PATH, async (request, reply) => {
     const { csrf, token: link = '', number: typed = '' } = formFields(request)
-    if (kit.forms.isStale(request, csrf)) return showFound(link, request, reply, 'stale')
+    if (kit.forms.isStale(request, csrf)) return showLink(link, request, reply, 'stale')
     const stateToken = cookies.read(request, 'pending')
     const found = await storage.read((stores) => stores.authentications.findByLink(digestOf(link)))
-    const here = found !== undefined && waitsHere(request, found)
-    const number = readVerificationCode(typed)
+    const here = found !== undefined && isWaitingHere(request, found)
+    const number = normalizeVerificationCode(typed)
     // What is no number is no guess: a program that presses the button empty takes no try away.
-    if (!here && !/^\d{2}$/.test(number)) return showFound(link, request, reply)
+    if (!here && !/^\d{2}$/.test(number)) return showLink(link, request, reply)
     try {
       const proof = await verifyByLink({ link, number, stateToken }, deps)
       if (!proof.proven) {
-        if (proof.state === 'wrong-number') return await showFound(link, request, reply, 'wrong')
+        if (proof.state === 'wrong-number') return await showLink(link, request, reply, 'wrong')
         return await show(request, reply, { state: proof.state }, proof.state === 'used' ? 200 : 400)
       }
-      noteEvent(request, 'email-verified', { memberId: found?.identityId ?? '' })
+      recordEvent(request, 'email-verified', { memberId: found?.identityId ?? '' })
       cookies.clear(reply, 'verification')
       if (!here || stateToken === undefined) return await show(request, reply, { state: 'confirmed' })
       const handle = cookies.read(request, 'flow')
       const flow = await resumeFlow(handle, kit)
-      const who = { ...authenticatingIn(flow, request, kit), clientId: found.clientId }
-      const outcome = await completeProof(stateToken, who, deps)
+      const who = { ...authenticationContext(flow, request, kit), clientId: found.clientId }
+      const outcome = await completeLinkVerification(stateToken, who, deps)
       if (outcome === undefined) return reply.redirect('/signin', 303)
-      noteOutcome(request, 'signed-in', outcome)
-      return await goOn(outcome, flow === undefined ? undefined : handle, request, reply, kit)
+      recordAuthEvent(request, 'signed-in', outcome)
+      return await continueSignIn(outcome, flow === undefined ? undefined : handle, request, reply, kit)
     } catch (error) {
-      if (error instanceof ApplicationError) noteRefusal(request, error)
+      if (error instanceof ApplicationError) recordRefusal(request, error)
       throw error
     }
   })

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { identityOf } from '../../features/members/member.js'
-import { waitStanding, withdrawRequest } from '../../features/moderation/waiting-member.js'
+import { getApprovalWaitStatus, withdrawRequest } from '../../features/moderation/approval-wait-status.js'
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { digestOf } from '../../kernel/digest.js'
-import { noteEvent, noteOutcome } from '../server/errors/note-event.js'
-import { findFlow, isPrefetch, localeOf, openBrowserSession, sendAnswer } from './kit/flow.js'
+import { recordAuthEvent, recordEvent } from '../server/errors/security-events.js'
+import { findFlow, isPrefetch, localeOf, openBrowserSession, sendAuthorizationResponse } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
-import { staysIn } from './kit/stay-choice.js'
+import { readStayChoice } from './kit/stay-choice.js'
 
 const PATH = '/waiting'
 
 /** The wait for the owner's answer, which the page learns by itself (decision 34). */
 export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
-  const standing = (request: FastifyRequest) => waitStanding(cookies.read(request, 'waiting'), deps)
+  const findApprovalWait = (request: FastifyRequest) => getApprovalWaitStatus(cookies.read(request, 'waiting'), deps)
   const siteOf = (clientId: string | undefined) => {
-    const homeUrl = deps.directory.current().clients.get(clientId ?? '')?.origins[0]
+    const homeUrl = deps.siteSnapshot.current().clients.get(clientId ?? '')?.origins[0]
     return homeUrl === undefined ? {} : { homeUrl }
   }
 
@@ -23,8 +23,8 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const handle = queryValue(request, 'request')
     const flow = await findFlow(handle, kit)
-    const goingOn = flow?.intent.kind === 'auth' ? handle : undefined
-    const found = await standing(request)
+    const authorizationHandle = flow?.intent.kind === 'auth' ? handle : undefined
+    const found = await findApprovalWait(request)
     const frame = {
       page: 'waiting' as const,
       ...localeOf(flow),
@@ -33,7 +33,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     // Whoever comes without the cookie is told the same, and signs in to learn more.
     if (found === undefined)
-      return kit.show(request, reply, { ...frame, state: 'waiting', againUrl: pageUrl('/signin', goingOn) })
+      return kit.show(request, reply, { ...frame, state: 'waiting', againUrl: pageUrl('/signin', authorizationHandle) })
     switch (found.state) {
       case 'waiting':
         return kit.show(request, reply, {
@@ -48,25 +48,30 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
         return kit.show(request, reply, { ...frame, state: 'declined', ...(reason === null ? {} : { reason }) })
       }
       case 'withdrawn':
-        return kit.show(request, reply, { ...frame, state: 'withdrawn', signUpUrl: pageUrl('/signup', goingOn) })
+        return kit.show(request, reply, {
+          ...frame,
+          state: 'withdrawn',
+          signUpUrl: pageUrl('/signup', authorizationHandle),
+        })
       case 'sign-in': {
         if (isPrefetch(request)) break
         const { member, wait } = found
-        const stays = staysIn(request, kit)
-        const proof = { member, authenticatedAt: wait.authenticatedAt, amr: wait.amr, stays, byWait: true }
+        const isPersistent = readStayChoice(request, kit)
+        const proof = { member, authenticatedAt: wait.authenticatedAt, amr: wait.amr, isPersistent, requiresWait: true }
         const session = await openBrowserSession(proof, request, reply, kit)
         if (session === undefined) break
-        const identity = identityOf(member, deps.directory.current().settings.signUp)
-        noteOutcome(request, 'signed-in', { state: 'SUCCESS', identity })
-        if (goingOn !== undefined) return sendAnswer(await completeFlow(goingOn, session, deps), request, reply, kit)
+        const identity = identityOf(member, deps.siteSnapshot.current().settings.signUp)
+        recordAuthEvent(request, 'signed-in', { state: 'SUCCESS', identity })
+        if (authorizationHandle !== undefined)
+          return sendAuthorizationResponse(await completeFlow(authorizationHandle, session, deps), request, reply, kit)
       }
     }
-    return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', goingOn), 303)
+    return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', authorizationHandle), 303)
   })
 
   // What the page asks while it waits (WA-02). It tells the browser that asked to join, and nobody else.
   pages.get(`${PATH}/status`, async (request, reply) => {
-    const found = await standing(request)
+    const found = await findApprovalWait(request)
     const state = found === undefined ? 'over' : found.state === 'waiting' ? 'waiting' : 'answered'
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send({ state })
   })
@@ -75,10 +80,10 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { csrf, request: handle, withdraw, leave } = formFields(request)
     kit.forms.check(request, csrf)
     const secret = cookies.read(request, 'waiting')
-    const found = await standing(request)
+    const found = await findApprovalWait(request)
     if (secret !== undefined && found?.state === 'waiting' && withdraw === '1') {
       await withdrawRequest(found.wait, deps)
-      noteEvent(request, 'request-withdrawn', { memberId: found.wait.memberId })
+      recordEvent(request, 'request-withdrawn', { memberId: found.wait.memberId })
     } else if (secret !== undefined && leave === '1') {
       await deps.storage.write((stores) => stores.approvalWaits.spend(digestOf(secret), deps.clock.now()))
       cookies.clear(reply, 'waiting')

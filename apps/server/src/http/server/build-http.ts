@@ -3,20 +3,20 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { networkOf } from '../../kernel/network.js'
 import { newId, type Random } from '../../kernel/random.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
-import type { RequestCounts } from '../../platform/metrics/request-counts.js'
+import type { RequestMetrics } from '../../platform/metrics/request-metrics.js'
 import { registerBodies } from './bodies/bodies.js'
 import { countRoutes } from './count-routes.js'
-import { answerInDialect } from './errors/error-answers.js'
-import type { ShortWay } from './fast-path/short-way.js'
-import { endHalfSent } from './half-sent-requests.js'
-import { refusedFields } from './header-fields.js'
+import { sendWixError } from './errors/error-replies.js'
+import type { FastPath } from './fast-path/fast-path.js'
+import { headerFieldsError } from './header-fields.js'
 import { type HttpLimits, httpLimits } from './http-limits.js'
-import { keepRoom } from './keep-room.js'
-import { beginInTurn } from './pipelined-requests.js'
+import { closeIncompleteRequests } from './incomplete-requests.js'
+import { limitConnections } from './limit-connections.js'
+import { serializePipelined } from './pipelined-requests.js'
 import { requestLogger } from './request-logger.js'
 import { routedTarget } from './request-target.js'
-import { safeHeaders } from './safe-headers.js'
-import { cameAsDemanded, registerTrustedProxies, senderAddress } from './trusted-proxies.js'
+import { securityHeaders } from './security-headers.js'
+import { meetsTlsPolicy, registerTrustedProxies, senderAddress } from './trusted-proxies.js'
 import { answerExpectation, answerUnreadable } from './unreadable-requests.js'
 
 export interface HttpOptions {
@@ -26,29 +26,29 @@ export interface HttpOptions {
   /** Addresses and networks whose forwarded headers count. */
   trustedProxies: readonly string[]
   limits?: HttpLimits | undefined
-  requests: RequestCounts
+  requests: RequestMetrics
 }
 
-export interface EmptyHttp {
+export interface HttpServerParts {
   server: FastifyInstance
   /** What a short way needs to answer as the server does. */
-  answering: Pick<ShortWay, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'cameAsDemanded' | 'senderAddress'>
+  fastPathBase: Pick<FastPath, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'meetsTlsPolicy' | 'senderAddress'>
 }
 
 /**
  * Requests are read by the schemas of the protocol, so the framework's own compilers are not even loaded
  * (docs/performance.md).
  */
-const noSchemas = (): never => {
+const rejectSchema = (): never => {
   throw new Error('Routes of Foyer have no schemas of the framework.')
 }
 
 /** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
-export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
+export async function buildHttp(options: HttpOptions): Promise<HttpServerParts> {
   const { issuer, logger, random, trustedProxies, limits = httpLimits, requests } = options
-  const safe = safeHeaders(issuer)
+  const safe = securityHeaders(issuer)
   const newRequestId = () => newId(random, 'req')
-  const answering = { safe, newRequestId, logger }
+  const replyDeps = { safe, newRequestId, logger }
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -60,13 +60,13 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
     genReqId: newRequestId,
     return503OnClosing: false,
     rewriteUrl: ({ url }) => routedTarget(url as string),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, answering),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, replyDeps),
     // An address that is no valid one reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
-      answerInDialect(error, request, reply.headers(safe))
+      sendWixError(error, request, reply.headers(safe))
     },
     forceCloseConnections: 'idle',
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema } },
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
@@ -77,19 +77,19 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
   })
   // One more than is taken: Node drops the rest silently.
   server.server.maxHeadersCount = limits.headerFields + 1
-  server.server.on('checkExpectation', (request, response) => answerExpectation(request, response, answering))
-  keepRoom(server.server, limits.connections)
-  endHalfSent(server)
-  beginInTurn(server.server, limits.pipelined)
+  server.server.on('checkExpectation', (request, response) => answerExpectation(request, response, replyDeps))
+  limitConnections(server.server, limits.connections)
+  closeIncompleteRequests(server)
+  serializePipelined(server.server, limits.pipelined)
   server.decorate('issuerOrigin', new URL(issuer).origin)
   server.decorateRequest('originRefused', false)
-  const unknown = countRoutes(server, requests)
+  const unmatchedCount = countRoutes(server, requests)
   registerBodies(server)
 
   // Hooks of the hot path call back: a promise for each would cost every request.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id).headers(safe)
-    const refused = refusedFields(request.raw, limits.headerFields)
+    const refused = headerFieldsError(request.raw, limits.headerFields)
     if (refused === undefined) done()
     else done(refused)
   })
@@ -98,19 +98,19 @@ export async function buildHttp(options: HttpOptions): Promise<EmptyHttp> {
     const { statusCode: status } = reply
     const { url: route = 'unknown', config } = request.routeOptions
     const { elapsedTime } = reply
-    const count = config.count ?? unknown
-    count.answered(status, elapsedTime)
+    const count = config.count ?? unmatchedCount
+    count.record(status, elapsedTime)
     const { id: requestId, method } = request
     const line = { requestId, method, route, status, ms: Math.round(elapsedTime * 10) / 10 }
-    logger.answered(status < 400 ? line : { ...line, network: networkOf(request.ip) })
+    logger.logRequest(status < 400 ? line : { ...line, network: networkOf(request.ip) })
     done()
   })
   return {
     server,
-    answering: {
-      ...answering,
+    fastPathBase: {
+      ...replyDeps,
       limits,
-      cameAsDemanded: cameAsDemanded({ issuer, trustedProxies }),
+      meetsTlsPolicy: meetsTlsPolicy({ issuer, trustedProxies }),
       senderAddress: senderAddress(trustedProxies),
     },
   }

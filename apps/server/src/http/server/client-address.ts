@@ -3,7 +3,7 @@ import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasScope } from '../../features/site/credentials/key-access.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { type AskedWithKey, knownApiKey } from './credentials/credentials.js'
+import { type ApiKeyDeps, findActiveApiKey } from './credentials/credentials.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,17 +13,17 @@ declare module 'fastify' {
 }
 
 /** How many senders are named in the log whose header is ignored: anybody can send it. */
-const SENDERS_WARNED_ABOUT = 8
+const MAX_WARNINGS = 8
 
 /**
  * A site's server names the address of the person it asks for, with an API key that may do that (decision 78):
  * `request.ip` becomes that address, for limits and the log. Without such a key the header is ignored, which is logged
  * once for each of the first senders. What is no address is refused, and so is a key from a browser.
  */
-export function registerClientAddress(server: FastifyInstance, deps: AskedWithKey): void {
+export function registerClientAddress(server: FastifyInstance, deps: ApiKeyDeps): void {
   const warnedAbout = new Set<string>()
   const warnOnce = (request: FastifyRequest): void => {
-    if (warnedAbout.has(request.ip) || warnedAbout.size >= SENDERS_WARNED_ABOUT) return
+    if (warnedAbout.has(request.ip) || warnedAbout.size >= MAX_WARNINGS) return
     warnedAbout.add(request.ip)
     request.log.warn(
       { peer: request.ip },
@@ -35,7 +35,7 @@ export function registerClientAddress(server: FastifyInstance, deps: AskedWithKe
     const address = request.headers[CLIENT_ADDRESS_HEADER]
     if (address === undefined) return done()
     try {
-      if (mayForward(request, deps)) take(request, String(address))
+      if (canForwardAddress(request, deps)) applyClientAddress(request, String(address))
       else warnOnce(request)
       done()
     } catch (error) {
@@ -47,14 +47,14 @@ export function registerClientAddress(server: FastifyInstance, deps: AskedWithKe
 /**
  * @throws ApplicationError PERMISSION_DENIED for a key that comes from a browser or from another network than its own
  */
-function mayForward(request: FastifyRequest, deps: AskedWithKey): boolean {
+function canForwardAddress(request: FastifyRequest, deps: ApiKeyDeps): boolean {
   const given = request.headers[ADDRESS_KEY_HEADER]
-  const key = knownApiKey(given === undefined ? undefined : String(given), request, deps)
+  const key = findActiveApiKey(given === undefined ? undefined : String(given), request, deps)
   return key !== undefined && hasScope(key, 'addresses:forward')
 }
 
 /** @throws ApplicationError INVALID_REQUEST */
-function take(request: FastifyRequest, address: string): void {
+function applyClientAddress(request: FastifyRequest, address: string): void {
   if (isIP(address) === 0 || address.includes('%'))
     throw new ApplicationError('INVALID_REQUEST', `The header ${CLIENT_ADDRESS_HEADER} must be one IP address.`)
   request.senderIp = request.ip

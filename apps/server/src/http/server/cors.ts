@@ -2,14 +2,14 @@ import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protoc
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsOrigin, type Client } from '../../features/site/clients/client.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { refusing } from '../../kernel/errors/refused-address.js'
+import { withRefusedAddress } from '../../kernel/errors/refused-address.js'
 import type { HttpDeps } from '../deps.js'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const MAX_AGE_SECONDS = '7200'
 
-const refused = (origin: string, clientId: string | null) =>
-  refusing(
+const originNotAllowed = (origin: string, clientId: string | null) =>
+  withRefusedAddress(
     new ApplicationError(
       'ORIGIN_NOT_ALLOWED',
       `The origin ${origin.slice(0, 200)} is not on the list of this client. Add it with --origin when the client is created.`,
@@ -24,15 +24,15 @@ const refused = (origin: string, clientId: string | null) =>
  */
 export function registerCors(
   api: FastifyInstance,
-  { issuer, directory }: Pick<HttpDeps, 'issuer' | 'directory'>,
+  { issuer, siteSnapshot }: Pick<HttpDeps, 'issuer' | 'siteSnapshot'>,
 ): void {
   const own = new URL(issuer).origin
   api.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || origin === own) return done()
-    if (!directory.current().origins.has(origin)) return done(refused(origin, null))
-    allow(reply, origin)
+    if (!siteSnapshot.current().origins.has(origin)) return done(originNotAllowed(origin, null))
+    allowOrigin(reply, origin)
     if (request.method !== 'OPTIONS') return done()
     answerPreflight(reply)
   })
@@ -47,30 +47,30 @@ export const answerPreflight = (reply: FastifyReply): FastifyReply =>
     .header('access-control-max-age', MAX_AGE_SECONDS)
     .send()
 
-const EXPOSED = EXPOSED_RESPONSE_HEADERS.join(', ')
+const EXPOSED_HEADERS = EXPOSED_RESPONSE_HEADERS.join(', ')
 
-function allow(reply: FastifyReply, origin: string): void {
+function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin)
-  reply.header('access-control-expose-headers', EXPOSED)
+  reply.header('access-control-expose-headers', EXPOSED_HEADERS)
 }
 
-const VARIES = { vary: 'Origin' }
+const VARY_ORIGIN = { vary: 'Origin' }
 
 /** The same headers for an answer without a reply: of an origin that is allowed, or none. */
-export const readableBy = (origin: string | undefined): Record<string, string> =>
+export const corsHeaders = (origin: string | undefined): Record<string, string> =>
   origin === undefined
-    ? VARIES
-    : { ...VARIES, 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED }
+    ? VARY_ORIGIN
+    : { ...VARY_ORIGIN, 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS }
 
 /** For an answer that belongs to no route: the page of a client may read it. */
 export function allowListedOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
-  { directory }: Pick<HttpDeps, 'directory'>,
+  { siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>,
 ): void {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
-  if (origin !== undefined && directory.current().origins.has(origin)) allow(reply, origin)
+  if (origin !== undefined && siteSnapshot.current().origins.has(origin)) allowOrigin(reply, origin)
 }
 
 /** Once the client is known its own list decides. @throws ApplicationError ORIGIN_NOT_ALLOWED */
@@ -78,7 +78,7 @@ export function assertOrigin(request: FastifyRequest, client: Client): void {
   const { origin } = request.headers
   if (origin === undefined || allowsOrigin(client, origin) || origin === request.server.issuerOrigin) return
   request.originRefused = true
-  throw refused(origin, client.clientId)
+  throw originNotAllowed(origin, client.clientId)
 }
 
 /** Discovery and key set are open to every origin (design §6). */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { RequestCounts, RouteCount } from '../../platform/metrics/request-counts.js'
+import type { RequestMetrics, RouteMetrics } from '../../platform/metrics/request-metrics.js'
 
 /** Gives every route its counts before it is registered, and answers what counts a request that met no route. */
-export function countRoutes(server: FastifyInstance, { ofRoute }: Pick<RequestCounts, 'ofRoute'>): RouteCount {
+export function countRoutes(server: FastifyInstance, { ofRoute }: Pick<RequestMetrics, 'ofRoute'>): RouteMetrics {
   server.addHook('onRoute', (route) => {
     route.config = { ...route.config, count: ofRoute(route.url, [route.method].flat().join(',')) }
   })
@@ -11,6 +11,6 @@ export function countRoutes(server: FastifyInstance, { ofRoute }: Pick<RequestCo
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    count?: RouteCount
+    count?: RouteMetrics
   }
 }

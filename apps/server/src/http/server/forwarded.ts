@@ -7,14 +7,14 @@ export interface Hop {
 }
 
 /** Longest chain that is looked at. */
-const MOST_HOPS = 32
+const MAX_HOPS = 32
 
 /** X-Forwarded-For: addresses, the nearest hop last. A port may stand behind one. */
-export const readForwardedFor = (header: string): (string | null)[] => lastOf(header.split(',')).map(addressOf)
+export const readForwardedFor = (header: string): (string | null)[] => lastHops(header.split(',')).map(addressOf)
 
 /** RFC 7239 §4: `for=…;proto=…` for each hop, the nearest last. */
 export const readForwarded = (header: string): Hop[] =>
-  lastOf(header.split(',')).map((element) => {
+  lastHops(header.split(',')).map((element) => {
     const parameters = new Map<string, string>()
     for (const pair of element.split(';')) {
       const at = pair.indexOf('=')
@@ -29,7 +29,7 @@ export const readForwarded = (header: string): Hop[] =>
     }
   })
 
-const lastOf = <Item>(items: Item[]): Item[] => items.slice(-MOST_HOPS)
+const lastHops = <Item>(items: Item[]): Item[] => items.slice(-MAX_HOPS)
 
 const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? text
 

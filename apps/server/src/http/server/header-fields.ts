@@ -6,12 +6,12 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
  * may have looked at the last (security-checklist 2), and drops what is beyond a count (110); so the raw list is looked
  * at.
  */
-export function refusedFields(
+export function headerFieldsError(
   { rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage,
-  mostFields: number,
+  maxFields: number,
 ): ApplicationError | undefined {
-  if (rawHeaders.length > 2 * mostFields)
-    return new ApplicationError('HEADERS_TOO_LARGE', `The request has more than ${mostFields} header fields.`)
+  if (rawHeaders.length > 2 * maxFields)
+    return new ApplicationError('HEADERS_TOO_LARGE', `The request has more than ${maxFields} header fields.`)
   let authorization = 0
   let host = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../deps.js'
 import { allowListedOrigin, answerPreflight } from './cors.js'
-import { answerInDialect, answerInOAuth } from './errors/error-answers.js'
+import { sendOAuthError, sendWixError } from './errors/error-replies.js'
 
-type Answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** What every route is known by, collected while routes are registered: made before the first of them. */
 export function knownRoutes(server: FastifyInstance): Map<string, Set<string>> {
@@ -36,42 +36,42 @@ export function registerNotFound(
   {
     routes,
     asPage,
-    directory,
-  }: { routes: ReadonlyMap<string, Set<string>>; asPage: Answer } & Pick<HttpDeps, 'directory'>,
+    siteSnapshot,
+  }: { routes: ReadonlyMap<string, Set<string>>; asPage: SendError } & Pick<HttpDeps, 'siteSnapshot'>,
 ): void {
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { url } = request
-    if (url.startsWith('/oauth2/') || url.startsWith('/.well-known/o')) return answerInOAuth(error, request, reply)
-    return wantsPage(request) ? asPage(error, request, reply) : answerInDialect(error, request, reply)
+    if (url.startsWith('/oauth2/') || url.startsWith('/.well-known/o')) return sendOAuthError(error, request, reply)
+    return wantsPage(request) ? asPage(error, request, reply) : sendWixError(error, request, reply)
   }
-  const nothingHere = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] as string
     const methods = methodsAt(path, routes)
     // Preflights are answered at APIs and nowhere else, so an address that has OPTIONS is one.
-    if (methods === undefined || methods.has('OPTIONS')) allowListedOrigin(request, reply, { directory })
+    if (methods === undefined || methods.has('OPTIONS')) allowListedOrigin(request, reply, { siteSnapshot })
     if (methods === undefined && isPreflight(request) && reply.hasHeader('access-control-allow-origin'))
       return answerPreflight(reply)
-    if (methods === undefined || isSdkCall(request))
-      return answer(wantsPage(request) ? nothingAtPage() : notOffered(), request, reply)
+    if (methods === undefined || isWixSdkCall(request))
+      return sendError(wantsPage(request) ? pageNotFound() : notOffered(), request, reply)
     reply.header('allow', [...methods].join(', '))
     const sentence = `This address takes ${[...methods].join(', ')} only.`
-    return answer(new ApplicationError('METHOD_NOT_ALLOWED', sentence), request, reply)
+    return sendError(new ApplicationError('METHOD_NOT_ALLOWED', sentence), request, reply)
   }
-  server.setNotFoundHandler(nothingHere)
+  server.setNotFoundHandler(handleNotFound)
   // Where there is no route, a body that cannot be read changes nothing about that.
   server.setErrorHandler((error, request, reply) =>
-    error instanceof ApplicationError ? answer(error, request, reply) : nothingHere(request, reply),
+    error instanceof ApplicationError ? sendError(error, request, reply) : handleNotFound(request, reply),
   )
 }
 
-const nothingAtPage = () => new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
+const pageNotFound = () => new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
 
 /** The refusal of an API call to an address that does not exist. */
 export const notOffered = () =>
   new ApplicationError('NOT_OFFERED', 'Foyer does not offer this call: there is nothing at this address.')
 
 /** A call of the provider's SDK, which names the call it makes (wire-protocol §1.3). */
-const isSdkCall = ({ headers }: FastifyRequest): boolean => headers['x-wix-bi-gateway'] !== undefined
+const isWixSdkCall = ({ headers }: FastifyRequest): boolean => headers['x-wix-bi-gateway'] !== undefined
 
 /** Without an answer to it a page cannot read that a call is not offered: its SDK would take it for a lost network. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>

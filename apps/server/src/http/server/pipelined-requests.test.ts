@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { beginInTurn } from './pipelined-requests.js'
+import { serializePipelined } from './pipelined-requests.js'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
@@ -14,7 +14,7 @@ describe('the requests of one packet', () => {
   beforeEach(async () => {
     begun = []
     server = createServer((_request, response) => begun.push(response))
-    beginInTurn(server, 8)
+    serializePipelined(server, 8)
     await once(server.listen(0, '127.0.0.1'), 'listening')
     socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')

@@ -7,25 +7,25 @@ import type { Socket } from 'node:net'
  * working for a connection long closed (security-checklist 108). Browsers and proxies send one after another. It stands
  * before the listener the server has by now, so that what is not begun costs as little as can be.
  */
-export function beginInTurn(server: Server, most: number): void {
+export function serializePipelined(server: Server, maxPending: number): void {
   const [listener] = server.listeners('request') as [RequestListener]
-  const waiting = new WeakMap<Socket, number>()
-  const wait = (request: IncomingMessage, response: ServerResponse, begin: () => void): void => {
+  const pendingCounts = new WeakMap<Socket, number>()
+  const enqueue = (request: IncomingMessage, response: ServerResponse, begin: () => void): void => {
     const { socket } = request
-    const count = (waiting.get(socket) ?? 0) + 1
-    if (count >= most || socket.destroyed) {
+    const count = (pendingCounts.get(socket) ?? 0) + 1
+    if (count >= maxPending || socket.destroyed) {
       socket.destroy()
       // Else the end of its connection would make an error with a stack for each.
       request.destroy()
       return
     }
-    waiting.set(socket, count)
-    response.once('socket', begin).once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    pendingCounts.set(socket, count)
+    response.once('socket', begin).once('close', () => pendingCounts.set(socket, (pendingCounts.get(socket) ?? 1) - 1))
   }
   server.removeListener('request', listener)
   server.on('request', (request, response) => {
     // Only a response that waits for another has no socket yet: others pay for one comparison.
     if (response.socket !== null) listener(request, response)
-    else wait(request, response, () => listener(request, response))
+    else enqueue(request, response, () => listener(request, response))
   })
 }

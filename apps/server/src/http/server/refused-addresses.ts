@@ -11,7 +11,7 @@ export interface ApprovalHint {
 }
 
 /** Remembers a refused address for the owner, and answers what to tell whoever asked for it. */
-export function noteRefusedAddress(
+export function recordRefusedAddress(
   request: FastifyRequest,
   refused: RefusedAddress | undefined,
 ): ApprovalHint | undefined {

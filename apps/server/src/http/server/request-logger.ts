@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 type Bindings = Parameters<FastifyBaseLogger['child']>[0]
-type Given = [details: object, message?: string]
+type LogArguments = [details: object, message?: string]
 
 /**
  * The logger of one request, made from the server's when it first writes: most requests write nothing through it, and a
@@ -25,22 +25,22 @@ class RequestLogger {
   get level(): string {
     return this.#parent.level
   }
-  trace(...given: Given): void {
+  trace(...given: LogArguments): void {
     this.#own().trace(...given)
   }
-  debug(...given: Given): void {
+  debug(...given: LogArguments): void {
     this.#own().debug(...given)
   }
-  info(...given: Given): void {
+  info(...given: LogArguments): void {
     this.#own().info(...given)
   }
-  warn(...given: Given): void {
+  warn(...given: LogArguments): void {
     this.#own().warn(...given)
   }
-  error(...given: Given): void {
+  error(...given: LogArguments): void {
     this.#own().error(...given)
   }
-  fatal(...given: Given): void {
+  fatal(...given: LogArguments): void {
     this.#own().fatal(...given)
   }
   silent(): void {}

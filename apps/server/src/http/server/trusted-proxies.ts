@@ -6,7 +6,7 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { readForwarded, readForwardedFor } from './forwarded.js'
 
 /** How many peers are named in the log for forwarded headers that are ignored: anybody can send them. */
-const PEERS_WARNED_ABOUT = 8
+const MAX_WARNINGS = 8
 
 /**
  * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and
@@ -23,7 +23,7 @@ export function registerTrustedProxies(
   const needsTls = issuer.startsWith('https:')
   const warnedAbout = new Set<string>()
   const warnOnce = (peer: string): void => {
-    if (warnedAbout.has(peer) || warnedAbout.size >= PEERS_WARNED_ABOUT) return
+    if (warnedAbout.has(peer) || warnedAbout.size >= MAX_WARNINGS) return
     warnedAbout.add(peer)
     logger.warn(
       { peer },
@@ -39,7 +39,7 @@ export function registerTrustedProxies(
       return done()
     }
     Object.defineProperty(request, 'ip', { value: clientBehind(peer, request.headers, listed), configurable: true })
-    if (needsTls && cameWithoutTls(request.headers))
+    if (needsTls && isPlainHttp(request.headers))
       return done(new ApplicationError('INVALID_REQUEST', 'This address is served over https only.'))
     done()
   })
@@ -53,7 +53,7 @@ export function senderAddress(trustedProxies: readonly string[]): (request: Inco
 }
 
 /** Whether a request came as the site demands: over TLS, where a listed proxy says what it came over (V4.1.2). */
-export function cameAsDemanded({
+export function meetsTlsPolicy({
   issuer,
   trustedProxies,
 }: {
@@ -63,7 +63,7 @@ export function cameAsDemanded({
   if (trustedProxies.length === 0 || !issuer.startsWith('https:')) return () => true
   const listed = addressList(trustedProxies)
   return ({ socket, headers }) =>
-    socket.remoteAddress === undefined || !isListed(socket.remoteAddress, listed) || !cameWithoutTls(headers)
+    socket.remoteAddress === undefined || !isListed(socket.remoteAddress, listed) || !isPlainHttp(headers)
 }
 
 const isForwarded = (headers: IncomingHttpHeaders): boolean =>
@@ -76,11 +76,11 @@ const isForwarded = (headers: IncomingHttpHeaders): boolean =>
 export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed: BlockList): string {
   const found = new Set<string>()
   const forwardedFor = text(headers['x-forwarded-for'])
-  if (forwardedFor !== undefined) found.add(nearest(peer, readForwardedFor(forwardedFor), listed))
+  if (forwardedFor !== undefined) found.add(nearestUntrusted(peer, readForwardedFor(forwardedFor), listed))
   const forwarded = text(headers.forwarded)
   if (forwarded !== undefined)
     found.add(
-      nearest(
+      nearestUntrusted(
         peer,
         readForwarded(forwarded).map(({ address }) => address),
         listed,
@@ -89,7 +89,7 @@ export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed:
   return found.size === 1 ? ([...found][0] as string) : peer
 }
 
-function nearest(peer: string, hops: readonly (string | null)[], listed: BlockList): string {
+function nearestUntrusted(peer: string, hops: readonly (string | null)[], listed: BlockList): string {
   let known = peer
   for (const hop of hops.toReversed()) {
     if (hop === null) return known
@@ -99,7 +99,7 @@ function nearest(peer: string, hops: readonly (string | null)[], listed: BlockLi
   return known
 }
 
-const cameWithoutTls = (headers: IncomingHttpHeaders): boolean => {
+const isPlainHttp = (headers: IncomingHttpHeaders): boolean => {
   const said = text(headers['x-forwarded-proto'])?.split(',').at(-1)?.trim().toLowerCase()
   const forwarded = text(headers.forwarded)
   return said === 'http' || (forwarded !== undefined && readForwarded(forwarded).at(-1)?.proto === 'http')

@@ -12,7 +12,7 @@ interface Refusal {
   sentence: string
 }
 
-interface Answering {
+interface ReplyDeps {
   safe: Record<string, string>
   newRequestId(): string
   logger: FastifyBaseLogger
@@ -32,30 +32,30 @@ function refusalOf(code: string | undefined): Refusal {
  * Answers what never became a request, because the parser refused it or it did not arrive in time, and closes the
  * connection. Its path is not known, so the body speaks both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
  */
-export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, deps: Answering): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || answerHasBegun(socket)) {
+export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, deps: ReplyDeps): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasResponseStarted(socket)) {
     socket.destroy()
     return
   }
   const { remoteAddress } = socket as Socket
-  const { status, headers, body } = answerOf(refusalOf(error.code), error.code, remoteAddress, deps)
+  const { status, headers, body } = createReply(refusalOf(error.code), error.code, remoteAddress, deps)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy())
 }
 
 /** Answers an Expect header other than 100-continue (RFC 9110 §10.1.1). */
-export function answerExpectation({ socket }: IncomingMessage, response: ServerResponse, deps: Answering): void {
+export function answerExpectation({ socket }: IncomingMessage, response: ServerResponse, deps: ReplyDeps): void {
   const sentence = 'This expectation cannot be met.'
   const refusal = { ...INVALID_REQUEST, status: 417, oauthCode: 'invalid_request', sentence }
-  const { status, headers, body } = answerOf(refusal, 'EXPECT', socket.remoteAddress, deps)
+  const { status, headers, body } = createReply(refusal, 'EXPECT', socket.remoteAddress, deps)
   response.writeHead(status, headers).end(body)
 }
 
-function answerOf(
+function createReply(
   { status, code, oauthCode, sentence }: Refusal,
   reason: string | undefined,
   peer: string | undefined,
-  deps: Answering,
+  deps: ReplyDeps,
 ) {
   const requestId = deps.newRequestId()
   const body = JSON.stringify({
@@ -79,5 +79,5 @@ function answerOf(
 }
 
 /** As Node itself decides it: a second head must never follow the first inside one answer. */
-const answerHasBegun = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
+const hasResponseStarted = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true

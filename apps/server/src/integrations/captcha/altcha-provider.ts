@@ -2,7 +2,7 @@ import { type CaptchaChallenge, captchaChallenge, captchaSolution } from '@foyer
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../../kernel/clock.js'
-import type { CaptchaProvider, CaptchaVerdict } from './captcha-provider.js'
+import type { CaptchaProvider, CaptchaResult } from './captcha-provider.js'
 
 /** As long as a sign-in flow lasts, in seconds. */
 const CHALLENGE_SECONDS = 10 * 60
@@ -10,7 +10,7 @@ const CHALLENGE_SECONDS = 10 * 60
  * One key in 256 fits, and each costs so many rounds: a third of a second of a desktop, and for us one key to check.
  */
 const KEY_PREFIX = '00'
-const ROUNDS = 2000
+const ITERATIONS = 2000
 
 export interface AltchaProvider extends CaptchaProvider {
   /** A fresh signed challenge. Nothing is kept of it. */
@@ -25,7 +25,7 @@ export function altchaProvider(deps: { secret: string; siteId: string; clock: Cl
       captchaChallenge.parse(
         await createChallenge({
           algorithm: 'PBKDF2/SHA-256',
-          cost: ROUNDS,
+          cost: ITERATIONS,
           data: { site: siteId },
           deriveKey,
           expiresAt: Math.floor(clock.now() / 1000) + CHALLENGE_SECONDS,
@@ -34,25 +34,25 @@ export function altchaProvider(deps: { secret: string; siteId: string; clock: Cl
         }),
       ),
     verify: async ({ token }) => {
-      const given = captchaSolution.safeParse(decoded(token))
-      if (!given.success) return refused('malformed')
+      const given = captchaSolution.safeParse(decodeToken(token))
+      if (!given.success) return rejectedCaptcha('malformed')
       const { challenge, solution } = given.data
       const { data, expiresAt } = challenge.parameters
       // The library knows the machine's clock only.
-      if (expiresAt * 1000 <= clock.now()) return refused('expired')
-      if (data.site !== siteId) return refused('another site')
+      if (expiresAt * 1000 <= clock.now()) return rejectedCaptcha('expired')
+      if (data.site !== siteId) return rejectedCaptcha('another site')
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret })
       // One challenge has many solutions, and a token many spellings: what is spent is the challenge.
       return verified
         ? { passed: true, solution: challenge.signature, expiresAt: expiresAt * 1000 }
-        : refused('wrong solution')
+        : rejectedCaptcha('wrong solution')
     },
   }
 }
 
-const refused = (why: string): CaptchaVerdict => ({ passed: false, why })
+const rejectedCaptcha = (reason: string): CaptchaResult => ({ passed: false, reason })
 
-function decoded(token: string): unknown {
+function decodeToken(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
   } catch {

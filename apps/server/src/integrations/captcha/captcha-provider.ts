@@ -1,7 +1,7 @@
 import type { CaptchaProviderName, GuardedAction } from '@foyer/protocol'
 
 /** A token somebody gave, and what it must stand for. */
-export interface CaptchaProof {
+export interface CaptchaAttempt {
   token: string
   kind: 'visible' | 'invisible'
   action: GuardedAction
@@ -10,19 +10,19 @@ export interface CaptchaProof {
   /** The address of the person's machine, which providers may look at. */
   remoteAddress: string | undefined
   siteKey: string | null
-  leastScore: number
+  minScore: number
 }
 
-export type CaptchaVerdict =
+export type CaptchaResult =
   /** `solution` names what is spent; nobody would accept it after `expiresAt`, in milliseconds. */
   | { passed: true; solution: string; expiresAt: number }
   /** `why` is for the log: a few words, nothing of the token. */
-  | { passed: false; why: string }
+  | { passed: false; reason: string }
 
 /** Judges tokens, and keeps nothing: that a solution counts once is the caller's part. */
 export interface CaptchaProvider {
   /** @throws CaptchaUnavailable when it cannot judge */
-  verify(proof: CaptchaProof): Promise<CaptchaVerdict>
+  verify(proof: CaptchaAttempt): Promise<CaptchaResult>
 }
 
 /**
@@ -32,11 +32,14 @@ export interface CaptchaProvider {
 export class CaptchaUnavailable extends Error {
   override readonly name = 'CaptchaUnavailable'
   /** The provider answered, and does not know the secret key. */
-  readonly isSecretWrong: boolean
+  readonly isSecretInvalid: boolean
 
-  constructor(message: string, { isSecretWrong = false, ...options }: ErrorOptions & { isSecretWrong?: boolean } = {}) {
+  constructor(
+    message: string,
+    { isSecretInvalid = false, ...options }: ErrorOptions & { isSecretInvalid?: boolean } = {},
+  ) {
     super(message, options)
-    this.isSecretWrong = isSecretWrong
+    this.isSecretInvalid = isSecretInvalid
   }
 }
 

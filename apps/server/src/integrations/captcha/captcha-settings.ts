@@ -6,7 +6,7 @@ const siteKey = z
   .regex(/^[\w.-]{0,200}$/)
   .describe('the site key as the provider shows it, or nothing')
 
-const actionsIn = (text: string): GuardedAction[] => text.split(',') as GuardedAction[]
+const parseActions = (text: string): GuardedAction[] => text.split(',') as GuardedAction[]
 
 /**
  * The settings of the captcha, with the rules for their texts. Secret keys are no settings: they come by the
@@ -17,7 +17,7 @@ export const captchaRules = {
   'captcha.when': z.enum(['always', 'risk']),
   'captcha.for': z
     .string()
-    .refine((text) => actionsIn(text).every((action) => guardedActions.includes(action)))
+    .refine((text) => parseActions(text).every((action) => guardedActions.includes(action)))
     .describe(`a list with commas of ${guardedActions.join(', ')}`),
   'captcha.siteKey': siteKey,
   'captcha.invisibleSiteKey': siteKey,
@@ -43,39 +43,39 @@ export interface CaptchaRules {
   provider: CaptchaProviderName
   when: 'always' | 'risk'
   /** What it stands before; empty without a provider. */
-  guards: ReadonlySet<GuardedAction>
+  guardedActions: ReadonlySet<GuardedAction>
   /** Looked at by every anonymous grant, so it is worked out once. */
-  guardsAnonymous: boolean
+  isAnonymousGuarded: boolean
   visibleSiteKey: string | null
   invisibleSiteKey: string | null
   /** reCAPTCHA v3 judges from 0 to 1; less than this is refused. */
-  leastScore: number
+  minScore: number
 }
 
 export function captchaInForce(texts: CaptchaTexts): CaptchaRules {
   const provider = texts['captcha.provider'] as CaptchaProviderName
-  const guards = new Set(provider === 'none' ? [] : actionsIn(texts['captcha.for']))
+  const guardedActions = new Set(provider === 'none' ? [] : parseActions(texts['captcha.for']))
   return {
     provider,
     when: texts['captcha.when'] as CaptchaRules['when'],
-    guards,
-    guardsAnonymous: guards.has('anonymous'),
+    guardedActions,
+    isAnonymousGuarded: guardedActions.has('anonymous'),
     visibleSiteKey: texts['captcha.siteKey'] || null,
     invisibleSiteKey: texts['captcha.invisibleSiteKey'] || null,
-    leastScore: Number(texts['captcha.score']),
+    minScore: Number(texts['captcha.score']),
   }
 }
 
 /** What keeps this captcha from working, in one public sentence, or undefined. */
-export function captchaKeysFault(
+export function captchaKeysError(
   { provider, visibleSiteKey, invisibleSiteKey }: CaptchaRules,
   hasSecret: boolean,
 ): string | undefined {
   if (provider === 'none' || provider === 'altcha') return undefined
   if (visibleSiteKey === null && invisibleSiteKey === null)
     return `captcha.provider=${provider} needs a site key: set captcha.siteKey or captcha.invisibleSiteKey together with it.`
-  return hasSecret ? undefined : secretMissing(provider)
+  return hasSecret ? undefined : missingSecretMessage(provider)
 }
 
-export const secretMissing = (provider: CaptchaProviderName): string =>
+export const missingSecretMessage = (provider: CaptchaProviderName): string =>
   `captcha.provider=${provider} needs the provider's secret key: put it into the variable FOYER_CAPTCHA_SECRET, here and for "foyer serve".`

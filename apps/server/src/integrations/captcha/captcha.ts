@@ -3,7 +3,7 @@ import {
   type CaptchaChallenge,
   type CaptchaSettings,
   type CaptchaTestOutcome,
-  type GivenCaptchaTokens,
+  type CaptchaTokenPair,
   type GuardedAction,
   paths,
 } from '@foyer/protocol'
@@ -11,16 +11,16 @@ import { MINUTE } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { TooManyRequests } from '../../kernel/errors/too-many-requests.js'
-import { memoryCount } from '../../platform/limits/memory-count.js'
+import { memoryCounter } from '../../platform/limits/memory-counter.js'
 import type { IntegrationDeps } from '../deps.js'
 import { type AltchaProvider, altchaProvider } from './altcha-provider.js'
 import {
   type CaptchaProvider,
+  type CaptchaResult,
   CaptchaUnavailable,
-  type CaptchaVerdict,
   type RemoteProviderName,
 } from './captcha-provider.js'
-import { testKeys } from './test-keys.js'
+import { testCaptchaKeys } from './test-captcha-keys.js'
 
 /**
  * New visitors of one network within a minute, on this node, beyond which the anonymous grant may ask for a captcha.
@@ -28,10 +28,10 @@ import { testKeys } from './test-keys.js'
 export const VISITORS_PER_MINUTE = 100
 /** Challenges for one network within a minute, on this node. A form needs one. */
 const CHALLENGES_PER_MINUTE = 120
-const SWEEP_EVERY_MS = 10 * MINUTE
+const SWEEP_INTERVAL_MS = 10 * MINUTE
 
 /** Who gives a token. */
-export interface Proving {
+export interface CaptchaCaller {
   clientId: string | null
   remoteAddress?: string | undefined
 }
@@ -39,14 +39,14 @@ export interface Proving {
 /** The captcha of the site: what asks for one, and what counts as one. */
 export interface Captcha {
   /** Whether this action wants a proof now; by risk, only a risky try does. */
-  asks(action: GuardedAction, risky: boolean): boolean
+  isRequired(action: GuardedAction, isRisky: boolean): boolean
   /**
    * Accepts a proof, once over all nodes. Holds no transaction while a provider thinks.
    * @throws ApplicationError MISSING_CAPTCHA_TOKEN, INVALID_CAPTCHA_TOKEN, CAPTCHA_UNAVAILABLE
    */
-  check(action: GuardedAction, tokens: GivenCaptchaTokens | null | undefined, who: Proving): Promise<void>
+  verify(action: GuardedAction, tokens: CaptchaTokenPair | null | undefined, who: CaptchaCaller): Promise<void>
   /** Counts a new visitor of a network, in memory. True while there are not too many of them. */
-  welcomes(network: string): boolean
+  allowsNewVisitor(network: string): boolean
   /** A challenge of the built-in captcha. @throws TooManyRequests, ApplicationError NOT_FOUND (another provider) */
   challenge(network: string): Promise<CaptchaChallenge>
   /** What pages may know. */
@@ -56,49 +56,49 @@ export interface Captcha {
    * spent.
    */
   test(
-    keys: TestedKeys,
+    keys: CaptchaTestKeys,
     token: string,
     remoteAddress: string | undefined,
   ): Promise<{ outcome: CaptchaTestOutcome; why?: string }>
 }
 
 /** The one site key that is tested. */
-export interface TestedKeys {
+export interface CaptchaTestKeys {
   provider: RemoteProviderName
   kind: 'visible' | 'invisible'
   siteKey: string
 }
 
 /** What the operator learns of captchas; no token, and no address, is among it. */
-export interface CaptchaReport {
-  refused(action: GuardedAction, why: string): void
+export interface CaptchaLog {
+  rejected(action: GuardedAction, why: string): void
   unavailable(action: GuardedAction, error: unknown): void
 }
 
-interface CaptchaNeeds
-  extends Pick<IntegrationDeps, 'issuer' | 'siteId' | 'clock' | 'storage' | 'directory' | 'secrets'> {
+interface CaptchaDeps
+  extends Pick<IntegrationDeps, 'issuer' | 'siteId' | 'clock' | 'storage' | 'siteSnapshot' | 'secrets'> {
   /** The provider of this name, or undefined while its secret key is missing. */
-  remote(name: RemoteProviderName): CaptchaProvider | undefined
+  remoteProvider(name: RemoteProviderName): CaptchaProvider | undefined
   /** False under FOYER_LIMITS=off: nothing is counted. */
-  counts: boolean
-  report: CaptchaReport
+  isRateLimited: boolean
+  log: CaptchaLog
 }
 
 /** Puts settings, providers and what is spent together. */
-export function siteCaptcha(deps: CaptchaNeeds): Captcha {
-  const { issuer, siteId, clock, storage, directory, secrets, remote, counts, report } = deps
+export function siteCaptcha(deps: CaptchaDeps): Captcha {
+  const { issuer, siteId, clock, storage, siteSnapshot, secrets, remoteProvider, isRateLimited, log } = deps
   const altcha: AltchaProvider = altchaProvider({ secret: secrets.captcha.toString('hex'), siteId, clock })
-  const visitors = memoryCount({ clock, windowMs: MINUTE })
-  const challenges = memoryCount({ clock, windowMs: MINUTE })
-  const rules = () => directory.current().settings.captcha
+  const visitorCounter = memoryCounter({ clock, windowMs: MINUTE })
+  const challengeCounter = memoryCounter({ clock, windowMs: MINUTE })
+  const rules = () => siteSnapshot.current().settings.captcha
   let sweptAt = 0
 
-  async function spend({ solution, expiresAt }: CaptchaVerdict & { passed: true }): Promise<boolean> {
+  async function markUsed({ solution, expiresAt }: CaptchaResult & { passed: true }): Promise<boolean> {
     const now = clock.now()
     const isFresh = await storage.write((stores) =>
       stores.spentCaptchas.spend(digestOf(`captcha:${solution}`), expiresAt),
     )
-    if (now - sweptAt >= SWEEP_EVERY_MS) {
+    if (now - sweptAt >= SWEEP_INTERVAL_MS) {
       sweptAt = now
       await storage.write((stores) => stores.spentCaptchas.sweep(now))
     }
@@ -107,19 +107,19 @@ export function siteCaptcha(deps: CaptchaNeeds): Captcha {
 
   /** The hosts where a widget of this site stands: our own, and those of the client that asks. */
   function hostnamesFor(clientId: string | null): ReadonlySet<string> {
-    const { clients, origins } = directory.current()
+    const { clients, origins } = siteSnapshot.current()
     const known = clientId === null ? undefined : clients.get(clientId)
     return new Set([issuer, ...(known?.origins ?? origins)].map((origin) => new URL(origin).hostname.toLowerCase()))
   }
 
-  async function judge(
+  async function verifyToken(
     action: GuardedAction,
     { kind, token }: { kind: 'visible' | 'invisible'; token: string },
-    who: Proving,
-  ): Promise<CaptchaVerdict> {
-    const { provider: name, visibleSiteKey, invisibleSiteKey, leastScore } = rules()
-    if (name === 'none') return { passed: false, why: 'no captcha is set up' }
-    const provider = name === 'altcha' ? altcha : remote(name)
+    who: CaptchaCaller,
+  ): Promise<CaptchaResult> {
+    const { provider: name, visibleSiteKey, invisibleSiteKey, minScore } = rules()
+    if (name === 'none') return { passed: false, reason: 'no captcha is set up' }
+    const provider = name === 'altcha' ? altcha : remoteProvider(name)
     if (provider === undefined) throw new CaptchaUnavailable('FOYER_CAPTCHA_SECRET is not set')
     return provider.verify({
       token,
@@ -128,65 +128,65 @@ export function siteCaptcha(deps: CaptchaNeeds): Captcha {
       hostnames: hostnamesFor(who.clientId),
       remoteAddress: who.remoteAddress,
       siteKey: kind === 'visible' ? visibleSiteKey : invisibleSiteKey,
-      leastScore,
+      minScore,
     })
   }
 
   return {
-    asks(action, risky) {
-      const { guards, when } = rules()
-      return guards.has(action) && (when === 'always' || risky)
+    isRequired(action, risky) {
+      const { guardedActions, when } = rules()
+      return guardedActions.has(action) && (when === 'always' || risky)
     },
-    async check(action, tokens, who) {
-      const proof = strongest(tokens)
+    async verify(action, tokens, who) {
+      const proof = strongestToken(tokens)
       if (proof === undefined) throw new ApplicationError('MISSING_CAPTCHA_TOKEN', 'Please confirm you are human.')
-      let verdict: CaptchaVerdict
+      let verdict: CaptchaResult
       try {
         const tooLong = proof.token.length > CAPTCHA_TOKEN_MAX
-        verdict = tooLong ? { passed: false, why: 'too long' } : await judge(action, proof, who)
+        verdict = tooLong ? { passed: false, reason: 'too long' } : await verifyToken(action, proof, who)
       } catch (error) {
         if (!(error instanceof CaptchaUnavailable)) throw error
-        report.unavailable(action, error)
-        throw unavailable(error)
+        log.unavailable(action, error)
+        throw captchaUnavailableError(error)
       }
-      const why = !verdict.passed ? verdict.why : (await spend(verdict)) ? undefined : 'used before'
+      const why = !verdict.passed ? verdict.reason : (await markUsed(verdict)) ? undefined : 'used before'
       if (why === undefined) return
-      report.refused(action, why)
+      log.rejected(action, why)
       throw new ApplicationError(
         'INVALID_CAPTCHA_TOKEN',
         'The captcha token did not count. Get a fresh one and try once more.',
       )
     },
-    welcomes: (network) => !counts || visitors.add(network).count <= VISITORS_PER_MINUTE,
+    allowsNewVisitor: (network) => !isRateLimited || visitorCounter.increment(network).count <= VISITORS_PER_MINUTE,
     async challenge(network) {
       if (rules().provider !== 'altcha')
         throw new ApplicationError('NOT_FOUND', 'This site does not use the built-in captcha.')
-      const { count, endsInMs } = counts ? challenges.add(network) : { count: 0, endsInMs: 0 }
+      const { count, endsInMs } = isRateLimited ? challengeCounter.increment(network) : { count: 0, endsInMs: 0 }
       if (count > CHALLENGES_PER_MINUTE)
         throw new TooManyRequests('Too many challenges for this network. Wait a little.', Math.ceil(endsInMs / 1000))
       return altcha.challenge()
     },
     test: ({ provider, kind, siteKey }, token, remoteAddress) => {
       const hostnames = new Set([new URL(issuer).hostname.toLowerCase()])
-      const { leastScore } = rules()
-      return testKeys(remote(provider), { token, kind, siteKey, hostnames, remoteAddress, leastScore })
+      const { minScore } = rules()
+      return testCaptchaKeys(remoteProvider(provider), { token, kind, siteKey, hostnames, remoteAddress, minScore })
     },
     settings() {
-      const { provider, when, guards, visibleSiteKey, invisibleSiteKey } = rules()
+      const { provider, when, guardedActions, visibleSiteKey, invisibleSiteKey } = rules()
       const challengeUrl = provider === 'altcha' ? issuer + paths.captchaChallenge : null
-      return { provider, when, for: [...guards], visibleSiteKey, invisibleSiteKey, challengeUrl }
+      return { provider, when, for: [...guardedActions], visibleSiteKey, invisibleSiteKey, challengeUrl }
     },
   }
 }
 
 /** A visible captcha proves more, so it decides where both are given. */
-function strongest(tokens: GivenCaptchaTokens | null | undefined) {
+function strongestToken(tokens: CaptchaTokenPair | null | undefined) {
   const { visible, invisible } = tokens ?? {}
   if (visible !== undefined) return { kind: 'visible' as const, token: visible }
   return invisible === undefined ? undefined : { kind: 'invisible' as const, token: invisible }
 }
 
-const unavailable = (cause: unknown) =>
+const captchaUnavailableError = (cause: unknown) =>
   new ApplicationError(
     'CAPTCHA_UNAVAILABLE',
     'The captcha cannot be checked right now. Nothing was changed; try again in a moment.',

@@ -1,7 +1,7 @@
-import { mailLanguages, mailsFor } from '@foyer/messages'
+import { getMailMessages, mailLanguages } from '@foyer/messages'
 import { describe, expect, it } from 'vitest'
 import { composeMail } from './compose-mail.js'
-import { lifeInWords } from './life-in-words.js'
+import { formatDuration } from './format-duration.js'
 import type { MailContent } from './mail-content.js'
 import { plainLine } from './plain-line.js'
 
@@ -110,7 +110,7 @@ describe.each(mailLanguages)('in %s', (locale) => {
   it('G-46: says nothing in English that it does not say on purpose', () => {
     const flat = (words: object): string[] =>
       Object.values(words).flatMap((value) => (typeof value === 'string' ? [value] : flat(value)))
-    const [own, english] = [flat(mailsFor(locale).messages), flat(mailsFor('en').messages)]
+    const [own, english] = [flat(getMailMessages(locale).messages), flat(getMailMessages('en').messages)]
     expect(own).toHaveLength(english.length)
     if (locale !== 'en') expect(own.filter((text) => english.includes(text))).toEqual([])
     for (const [index, text] of own.entries())
@@ -132,5 +132,5 @@ describe('lifeInWords', () => {
     [30, '30 minutes'],
     [60, '1 hour'],
     [10080, '7 days'],
-  ])('%i minutes is %s', (minutes, words) => expect(lifeInWords(minutes, 'en')).toBe(words))
+  ])('%i minutes is %s', (minutes, words) => expect(formatDuration(minutes, 'en')).toBe(words))
 })

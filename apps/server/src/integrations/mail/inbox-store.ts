@@ -9,11 +9,11 @@ export interface InboxMail extends Mail {
 
 /** The development inbox (design §5). */
 export interface InboxStore {
-  add(mail: InboxMail): Promise<void>
+  insert(mail: InboxMail): Promise<void>
   /** The mails to one address, the newest first. */
-  sentTo(recipient: string | undefined, limit: number): Promise<InboxMail[]>
+  listByRecipient(recipient: string | undefined, limit: number): Promise<InboxMail[]>
   /** One mail by its id. */
   find(mailId: string): Promise<InboxMail | undefined>
   /** Empties the inbox, or what one address has in it. */
-  clear(recipient: string | undefined): Promise<void>
+  delete(recipient: string | undefined): Promise<void>
 }

@@ -19,7 +19,7 @@ export function inboxTransport({
   return {
     send: ({ from, replyTo: _replyTo, ...mail }) => {
       const sender = from.name === '' ? from.address : `${from.name} <${from.address}>`
-      return inbox.add({ ...mail, sender, mailId: mailId(), sentAt: clock.now() })
+      return inbox.insert({ ...mail, sender, mailId: mailId(), sentAt: clock.now() })
     },
     close: () => {},
   }

@@ -1,5 +1,5 @@
 import type { MailOrigin } from './mail-content.js'
-import type { MailFault } from './mail-fault.js'
+import type { MailFailure } from './mail-failure.js'
 
 /** BCP 47; null for whatever the site's language is when the mail is handed over. */
 type Locale = string | null
@@ -7,7 +7,7 @@ type Locale = string | null
 /**
  * A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5).
  */
-export type MailOrder = { origin?: MailOrigin } & (
+export type MailPayload = { origin?: MailOrigin } & (
   | { kind: 'verification'; stateDigest: string; to: string; locale: Locale; withLink?: boolean }
   | { kind: 'recovery'; memberId: string; to: string; locale: Locale; returnUrl: string | null }
   | { kind: 'activation'; memberId: string; to: string; locale: Locale; returnUrl: string | null }
@@ -26,7 +26,7 @@ export type MailOrder = { origin?: MailOrigin } & (
 
 export interface MailJob {
   jobId: string
-  order: MailOrder
+  payload: MailPayload
   attempts: number
   nextAttemptAt: number
   createdAt: number
@@ -36,22 +36,22 @@ export interface MailJob {
 export type QueueEnd = 'oldest' | 'newest'
 
 export interface MailJobStore {
-  add(job: MailJob): Promise<void>
+  insert(job: MailJob): Promise<void>
   /**
    * Takes one job that is due and puts its next attempt off, so that no other node sends it meanwhile: of simultaneous
    * calls each job goes to one. Undefined when nothing is due.
    */
-  take(end: QueueEnd, now: number, nextAttemptAt: number): Promise<MailJob | undefined>
-  putOff(jobId: string, nextAttemptAt: number): Promise<void>
+  lease(end: QueueEnd, now: number, nextAttemptAt: number): Promise<MailJob | undefined>
+  reschedule(jobId: string, nextAttemptAt: number): Promise<void>
   /** Puts a job off that could not be handed over, with the reason. */
-  keepFault(jobId: string, nextAttemptAt: number, fault: MailFault, now: number): Promise<void>
-  remove(jobId: string): Promise<void>
+  recordFailure(jobId: string, nextAttemptAt: number, fault: MailFailure, now: number): Promise<void>
+  delete(jobId: string): Promise<void>
   /** Counts a mail that was handed over. */
-  countSent(now: number): Promise<void>
+  recordSent(now: number): Promise<void>
   /** When the next job is due, or undefined when there is none. */
-  nextDue(): Promise<number | undefined>
+  nextDueAt(): Promise<number | undefined>
   /** How many jobs wait, and when the oldest was added (milliseconds); undefined when none waits. */
-  waiting(): Promise<{ jobs: number; oldestAt: number | undefined }>
+  pending(): Promise<{ jobs: number; oldestAt: number | undefined }>
   /** How the outbox stands. */
   state(now: number): Promise<OutboxState>
 }
@@ -62,7 +62,7 @@ export interface OutboxState {
   oldestAt: number | undefined
   /** How many of those were tried in vain, and how the last of those tries ended. */
   retried: number
-  lastFault: (MailFault & { at: number; nextAttemptAt: number }) | undefined
+  lastFault: (MailFailure & { at: number; nextAttemptAt: number }) | undefined
   /** Handed over in the 24 hours before, by whole hours. */
   sentLastDay: number
 }

@@ -44,13 +44,13 @@ export function mailServerOf(mail: MailConfig, issuer: string): MailServer {
     port: port === '' ? (isSecure ? SMTPS_PORT : SMTP_PORT) : Number(port),
     encryption: isSecure || searchParams.get('requireTLS') === 'true' ? 'always' : 'offered',
     signsIn: username !== '',
-    from: mailboxIn(mail.from),
+    from: parseMailbox(mail.from),
     replyTo: mail.replyTo ?? null,
   }
 }
 
 /** `Name <address>` or an address alone (RFC 5322 §3.4). */
-function mailboxIn(text: string): Mailbox {
+function parseMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return { name: name.trim(), address: address.trim() }
 }

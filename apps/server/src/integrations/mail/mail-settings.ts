@@ -3,7 +3,7 @@ import { readEmailAddress } from '../../kernel/email-address.js'
 
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
-const addressOrNothing = z
+const optionalAddress = z
   .string()
   .refine((text) => text === '' || readEmailAddress(text) !== undefined)
   .describe('an address such as hello@example.com, or nothing')
@@ -14,13 +14,13 @@ const addressOrNothing = z
  */
 export const mailRules = {
   'mail.senderName': z.string().max(100).refine(isOneLine).describe('a line of up to 100 characters, or nothing'),
-  'mail.senderAddress': addressOrNothing,
-  'mail.replyTo': addressOrNothing,
+  'mail.senderAddress': optionalAddress,
+  'mail.replyTo': optionalAddress,
 } as const
 
-type MailTexts = Record<keyof typeof mailRules, string>
+type MailSettingTexts = Record<keyof typeof mailRules, string>
 
-export const mailDefaults: MailTexts = { 'mail.senderName': '', 'mail.senderAddress': '', 'mail.replyTo': '' }
+export const mailDefaults: MailSettingTexts = { 'mail.senderName': '', 'mail.senderAddress': '', 'mail.replyTo': '' }
 
 /** Whom mails come from, as far as the owner chose it; null: as the server was started. */
 export interface MailRules {
@@ -29,7 +29,7 @@ export interface MailRules {
   replyTo: string | null
 }
 
-export const mailRulesInForce = (texts: MailTexts): MailRules => ({
+export const mailRulesInForce = (texts: MailSettingTexts): MailRules => ({
   senderName: texts['mail.senderName'].trim() || null,
   senderAddress: readEmailAddress(texts['mail.senderAddress'])?.email ?? null,
   replyTo: readEmailAddress(texts['mail.replyTo'])?.email ?? null,

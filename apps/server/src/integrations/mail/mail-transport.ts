@@ -13,11 +13,11 @@ export interface Mail {
 }
 
 /** A mail with whom it comes from. */
-export type SentMail = Mail & Sender
+export type OutgoingMail = Mail & Sender
 
 /** Hands a mail over. Resolves only when the other side has accepted it. */
 export interface MailTransport {
-  send(mail: SentMail): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
   /** Breaks off what is under way. */
   close(): void
 }

@@ -3,7 +3,7 @@ import type { MailTransport } from './mail-transport.js'
 
 const TIMEOUT_MS = 15_000
 /** A server that says a little now and then must not hold up all other mail. */
-const WHOLE_TIMEOUT_MS = 60_000
+const TOTAL_TIMEOUT_MS = 60_000
 
 /**
  * Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way.
@@ -18,7 +18,7 @@ export function smtpTransport(url: string): MailTransport {
   return {
     async send({ from, replyTo, to, subject, text, html, pictures = [] }) {
       const headers = { 'Auto-Submitted': 'auto-generated' }
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)])
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TOTAL_TIMEOUT_MS)])
       const attachments = pictures.map(({ cid, type, bytes }) => ({
         cid,
         contentType: type,

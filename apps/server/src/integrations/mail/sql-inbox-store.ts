@@ -5,7 +5,7 @@ import type { InboxMail, InboxStore } from './inbox-store.js'
 
 export function sqlInboxStore(database: Database, siteId: string): InboxStore {
   return {
-    add: (mail) =>
+    insert: (mail) =>
       database.transact(async (query) => {
         const recipient = mail.to.toLowerCase()
         const newest = await query
@@ -32,24 +32,24 @@ export function sqlInboxStore(database: Database, siteId: string): InboxStore {
           })
           .execute()
       }),
-    sentTo: (recipient, limit) =>
-      database.ask(async (query) => {
+    listByRecipient: (recipient, limit) =>
+      database.query(async (query) => {
         let mails = query.selectFrom('inbox_mail').selectAll().where('site_id', '=', siteId)
         if (recipient !== undefined) mails = mails.where('recipient', '=', recipient.toLowerCase())
         const rows = await mails.orderBy('sent_at', 'desc').orderBy('mail_id', 'desc').limit(limit).execute()
-        return rows.map(mailIn)
+        return rows.map(toInboxMail)
       }),
     find: (mailId) =>
-      database.ask(async (query) => {
+      database.query(async (query) => {
         const row = await query
           .selectFrom('inbox_mail')
           .selectAll()
           .where('site_id', '=', siteId)
           .where('mail_id', '=', mailId)
           .executeTakeFirst()
-        return row && mailIn(row)
+        return row && toInboxMail(row)
       }),
-    clear: (recipient) =>
+    delete: (recipient) =>
       database.transact(async (query) => {
         const mails = query.deleteFrom('inbox_mail').where('site_id', '=', siteId)
         await (recipient === undefined ? mails : mails.where('recipient', '=', recipient.toLowerCase())).execute()
@@ -57,7 +57,7 @@ export function sqlInboxStore(database: Database, siteId: string): InboxStore {
   }
 }
 
-const mailIn = (row: Selectable<InboxMailTable>): InboxMail => ({
+const toInboxMail = (row: Selectable<InboxMailTable>): InboxMail => ({
   mailId: row.mail_id,
   to: row.recipient,
   subject: row.subject,

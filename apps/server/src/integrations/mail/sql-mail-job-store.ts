@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY, hourOf } from '../../platform/counts/counted-kinds.js'
-import { addCounts, MAILS_SENT } from '../../platform/counts/sql-count-store.js'
+import { DAY, startOfHour } from '../../platform/counts/counted-kinds.js'
+import { incrementCounts, MAILS_SENT } from '../../platform/counts/sql-count-store.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
-import { isMailFaultKind } from './mail-fault.js'
+import { isMailFailureKind } from './mail-failure.js'
 import type { MailJobStore } from './mail-job-store.js'
 
 /** How many jobs one call looks at before it says that nothing is due; others may take as many meanwhile. */
@@ -10,15 +10,15 @@ const CANDIDATES = 20
 
 export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobStore {
   return {
-    async add(job) {
+    async insert(job) {
       await query
         .insertInto('mail_job')
         .values({
           site_id: siteId,
           job_id: job.jobId,
-          kind: job.order.kind,
-          payload_json: JSON.stringify(job.order),
-          recipient: job.order.to.toLowerCase(),
+          kind: job.payload.kind,
+          payload_json: JSON.stringify(job.payload),
+          recipient: job.payload.to.toLowerCase(),
           attempts: job.attempts,
           next_attempt_at: job.nextAttemptAt,
           created_at: job.createdAt,
@@ -28,7 +28,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         })
         .execute()
     },
-    async take(end, now, nextAttemptAt) {
+    async lease(end, now, nextAttemptAt) {
       const direction = end === 'oldest' ? 'asc' : 'desc'
       const due = await query
         .selectFrom('mail_job')
@@ -52,7 +52,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         if (row === undefined) continue
         return {
           jobId: row.job_id,
-          order: JSON.parse(row.payload_json),
+          payload: JSON.parse(row.payload_json),
           attempts: row.attempts,
           nextAttemptAt: row.next_attempt_at,
           createdAt: row.created_at,
@@ -60,7 +60,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
       }
       return undefined
     },
-    async putOff(jobId, nextAttemptAt) {
+    async reschedule(jobId, nextAttemptAt) {
       await query
         .updateTable('mail_job')
         .set({ next_attempt_at: nextAttemptAt })
@@ -68,7 +68,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .where('job_id', '=', jobId)
         .execute()
     },
-    async keepFault(jobId, nextAttemptAt, { kind, said }, now) {
+    async recordFailure(jobId, nextAttemptAt, { kind, said }, now) {
       await query
         .updateTable('mail_job')
         .set({ next_attempt_at: nextAttemptAt, last_fault: kind, last_said: said, last_failed_at: now })
@@ -76,11 +76,11 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .where('job_id', '=', jobId)
         .execute()
     },
-    async remove(jobId) {
+    async delete(jobId) {
       await query.deleteFrom('mail_job').where('site_id', '=', siteId).where('job_id', '=', jobId).execute()
     },
-    countSent: (now) => addCounts(query, siteId, [{ kind: MAILS_SENT, at: hourOf(now), count: 1 }]),
-    async nextDue() {
+    recordSent: (now) => incrementCounts(query, siteId, [{ kind: MAILS_SENT, at: startOfHour(now), count: 1 }]),
+    async nextDueAt() {
       const row = await query
         .selectFrom('mail_job')
         .select((of) => of.fn.min('next_attempt_at').as('due'))
@@ -88,7 +88,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .executeTakeFirst()
       return row?.due === null || row?.due === undefined ? undefined : Number(row.due)
     },
-    async waiting() {
+    async pending() {
       const row = await query
         .selectFrom('mail_job')
         .select((of) => [of.fn.countAll().as('jobs'), of.fn.min('created_at').as('oldest')])
@@ -129,7 +129,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         oldestAt: row.oldest === null ? undefined : Number(row.oldest),
         retried: Number(row.retried),
         lastFault: last && {
-          kind: isMailFaultKind(kind) ? kind : 'unknown',
+          kind: isMailFailureKind(kind) ? kind : 'unknown',
           said: last.last_said ?? '',
           at: Number(last.last_failed_at),
           nextAttemptAt: Number(last.next_attempt_at),

@@ -6,7 +6,7 @@ import type { WebhookDeliveryStore } from './webhook-delivery-store.js'
 /** How many one call looks at before it says that nothing can be taken; others take from the same end meanwhile. */
 const CANDIDATES = 10
 
-const deliveryOf = (row: Selectable<WebhookDeliveryTable>): WebhookDelivery => ({
+const toDelivery = (row: Selectable<WebhookDeliveryTable>): WebhookDelivery => ({
   serial: row.serial,
   deliveryId: row.delivery_id,
   webhookId: row.webhook_id,
@@ -23,10 +23,10 @@ const deliveryOf = (row: Selectable<WebhookDeliveryTable>): WebhookDelivery => (
 
 export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): WebhookDeliveryStore {
   const deliveries = () => query.selectFrom('webhook_delivery').where('site_id', '=', siteId)
-  const one = (deliveryId: string) =>
+  const updateDelivery = (deliveryId: string) =>
     query.updateTable('webhook_delivery').where('site_id', '=', siteId).where('delivery_id', '=', deliveryId)
   return {
-    async due(now) {
+    async listDueWebhooks(now) {
       const { rows } = await sql<{ webhook_id: string }>`
         select w.webhook_id from webhook as w where w.site_id = ${siteId} and w.off_since is null and exists (
           select 1 from webhook_delivery as d
@@ -34,7 +34,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
         )`.execute(query)
       return rows.map(({ webhook_id }) => webhook_id)
     },
-    async take(webhookId, end, now, until) {
+    async lease(webhookId, end, now, until) {
       // With an offset PostgreSQL looks the earlier ones up for each candidate, and does not join with all that wait.
       const order = sql.raw(end === 'new' ? 'asc' : 'desc')
       const { rows } = await sql<{ delivery_id: string; next_attempt_at: number }>`
@@ -47,17 +47,17 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
         ) order by d.next_attempt_at ${order}, d.serial limit ${CANDIDATES}`.execute(query)
       // Other nodes take from the same end: where one was faster, the next is as good.
       for (const { delivery_id, next_attempt_at } of rows) {
-        const row = await one(delivery_id)
+        const row = await updateDelivery(delivery_id)
           .set({ is_taken: 1, next_attempt_at: until, attempts: sql<number>`attempts + 1` })
           .where('next_attempt_at', '=', next_attempt_at)
           .returningAll()
           .executeTakeFirst()
-        if (row !== undefined) return deliveryOf(row)
+        if (row !== undefined) return toDelivery(row)
       }
       return undefined
     },
-    async keep(deliveryId, outcome, nextAttemptAt) {
-      await one(deliveryId)
+    async recordAttempt(deliveryId, outcome, nextAttemptAt) {
+      await updateDelivery(deliveryId)
         .set({
           was_tried: 1,
           is_taken: 0,
@@ -68,7 +68,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
         })
         .execute()
     },
-    async add({ deliveryId, webhookId, event, now, until }) {
+    async insert({ deliveryId, webhookId, event, now, until }) {
       await query
         .insertInto('webhook_delivery')
         .values({
@@ -95,10 +95,10 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
         .where('delivery_id', '=', deliveryId)
         .where('webhook_id', '=', webhookId)
         .executeTakeFirst()
-      return row && deliveryOf(row)
+      return row && toDelivery(row)
     },
-    async again(webhookId, deliveryId, now) {
-      const row = await one(deliveryId)
+    async retry(webhookId, deliveryId, now) {
+      const row = await updateDelivery(deliveryId)
         .set({ next_attempt_at: now, finished_at: null, is_delivered: 0, attempts: 0 })
         .where('webhook_id', '=', webhookId)
         .where('was_tried', '=', 1)
@@ -117,7 +117,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
           .where('next_attempt_at', 'is', null)
           .where('is_delivered', '=', sql.lit(state === 'delivered' ? 1 : 0))
       const found = await rows.orderBy('serial', 'desc').limit(limit).execute()
-      return found.map(deliveryOf)
+      return found.map(toDelivery)
     },
     async counts() {
       const ofEach = deliveries()

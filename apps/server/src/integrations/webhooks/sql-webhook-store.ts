@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables, WebhookTable } from '../../platform/database/schema/tables.js'
-import type { OffReason, Webhook } from './webhook.js'
+import type { DisabledReason, Webhook } from './webhook.js'
 import type { WebhookStore } from './webhook-store.js'
 
-const webhookOf = (row: Selectable<WebhookTable>): Webhook => ({
+const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
   webhookId: row.webhook_id,
   url: row.url,
   events: JSON.parse(row.events_json),
@@ -12,7 +12,7 @@ const webhookOf = (row: Selectable<WebhookTable>): Webhook => ({
   oldSecretUntil: row.old_secret_until,
   createdAt: row.created_at,
   offSince: row.off_since,
-  offReason: row.off_reason as OffReason | null,
+  offReason: row.off_reason as DisabledReason | null,
   failingSince: row.failing_since,
 })
 
@@ -26,7 +26,7 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
       .where('site_id', '=', siteId)
       .where('webhook_id', '=', webhookId)
       .executeTakeFirst()
-    return row && webhookOf(row)
+    return row && toWebhook(row)
   }
   const forget = async (webhookId: string) => {
     await query.deleteFrom('webhook_event').where('site_id', '=', siteId).where('webhook_id', '=', webhookId).execute()
@@ -50,9 +50,9 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
         .orderBy('created_at')
         .orderBy('webhook_id')
         .execute()
-      return rows.map(webhookOf)
+      return rows.map(toWebhook)
     },
-    async add({ webhookId, url, events, sealedSecret, createdAt }) {
+    async insert({ webhookId, url, events, sealedSecret, createdAt }) {
       await query
         .insertInto('webhook')
         .values({
@@ -66,7 +66,7 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
         .execute()
       await follow(webhookId, events)
     },
-    async change(webhookId, { url, events }) {
+    async update(webhookId, { url, events }) {
       const row = await one(webhookId)
         .set({
           webhook_id: webhookId,
@@ -82,7 +82,7 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
       }
       return true
     },
-    async rotate(webhookId, sealedSecret, oldUntil) {
+    async rotateSecret(webhookId, sealedSecret, oldUntil) {
       const row = await one(webhookId)
         .set({
           sealed_old_secret: sql<string>`sealed_secret`,
@@ -93,7 +93,7 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
         .executeTakeFirst()
       return row !== undefined
     },
-    async switchOff(webhookId, reason, now) {
+    async disable(webhookId, reason, now) {
       const row = await one(webhookId)
         .set({ off_since: now, off_reason: reason })
         .where('off_since', 'is', null)
@@ -102,7 +102,7 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
       if (row !== undefined) await forget(webhookId)
       return row !== undefined
     },
-    async switchOn(webhookId) {
+    async enable(webhookId) {
       const row = await one(webhookId)
         .set({ off_since: null, off_reason: null, failing_since: null })
         .where('off_since', 'is not', null)
@@ -111,7 +111,7 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
       if (row !== undefined) await follow(webhookId, JSON.parse(row.events_json))
       return row !== undefined
     },
-    async remove(webhookId) {
+    async delete(webhookId) {
       const row = await query
         .deleteFrom('webhook')
         .where('site_id', '=', siteId)
@@ -126,14 +126,14 @@ export function sqlWebhookStore(query: Kysely<Tables>, siteId: string): WebhookS
         .execute()
       return row !== undefined
     },
-    async noteFailure(webhookId, now) {
+    async recordFailure(webhookId, now) {
       const row = await one(webhookId)
         .set({ failing_since: sql<number>`coalesce(failing_since, ${now})` })
         .returning('failing_since')
         .executeTakeFirst()
       return row?.failing_since ?? undefined
     },
-    async noteSuccess(webhookId) {
+    async recordSuccess(webhookId) {
       await one(webhookId).set({ failing_since: null }).where('failing_since', 'is not', null).execute()
     },
   }

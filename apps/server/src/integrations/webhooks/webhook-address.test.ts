@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { post } from '../../platform/network/exchange.js'
-import { lookupWhere } from '../../platform/network/public-lookup.js'
-import { isReachable, webhookAddressFault } from './webhook-address.js'
+import { post } from '../../platform/network/http-request.js'
+import { filteredLookup } from '../../platform/network/public-lookup.js'
+import { isAllowedAddress, webhookUrlError } from './webhook-address.js'
 
 const strict = { dev: false, allowPrivate: false }
 const inside = { dev: false, allowPrivate: true }
@@ -40,7 +40,7 @@ describe('V1.3.6, V4.2.5: where webhooks may lead', () => {
     'example.com/hook',
     `https://example.com/${'x'.repeat(2048)}`,
   ])('%s is refused', (address) => {
-    expect(webhookAddressFault(address, strict)).toMatch(/\.$/)
+    expect(webhookUrlError(address, strict)).toMatch(/\.$/)
   })
 
   it.each([
@@ -48,35 +48,35 @@ describe('V1.3.6, V4.2.5: where webhooks may lead', () => {
     'https://93.184.216.34:8443/',
     'https://[2606:2800:220:1::1]/',
     'https://[64:ff9b::5db8:d822]/',
-  ])('%s is fine', (address) => expect(webhookAddressFault(address, strict)).toBeUndefined())
+  ])('%s is fine', (address) => expect(webhookUrlError(address, strict)).toBeUndefined())
 
   it('under --dev also this machine, and nothing else that is private', () => {
     const dev = { dev: true, allowPrivate: false }
-    expect(webhookAddressFault('http://localhost:3000/', dev)).toBeUndefined()
-    expect(webhookAddressFault('http://127.0.0.1:3000/', dev)).toBeUndefined()
-    expect(webhookAddressFault('https://10.0.0.1/', dev)).toContain('private network')
-    expect(webhookAddressFault('http://example.com/', dev)).toContain('https://')
+    expect(webhookUrlError('http://localhost:3000/', dev)).toBeUndefined()
+    expect(webhookUrlError('http://127.0.0.1:3000/', dev)).toBeUndefined()
+    expect(webhookUrlError('https://10.0.0.1/', dev)).toContain('private network')
+    expect(webhookUrlError('http://example.com/', dev)).toContain('https://')
   })
 
   it('where private networks are allowed, addresses that hand out credentials stay refused', () => {
     for (const address of ['http://10.0.0.1/', 'http://intranet/', 'https://[fd12::1]/', 'http://localhost/'])
-      expect(webhookAddressFault(address, inside)).toBeUndefined()
+      expect(webhookUrlError(address, inside)).toBeUndefined()
     for (const address of [
       'http://169.254.169.254/',
       'http://100.100.100.200/',
       'http://[fd00:ec2::254]/',
       'http://0.0.0.0/',
     ])
-      expect(webhookAddressFault(address, inside)).toContain('Nothing may be sent')
+      expect(webhookUrlError(address, inside)).toContain('Nothing may be sent')
   })
 
   it('what a name leads to is judged at the look-up of the socket, so that a name cannot lead elsewhere a moment later', async () => {
     const asked: string[] = []
-    const lookup = lookupWhere((address) => {
+    const lookup = filteredLookup((address) => {
       asked.push(address)
-      return isReachable(address, strict)
+      return isAllowedAddress(address, strict)
     })
-    const sent = post('http://localhost:9/', { headers: {}, body: '{}' }, { timeoutMs: 5000, mostBytes: 100 }, lookup)
+    const sent = post('http://localhost:9/', { headers: {}, body: '{}' }, { timeoutMs: 5000, maxBytes: 100 }, lookup)
     await expect(sent).rejects.toMatchObject({ name: 'AddressRefused' })
     expect(asked.length).toBeGreaterThan(0)
   })

@@ -10,9 +10,9 @@ export interface WebhookReach {
   allowPrivate: boolean
 }
 
-const here = new BlockList()
-here.addSubnet('127.0.0.0', 8, 'ipv4')
-here.addAddress('::1', 'ipv6')
+const loopbackRanges = new BlockList()
+loopbackRanges.addSubnet('127.0.0.0', 8, 'ipv4')
+loopbackRanges.addAddress('::1', 'ipv6')
 
 /** What an owner may mean by a private network (RFC 1918, RFC 6598, RFC 4193). */
 const privateNetworks = new BlockList()
@@ -26,27 +26,29 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6')
  * Where clouds answer with credentials to whoever asks: nobody means these. Those of link-local networks are in no list
  * above.
  */
-const metadata = new BlockList()
-metadata.addAddress('100.100.100.200', 'ipv4')
-metadata.addAddress('fd00:ec2::254', 'ipv6')
+const metadataAddresses = new BlockList()
+metadataAddresses.addAddress('100.100.100.200', 'ipv4')
+metadataAddresses.addAddress('fd00:ec2::254', 'ipv6')
 
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+const isInList = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** True when a delivery may be sent to an IP address. */
-export function isReachable(address: string, { dev, allowPrivate }: WebhookReach): boolean {
+export function isAllowedAddress(address: string, { dev, allowPrivate }: WebhookReach): boolean {
   if (isPublicAddress(address)) return true
-  if (isIn(metadata, address)) return false
-  return (isIn(here, address) && (dev || allowPrivate)) || (isIn(privateNetworks, address) && allowPrivate)
+  if (isInList(metadataAddresses, address)) return false
+  return (
+    (isInList(loopbackRanges, address) && (dev || allowPrivate)) || (isInList(privateNetworks, address) && allowPrivate)
+  )
 }
 
-const LONGEST = 2048
+const MAX_LENGTH = 2048
 
 /**
  * What is wrong with the address of a webhook and what to do about it, in a public sentence, or undefined. Names are
  * judged again when they are looked up.
  */
-export function webhookAddressFault(given: string, reach: WebhookReach): string | undefined {
-  const url = given.length <= LONGEST && URL.canParse(given) ? new URL(given) : undefined
+export function webhookUrlError(given: string, reach: WebhookReach): string | undefined {
+  const url = given.length <= MAX_LENGTH && URL.canParse(given) ? new URL(given) : undefined
   if (url === undefined || !['https:', 'http:'].includes(url.protocol))
     return 'The address must be a whole one, such as https://example.com/hooks.'
   if (url.username !== '' || url.password !== '')
@@ -54,11 +56,13 @@ export function webhookAddressFault(given: string, reach: WebhookReach): string 
   if (url.hash !== '') return 'Leave out what comes after #: it is never sent.'
   const literal = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isHere =
-    literal === 'localhost' || literal.endsWith('.localhost') || (isIP(literal) !== 0 && isIn(here, literal))
+    literal === 'localhost' ||
+    literal.endsWith('.localhost') ||
+    (isIP(literal) !== 0 && isInList(loopbackRanges, literal))
   if (isHere && !reach.dev && !reach.allowPrivate)
     return 'The address is on this machine. Use a public one, or test with foyer serve --dev.'
-  if (isIP(literal) !== 0 && !isReachable(literal, reach))
-    return isIn(privateNetworks, literal) && !isIn(metadata, literal)
+  if (isIP(literal) !== 0 && !isAllowedAddress(literal, reach))
+    return isInList(privateNetworks, literal) && !isInList(metadataAddresses, literal)
       ? 'The address is in a private network. Use a public one, or let whoever runs the server set FOYER_WEBHOOKS_PRIVATE=allow.'
       : 'Nothing may be sent to this address: it is none of the public Internet. Use a public one.'
   if (url.protocol === 'http:' && !isHere && !reach.allowPrivate)

@@ -19,7 +19,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 export const TEST_EVENT = 'webhook.test'
 
 /** `owner`: somebody switched it off. `failing`: nothing arrived for days. `gone`: the receiver answered 410. */
-export type OffReason = 'owner' | 'failing' | 'gone'
+export type DisabledReason = 'owner' | 'failing' | 'gone'
 
 export interface Webhook {
   webhookId: string
@@ -32,13 +32,13 @@ export interface Webhook {
   createdAt: number
   /** Null: it is on. */
   offSince: number | null
-  offReason: OffReason | null
+  offReason: DisabledReason | null
   /** When the first attempt failed since the last that did not; null when all is well. */
   failingSince: number | null
 }
 
 /** How an attempt ended. `fault` is absent when it was taken. */
-export interface AttemptOutcome {
+export interface DeliveryAttempt {
   at: number
   tookMs: number
   /** Of the answer; absent when there was none. */
@@ -63,5 +63,5 @@ export interface WebhookDelivery {
   nextAttemptAt: number | null
   finishedAt: number | null
   isDelivered: boolean
-  last: AttemptOutcome | null
+  last: DeliveryAttempt | null
 }

@@ -5,18 +5,18 @@ export type Colour = readonly [red: number, green: number, blue: number]
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
 /** @throws RangeError for what `isColour` refuses */
-export function colourOf(text: string): Colour {
+export function parseColour(text: string): Colour {
   if (!isColour(text)) throw new RangeError(`not a colour: ${text}`)
   const value = Number.parseInt(text.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-export const textOf = (colour: Colour): string =>
+export const formatColour = (colour: Colour): string =>
   `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
 /** WCAG 2.2, relative luminance: 0 is black, 1 is white. */
 function luminance(colour: Colour): number {
-  const [red, green, blue] = colour.map(linear) as [number, number, number]
+  const [red, green, blue] = colour.map(decodeChannel) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -29,14 +29,14 @@ export function contrast(one: Colour, other: Colour): number {
 /**
  * `share` of one colour over the other, each channel on its own, as `color-mix(in srgb, …)` does; whole numbers again.
  */
-export const mixed = (one: Colour, other: Colour, share: number): Colour =>
+export const mixColours = (one: Colour, other: Colour, share: number): Colour =>
   one.map((part, index) => Math.round(part * share + (other[index] as number) * (1 - share))) as unknown as Colour
 
 /**
  * The neutral colour `base` with the hue of `brand`: as light as before, as colourful as before or as the brand is, if
  * that is less. In OKLab (Björn Ottosson, 2020), where a turn of the hue leaves the lightness that people see.
  */
-export function turnedTo(base: Colour, brand: Colour): Colour {
+export function withHueOf(base: Colour, brand: Colour): Colour {
   const [lightness, ...own] = oklab(base)
   const [, ...wanted] = oklab(brand)
   const [chroma, available] = [Math.hypot(...own), Math.hypot(...wanted)]
@@ -48,18 +48,18 @@ export function turnedTo(base: Colour, brand: Colour): Colour {
 type Lab = [lightness: number, a: number, b: number]
 
 /** One channel, 0 to 255, as light: 0 to 1. The bound is WCAG's own. */
-function linear(part: number): number {
+function decodeChannel(part: number): number {
   const share = part / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-function encoded(light: number): number {
+function encodeChannel(light: number): number {
   const share = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
   return Math.min(255, Math.max(0, Math.round(share * 255)))
 }
 
 function oklab(colour: Colour): Lab {
-  const [red, green, blue] = colour.map(linear) as [number, number, number]
+  const [red, green, blue] = colour.map(decodeChannel) as [number, number, number]
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -75,8 +75,8 @@ function fromOklab([lightness, a, b]: Lab): Colour {
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   return [
-    encoded(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
-    encoded(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
-    encoded(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
+    encodeChannel(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+    encodeChannel(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+    encodeChannel(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
   ]
 }

@@ -6,30 +6,30 @@ export interface Picture {
   height: number
 }
 
-const LARGEST_BYTES = 64 * 1024
-const SHORTEST_SIDE = 16
-const LONGEST_SIDE = 1600
-const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+const MAX_BYTES = 64 * 1024
+const MIN_SIDE = 16
+const MAX_SIDE = 1600
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** What may be a logo, of a site or of somebody's application, in words (decision 36). */
-export const PICTURE_RULE = `a PNG or JPEG file of at most ${LARGEST_BYTES / 1024} kB, each side ${SHORTEST_SIDE} to ${LONGEST_SIDE} px`
+export const PICTURE_RULE = `a PNG or JPEG file of at most ${MAX_BYTES / 1024} kB, each side ${MIN_SIDE} to ${MAX_SIDE} px`
 
 /**
  * Reads a picture by what is in it, never by its name.
  * @throws TypeError with a public sentence for what is not taken
  */
 export function readPicture(bytes: Buffer): Picture {
-  if (bytes.length > LARGEST_BYTES) throw new TypeError(`it is larger than ${LARGEST_BYTES / 1024} kB`)
+  if (bytes.length > MAX_BYTES) throw new TypeError(`it is larger than ${MAX_BYTES / 1024} kB`)
   const found = pngSize(bytes) ?? jpegSize(bytes)
-  if (found === undefined) throw new TypeError(otherKind(bytes))
+  if (found === undefined) throw new TypeError(unsupportedReason(bytes))
   const sides = [found.width, found.height]
-  if (sides.some((side) => side < SHORTEST_SIDE || side > LONGEST_SIDE))
-    throw new TypeError(`it is ${sides.join(' × ')} px, and each side must be ${SHORTEST_SIDE} to ${LONGEST_SIDE}`)
+  if (sides.some((side) => side < MIN_SIDE || side > MAX_SIDE))
+    throw new TypeError(`it is ${sides.join(' × ')} px, and each side must be ${MIN_SIDE} to ${MAX_SIDE}`)
   return { ...found, bytes }
 }
 
 /** What a file is instead, and what to do about it. */
-function otherKind(bytes: Buffer): string {
+function unsupportedReason(bytes: Buffer): string {
   const start = bytes
     .toString('latin1', 0, 1024)
     .replace(/^\xef\xbb\xbf/, '')
@@ -41,22 +41,22 @@ function otherKind(bytes: Buffer): string {
   return 'it is no whole PNG or JPEG picture'
 }
 
-const asText = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
+const toDataUrl = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
 
 /** The picture of a `data:` address, as settings keep it; undefined for anything else. */
-export function pictureIn(text: string): Picture | undefined {
+export function parsePictureUrl(text: string): Picture | undefined {
   const base64 = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
   if (base64 === undefined) return undefined
   try {
     const picture = readPicture(Buffer.from(base64, 'base64'))
-    return asText(picture) === text ? picture : undefined
+    return toDataUrl(picture) === text ? picture : undefined
   } catch {
     return undefined
   }
 }
 
 /** What is wrong with a text that should be a picture, in words, or undefined. */
-export function pictureFault(text: string): string | undefined {
+export function pictureUrlError(text: string): string | undefined {
   const base64 = /^data:[\w.+/-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
   if (base64 === undefined) return 'it must be a data: address in base64'
   try {
@@ -65,17 +65,17 @@ export function pictureFault(text: string): string | undefined {
     if (error instanceof TypeError) return error.message
     throw error
   }
-  return pictureIn(text) === undefined ? 'its data: address says another type than the file has' : undefined
+  return parsePictureUrl(text) === undefined ? 'its data: address says another type than the file has' : undefined
 }
 
 /** The `data:` address of a picture's file. @throws TypeError like `readPicture` */
-export const pictureText = (bytes: Buffer): string => asText(readPicture(bytes))
+export const pictureDataUrl = (bytes: Buffer): string => toDataUrl(readPicture(bytes))
 
 type Size = Pick<Picture, 'type' | 'width' | 'height'>
 
 /** PNG, third edition, §5: chunks from IHDR to IEND. One that moves has an `acTL` before its data. */
 function pngSize(bytes: Buffer): Size | undefined {
-  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG) || bytes.toString('latin1', 12, 16) !== 'IHDR')
+  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE) || bytes.toString('latin1', 12, 16) !== 'IHDR')
     return undefined
   for (let at = 8; at + 12 <= bytes.length; ) {
     const kind = bytes.toString('latin1', at + 4, at + 8)

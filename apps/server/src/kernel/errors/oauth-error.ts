@@ -7,7 +7,7 @@ export interface Replay {
   sessionId: string
 }
 
-interface Told {
+interface OAuthErrorDetails {
   replay?: Replay | undefined
   reason?: SessionEndReason | undefined
 }
@@ -20,7 +20,7 @@ export class OAuthError extends Error {
   readonly replay: Replay | undefined
   /** Why the session of the token has ended. */
   readonly reason: SessionEndReason | undefined
-  constructor(code: OAuthErrorCode, publicMessage: string, options: { cause?: unknown } & Told = {}) {
+  constructor(code: OAuthErrorCode, publicMessage: string, options: { cause?: unknown } & OAuthErrorDetails = {}) {
     super(publicMessage, options)
     this.code = code
     this.status = oauthErrorStatus[code]
@@ -30,4 +30,5 @@ export class OAuthError extends Error {
 }
 
 export const invalidRequest = (message: string) => new OAuthError('invalid_request', message)
-export const invalidGrant = (message: string, told: Told = {}) => new OAuthError('invalid_grant', message, told)
+export const invalidGrant = (message: string, details: OAuthErrorDetails = {}) =>
+  new OAuthError('invalid_grant', message, details)

@@ -6,13 +6,13 @@ export interface RefusedAddress {
   address: string
 }
 
-const known = new WeakMap<object, RefusedAddress>()
+const refusedByError = new WeakMap<object, RefusedAddress>()
 
 /** Says of an error which address it refuses, so that the owner can be shown it. */
-export function refusing<Fault extends Error>(error: Fault, refused: RefusedAddress | undefined): Fault {
-  if (refused !== undefined) known.set(error, refused)
+export function withRefusedAddress<Fault extends Error>(error: Fault, refused: RefusedAddress | undefined): Fault {
+  if (refused !== undefined) refusedByError.set(error, refused)
   return error
 }
 
-export const refusedIn = (error: unknown): RefusedAddress | undefined =>
-  typeof error === 'object' && error !== null ? known.get(error) : undefined
+export const refusedAddressOf = (error: unknown): RefusedAddress | undefined =>
+  typeof error === 'object' && error !== null ? refusedByError.get(error) : undefined

@@ -1,10 +1,10 @@
 import { BadBody } from '../errors/bad-body.js'
 
 /** Limits of a JSON body (security-checklist section 0). */
-const DEPTH = 20
-const MEMBERS_PER_OBJECT = 1000
+const MAX_DEPTH = 20
+const MAX_MEMBERS_PER_OBJECT = 1000
 /** Names that mean something to JavaScript itself (V1.5.3). */
-const REFUSED_NAMES = new Set(['__proto__', 'constructor'])
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
 
 /**
  * Reads JSON as everybody else would read it (V1.5.3): a name given twice is refused, because parsers differ in which
@@ -34,57 +34,57 @@ const CLOSE_OBJECT = 0x7d
 /** Walks over valid JSON once. An object on the way is the set of its names so far, a list is null. */
 function assertStrict(text: string): void {
   const open: (Set<string> | null)[] = []
-  let mayBeName = false
+  let expectsName = false
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case OPEN_OBJECT:
         open.push(new Set())
-        if (open.length > DEPTH) throw tooDeep()
-        mayBeName = true
+        if (open.length > MAX_DEPTH) throw tooDeep()
+        expectsName = true
         break
       case OPEN_LIST:
         open.push(null)
-        if (open.length > DEPTH) throw tooDeep()
+        if (open.length > MAX_DEPTH) throw tooDeep()
         break
       case CLOSE_OBJECT:
       case CLOSE_LIST:
         open.pop()
         break
       case COMMA:
-        mayBeName = true
+        expectsName = true
         break
       case COLON:
-        mayBeName = false
+        expectsName = false
         break
       case QUOTE: {
-        const end = endOfText(text, at)
-        const names = mayBeName ? open.at(-1) : undefined
-        if (names) addName(nameAt(text, at, end), names)
-        mayBeName = false
+        const end = endOfString(text, at)
+        const names = expectsName ? open.at(-1) : undefined
+        if (names) addName(decodeName(text, at, end), names)
+        expectsName = false
         at = end
       }
     }
   }
 }
 
-const tooDeep = () => new BadBody(`The body nests deeper than ${DEPTH} levels.`)
+const tooDeep = () => new BadBody(`The body nests deeper than ${MAX_DEPTH} levels.`)
 
 /** A name as it is meant: two spellings of one name are the same name. */
-function nameAt(text: string, start: number, end: number): string {
+function decodeName(text: string, start: number, end: number): string {
   const name = text.slice(start + 1, end)
   return name.includes('\\') ? JSON.parse(`"${name}"`) : name
 }
 
 function addName(name: string, names: Set<string>): void {
-  if (REFUSED_NAMES.has(name)) throw new BadBody(`The body has a member named ${name}.`)
+  if (FORBIDDEN_NAMES.has(name)) throw new BadBody(`The body has a member named ${name}.`)
   if (names.has(name)) throw new BadBody(`The member ${name.slice(0, 50)} is given twice.`)
   names.add(name)
-  if (names.size > MEMBERS_PER_OBJECT)
-    throw new BadBody(`An object of the body has more than ${MEMBERS_PER_OBJECT} members.`)
+  if (names.size > MAX_MEMBERS_PER_OBJECT)
+    throw new BadBody(`An object of the body has more than ${MAX_MEMBERS_PER_OBJECT} members.`)
 }
 
 /** Where the text that begins at `start` ends: its closing quote. */
-function endOfText(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0
     while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++

@@ -2,7 +2,7 @@ import { fold, type TextPattern } from './text-pattern.js'
 import type { WorkBudget } from './work-budget.js'
 
 /** A pattern as one set of characters for each character of a text that it is compared with. */
-type Sets = readonly (readonly string[])[]
+type CharacterSets = readonly (readonly string[])[]
 
 /**
  * Whether a text matches a pattern, in time linear in the length of the text (Knuth-Morris-Pratt where the pattern may
@@ -11,46 +11,47 @@ type Sets = readonly (readonly string[])[]
 export function patternMatches(pattern: TextPattern, text: string, budget: WorkBudget): boolean {
   const { at, ignoreCase, parts } = pattern
   if (at === 'anywhere') {
-    budget.compare(text.length)
+    budget.countCharacters(text.length)
     const wanted = parts.map((part) => ('literal' in part ? part.literal : part.anyOf)).join('')
-    return ignoreCase ? includes(folded(text), folded(wanted)) : includes(text, wanted)
+    return ignoreCase ? includes(foldText(text), foldText(wanted)) : includes(text, wanted)
   }
-  const sets = setsOf(pattern)
+  const sets = characterSets(pattern)
   // A character has two units at most; one more stands where a slice may begin within a character.
   const units = 2 * sets.length + 2
-  budget.compare(Math.min(text.length, units))
+  budget.countCharacters(Math.min(text.length, units))
   if (at === 'whole' && text.length > units) return false
-  const searched = charactersOf(at === 'end' ? text.slice(-units) : text.slice(0, units), ignoreCase)
+  const searched = splitCharacters(at === 'end' ? text.slice(-units) : text.slice(0, units), ignoreCase)
   const last = searched.length - sets.length
   if (last < 0 || (at === 'whole' && last > 0)) return false
   return sets.every((set, offset) => set.includes(searched[offset + (at === 'end' ? last : 0)] as string))
 }
 
-const charactersOf = (text: string, ignoreCase: boolean): string[] => (ignoreCase ? [...text].map(fold) : [...text])
+const splitCharacters = (text: string, ignoreCase: boolean): string[] => (ignoreCase ? [...text].map(fold) : [...text])
 
 const ASCII = /^[\0-\x7f]*$/
 
 /** A text without its letter case, character by character. */
-const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : charactersOf(text, true).join(''))
+const foldText = (text: string): string =>
+  ASCII.test(text) ? text.toLowerCase() : splitCharacters(text, true).join('')
 
-const known = new WeakMap<TextPattern, Sets>()
+const setsByPattern = new WeakMap<TextPattern, CharacterSets>()
 
-function setsOf(pattern: TextPattern): Sets {
-  const found = known.get(pattern)
+function characterSets(pattern: TextPattern): CharacterSets {
+  const found = setsByPattern.get(pattern)
   if (found !== undefined) return found
   const made = pattern.parts.flatMap((part) =>
     'literal' in part
-      ? charactersOf(part.literal, pattern.ignoreCase).map((one) => [one])
-      : [charactersOf(part.anyOf, pattern.ignoreCase)],
+      ? splitCharacters(part.literal, pattern.ignoreCase).map((one) => [one])
+      : [splitCharacters(part.anyOf, pattern.ignoreCase)],
   )
-  known.set(pattern, made)
+  setsByPattern.set(pattern, made)
   return made
 }
 
 /** By units: no unit of a well-formed text is taken for one within another character. */
 function includes(searched: string, wanted: string): boolean {
   if (wanted === '') return true
-  const borders = bordersOf(wanted)
+  const borders = borderTable(wanted)
   let matched = 0
   for (let at = 0; at < searched.length; at++) {
     const unit = searched.charCodeAt(at)
@@ -62,7 +63,7 @@ function includes(searched: string, wanted: string): boolean {
 }
 
 /** For each prefix the length of its longest proper prefix that is also its suffix. */
-function bordersOf(wanted: string): number[] {
+function borderTable(wanted: string): number[] {
   const borders = [0]
   for (let at = 1, length = 0; at < wanted.length; at++) {
     const unit = wanted.charCodeAt(at)

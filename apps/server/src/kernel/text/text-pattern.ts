@@ -17,20 +17,20 @@ export function fold(character: string): string {
   return lower.length === ((lower.codePointAt(0) as number) > 0xffff ? 2 : 1) ? lower : character
 }
 
-let spellings: Map<string, string[]> | undefined
+let caseVariantsByFold: Map<string, string[]> | undefined
 
 /** Every character that folds to what this one folds to, itself among them. */
-function spellingsOf(character: string): string[] {
-  spellings ??= allSpellings()
-  return spellings.get(fold(character)) ?? [character]
+function caseVariants(character: string): string[] {
+  caseVariantsByFold ??= buildCaseVariants()
+  return caseVariantsByFold.get(fold(character)) ?? [character]
 }
 
 /** No letter case is known beyond the first two planes (Unicode 17). */
-const LAST = 0x1ffff
+const MAX_CODE_POINT = 0x1ffff
 
-function allSpellings(): Map<string, string[]> {
+function buildCaseVariants(): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (let point = 0; point <= LAST; point++) {
+  for (let point = 0; point <= MAX_CODE_POINT; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue
     const character = String.fromCodePoint(point)
     const folded = fold(character)
@@ -43,16 +43,16 @@ function allSpellings(): Map<string, string[]> {
 }
 
 /** A pattern as a list of sets, each of which one character must come from. */
-function setsOf({ ignoreCase, parts }: TextPattern): string[][] {
-  const each = (character: string) => (ignoreCase ? spellingsOf(character) : [character])
+function characterSets({ ignoreCase, parts }: TextPattern): string[][] {
+  const each = (character: string) => (ignoreCase ? caseVariants(character) : [character])
   return parts.flatMap((part) =>
     'literal' in part ? [...part.literal].map(each) : [[...new Set([...part.anyOf].flatMap(each))]],
   )
 }
 
 /** The pattern for GLOB of SQLite, which compares characters and nothing else. */
-export function globOf(pattern: TextPattern): string {
-  const body = setsOf(pattern).map(globSet).join('')
+export function toGlob(pattern: TextPattern): string {
+  const body = characterSets(pattern).map(globSet).join('')
   const before = pattern.at === 'anywhere' || pattern.at === 'end' ? '*' : ''
   const after = pattern.at === 'anywhere' || pattern.at === 'start' ? '*' : ''
   return before + body + after
@@ -70,13 +70,13 @@ function globSet(set: string[]): string {
 }
 
 /** The pattern for `~` of PostgreSQL: an advanced regular expression of sets and escaped characters only. */
-export function regexOf(pattern: TextPattern): string {
-  const body = setsOf(pattern).map(regexSet).join('')
+export function toRegex(pattern: TextPattern): string {
+  const body = characterSets(pattern).map(regexSet).join('')
   const before = pattern.at === 'start' || pattern.at === 'whole' ? '^' : ''
   const after = pattern.at === 'end' || pattern.at === 'whole' ? '$' : ''
   return before + body + after
 }
 
-const escaped = (character: string) => (/[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character)
+const escapeRegex = (character: string) => (/[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character)
 const regexSet = (set: string[]): string =>
-  set.length === 1 ? escaped(set[0] as string) : `[${set.map(escaped).join('')}]`
+  set.length === 1 ? escapeRegex(set[0] as string) : `[${set.map(escapeRegex).join('')}]`

@@ -22,7 +22,7 @@ export class WorkLimitExceeded extends Error {
 }
 
 /** How many steps are taken between two looks at the clock. */
-const STEPS_PER_LOOK = 500
+const STEPS_PER_CLOCK_CHECK = 500
 
 /**
  * Counts the work of one request, each operation before it runs, so that no single one can exceed what is left of the
@@ -34,7 +34,7 @@ export class WorkBudget {
   #bytes = 0
   #characters = 0
   #steps = 0
-  #nextLook = STEPS_PER_LOOK
+  #nextLook = STEPS_PER_CLOCK_CHECK
 
   constructor(limits: WorkLimits) {
     this.#limits = limits
@@ -42,39 +42,39 @@ export class WorkBudget {
   }
 
   /** Takes note of values that are looked at. */
-  step(count = 1): void {
+  countSteps(count = 1): void {
     this.#steps += count
     if (this.#steps > this.#limits.steps) throw new WorkLimitExceeded('steps', this.#limits.steps)
     if (this.#steps < this.#nextLook) return
-    this.#nextLook = this.#steps + STEPS_PER_LOOK
+    this.#nextLook = this.#steps + STEPS_PER_CLOCK_CHECK
     if (performance.now() > this.#end) throw new WorkLimitExceeded('milliseconds', this.#limits.milliseconds)
   }
 
   /** Takes note of a text, key or document that is about to be made. */
-  produce(bytes: number): void {
+  countBytes(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > this.#limits.bytes) throw new WorkLimitExceeded('bytes', this.#limits.bytes)
-    this.step(1 + bytes / 1024)
+    this.countSteps(1 + bytes / 1024)
   }
 
   /** Takes note of a text that is about to be compared or searched through. */
-  compare(characters: number): void {
+  countCharacters(characters: number): void {
     this.#characters += characters
     if (this.#characters > this.#limits.characters) throw new WorkLimitExceeded('characters', this.#limits.characters)
-    this.step(1 + characters / 1024)
+    this.countSteps(1 + characters / 1024)
   }
 
   /** Takes note of a value that is about to be written as JSON, by looking at all that is in it. */
-  write(value: unknown): void {
-    if (typeof value === 'string') this.produce(value.length + 2)
-    else if (typeof value !== 'object' || value === null) this.produce(8)
+  countJson(value: unknown): void {
+    if (typeof value === 'string') this.countBytes(value.length + 2)
+    else if (typeof value !== 'object' || value === null) this.countBytes(8)
     else if (Array.isArray(value)) {
-      this.produce(2)
-      for (const element of value) this.write(element)
+      this.countBytes(2)
+      for (const element of value) this.countJson(element)
     } else
       for (const [name, inner] of Object.entries(value)) {
-        this.produce(name.length + 4)
-        this.write(inner)
+        this.countBytes(name.length + 4)
+        this.countJson(inner)
       }
   }
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
-import { batchesOnStandardError, type LineStream } from '../../platform/log/line-batches.js'
+import { bufferedStandardError, type LineStream } from '../../platform/log/buffered-standard-error.js'
 
 /** An output stream. A terminal has `isTTY` set and knows its width. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
@@ -39,7 +39,7 @@ export const processContext: CommandContext = {
   get stderr() {
     return process.stderr
   },
-  logStream: batchesOnStandardError,
+  logStream: bufferedStandardError,
   events: process,
   exit: (code) => process.exit(code),
   ownsProcess: true,

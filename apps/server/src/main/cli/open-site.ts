@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { SiteId } from '@foyer/protocol'
-import type { DirectoryStore } from '../../features/site/snapshot/directory.js'
-import { sqlDirectoryStore } from '../../features/site/snapshot/sql-directory-store.js'
-import { type Clock, turnableClock } from '../../kernel/clock.js'
+import type { SiteSnapshotStore } from '../../features/site/snapshot/site-snapshot.js'
+import { sqlSiteSnapshotStore } from '../../features/site/snapshot/sql-site-snapshot-store.js'
+import { type Clock, offsetClock } from '../../kernel/clock.js'
 import { clockCorrection } from '../../kernel/clock-correction.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 import { newId, type Random, systemRandom } from '../../kernel/random.js'
@@ -22,7 +22,7 @@ export interface OpenSite {
   environment: Environment
   database: Database
   siteId: SiteId
-  directory: DirectoryStore
+  siteSnapshots: SiteSnapshotStore
   storage: Storage<Stores>
   clock: Clock
   random: Random
@@ -45,11 +45,11 @@ export async function withSite<T>(
   { env }: Pick<CommandContext, 'env'>,
   flags: SiteFlags,
   command: (site: OpenSite) => Promise<T>,
-  { begins = false }: { begins?: boolean } = {},
+  { createsSite = false }: { createsSite?: boolean } = {},
 ): Promise<T> {
   const environment = readEnvironment(env, { data: flags.data, database: flags.database })
   const config = databaseConfig(environment)
-  if (!begins && config.database.kind === 'sqlite' && !existsSync(config.dataFolder))
+  if (!createsSite && config.database.kind === 'sqlite' && !existsSync(config.dataFolder))
     throw new StartError(
       `There is no data folder ${config.dataFolder}: check --data or FOYER_DATA, or make it with "foyer serve" or "foyer migrate".`,
     )
@@ -59,21 +59,21 @@ export async function withSite<T>(
     database = await openDatabase(config.database)
     await assertDurable(database, config.database)
     await database.migrate()
-    const directory = sqlDirectoryStore(database)
-    const clock = turnableClock()
+    const siteSnapshots = sqlSiteSnapshotStore(database)
+    const clock = offsetClock()
     // Under --dev the clock may have been turned; a command dates things as the server does.
     const askedAt = clock.now()
-    const { clockOffset, databaseNow } = await directory.revision()
-    const look = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
-    clock.setOffset(clockOffset + clockCorrection(look, 0))
-    const siteId = await directory.ensureSite(newId(random, 'site'), clock.now())
+    const { clockOffset, databaseNow } = await siteSnapshots.revision()
+    const clockReading = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
+    clock.setOffset(clockOffset + clockCorrection(clockReading, 0))
+    const siteId = await siteSnapshots.ensureSite(newId(random, 'site'), clock.now())
     const rootSecret = () =>
       readRootSecret(environment.secret, config.database, config.dataFolder, environment.dev ?? false)
     return await command({
       environment,
       database,
       siteId,
-      directory,
+      siteSnapshots,
       storage: sqlStorage(database, siteId),
       clock,
       random,
@@ -87,7 +87,7 @@ export async function withSite<T>(
 }
 
 /** A database that cannot be opened, in one sentence. */
-export function asStartError(error: unknown, where: string): unknown {
+export function asStartError(error: unknown, location: string): unknown {
   if (error instanceof StartError) return error
   const { code, message, cause } = error as {
     code?: string
@@ -95,7 +95,7 @@ export function asStartError(error: unknown, where: string): unknown {
     cause?: { message?: string; code?: string }
   }
   if ((error as Error).name === 'DatabaseUnavailable')
-    return new StartError(`Cannot use ${where}: ${cause?.message || cause?.code || message}.`)
+    return new StartError(`Cannot use ${location}: ${cause?.message || cause?.code || message}.`)
   if (
     code === 'EACCES' ||
     code === 'EROFS' ||
@@ -104,7 +104,7 @@ export function asStartError(error: unknown, where: string): unknown {
     code === 'ENOENT' ||
     code?.startsWith('SQLITE_')
   )
-    return new StartError(`Cannot use ${where}: ${message}.`)
-  if (code !== undefined && /^(3D|28|42501)/.test(code)) return new StartError(`Cannot use ${where}: ${message}.`)
+    return new StartError(`Cannot use ${location}: ${message}.`)
+  if (code !== undefined && /^(3D|28|42501)/.test(code)) return new StartError(`Cannot use ${location}: ${message}.`)
   return error
 }

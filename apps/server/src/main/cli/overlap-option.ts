@@ -5,11 +5,11 @@ import { Option } from 'commander'
 export const overlapOption = (): Option =>
   new Option('--overlap <time>', 'how long the old one works beside it').choices(OVERLAPS).default('24h')
 
-const words: Readonly<Record<Overlap, string>> = {
+const overlapMessages: Readonly<Record<Overlap, string>> = {
   now: 'The old one works no more.',
   '1h': 'The old one works for another hour.',
   '24h': 'The old one works for another 24 hours.',
   '7d': 'The old one works for another 7 days.',
 }
 
-export const oldOneEnds = (overlap: Overlap): string => words[overlap]
+export const overlapMessage = (overlap: Overlap): string => overlapMessages[overlap]

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { StartError } from '../../kernel/errors/start-error.js'
-import { relayMetrics } from '../../platform/metrics/worker-exchange.js'
+import { relayMetrics } from '../../platform/metrics/worker-metrics.js'
 import type { CommandContext } from './command-context.js'
 import { stopSignal } from './stop-signal.js'
 
@@ -9,7 +9,7 @@ export const WORKER_READY = 'foyer-worker-ready'
 /**
  * A worker that dies is replaced after this time, so that one that cannot live does not burn the machine; milliseconds.
  */
-const REPLACE_AFTER_MS = 1000
+const RESTART_DELAY_MS = 1000
 
 /**
  * Shares one port among several processes (design §5). No worker holds state that another needs (design §9), so one
@@ -27,25 +27,25 @@ export async function serveWorkers(
   const start = (): Worker => cluster.fork()
   try {
     // One alone first: what stops it would stop all, and is said once.
-    await ready(start())
-    await Promise.all(Array.from({ length: count - 1 }, start).map(ready))
+    await waitUntilReady(start())
+    await Promise.all(Array.from({ length: count - 1 }, start).map(waitUntilReady))
   } catch (error) {
     stopping = true
-    await Promise.all(livingWorkers().map(stop))
+    await Promise.all(liveWorkers().map(stopWorker))
     throw error
   }
   cluster.on('exit', () => {
-    if (!stopping) setTimeout(() => !stopping && start(), REPLACE_AFTER_MS)
+    if (!stopping) setTimeout(() => !stopping && start(), RESTART_DELAY_MS)
   })
   context.stdout.write(`foyer ready at ${issuer}\n`)
   await stopped
   stopping = true
-  await Promise.all(livingWorkers().map(stop))
+  await Promise.all(liveWorkers().map(stopWorker))
 }
 
-const livingWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+const liveWorkers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 
-const ready = (worker: Worker): Promise<void> =>
+const waitUntilReady = (worker: Worker): Promise<void> =>
   new Promise((resolve, reject) => {
     worker.on('message', (message) => {
       if (message === WORKER_READY) resolve()
@@ -53,7 +53,7 @@ const ready = (worker: Worker): Promise<void> =>
     worker.once('exit', () => reject(new StartError('')))
   })
 
-const stop = (worker: Worker): Promise<void> =>
+const stopWorker = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     if (worker.isDead()) return resolve()
     worker.once('exit', () => resolve())

@@ -4,27 +4,27 @@ import type { MailSender } from '../../features/delivery/mail-sender.js'
 import type { WebhookSender } from '../../features/delivery/webhook-sender.js'
 import type { HashSettings } from '../../features/members/password/hashing-threads.js'
 import type { PasswordHashing } from '../../features/members/password/password-hashing.js'
-import type { CountKeeper } from '../../features/overview/keep-counts.js'
+import type { CountWriter } from '../../features/overview/count-writer.js'
 import type { PromotionStep } from '../../features/visitors/promote-visitor.js'
 import type { ConsoleFiles } from '../../http/console/console-files.js'
 import type { HostedPages } from '../../http/pages/kit/hosted-pages.js'
 import type { HttpLimits } from '../../http/server/http-limits.js'
-import type { CaptchaOutside } from '../../integrations/captcha/remote-providers.js'
+import type { CaptchaConfig } from '../../integrations/captcha/remote-providers.js'
 import type { InboxStore } from '../../integrations/mail/inbox-store.js'
 import type { MailTransport } from '../../integrations/mail/mail-transport.js'
-import type { Clock, TurnableClock } from '../../kernel/clock.js'
+import type { Clock, OffsetClock } from '../../kernel/clock.js'
 import type { Random } from '../../kernel/random.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
+import type { MetricData } from '../../platform/metrics/metric-families.js'
 import type { MetricsRegistry } from '../../platform/metrics/registry.js'
-import type { MetricData } from '../../platform/metrics/tally.js'
 import type { Config } from '../config/config.js'
 import type { Deps } from '../deps.js'
 import type { Tracing } from '../tracing.js'
 
 /** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
-export interface Replacements {
+export interface Overrides {
   /** What everything is dated by; nothing puts it right. */
-  clock?: TurnableClock
+  clock?: OffsetClock
   /** The clock of the machine, which is put right by the database's. */
   machineClock?: Clock
   random?: Random
@@ -36,13 +36,13 @@ export interface Replacements {
   promotionSteps?: readonly PromotionStep[]
   pages?: HostedPages
   console?: ConsoleFiles
-  captcha?: CaptchaOutside
+  captcha?: CaptchaConfig
   httpLimits?: HttpLimits
   /** The metrics of the other processes that share the port. */
-  metricsOfOthers?: () => Promise<MetricData[][]>
+  otherWorkersMetrics?: () => Promise<MetricData[][]>
   tracing?: Tracing | undefined
   /** False: neither metrics nor overview know of grants. The bench measures by it what counting costs. */
-  countsGrants?: boolean
+  isCountingGrants?: boolean
 }
 
 /** One node of Foyer, composed and not yet listening. */
@@ -55,9 +55,9 @@ export interface Foyer {
   jobs: JobRunner
   webhooks: WebhookSender
   /** What this process counted, for the others that share the port. */
-  metrics: Pick<MetricsRegistry, 'own'>
+  metrics: Pick<MetricsRegistry, 'collectOwn'>
   /** Writes what this node counted for the overview now, instead of within ten seconds. */
-  counting: Pick<CountKeeper, 'flush'>
+  overviewCountWriter: Pick<CountWriter, 'flush'>
   /** Looks for changes made by other processes now, instead of within half a second. */
   refresh(): Promise<void>
   /** Turns the clock of every node. Only under --dev. */

@@ -1,28 +1,28 @@
 import { paths } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
-import type { EventKeeper } from '../../features/audit/keep-events.js'
+import type { AuditEventWriter } from '../../features/audit/audit-event-writer.js'
 import type { SiteCounts } from '../../features/overview/site-counts.js'
-import { buildRoutes, type RouteNeeds } from '../../http/build-routes.js'
+import { buildRoutes, type RouteDeps } from '../../http/build-routes.js'
 import { buildHttp } from '../../http/server/build-http.js'
-import type { Faults } from '../../http/server/errors/faults.js'
-import { shortQuestions } from '../../http/server/fast-path/short-questions.js'
-import { openShortWay } from '../../http/server/fast-path/short-way.js'
-import { registerLookAgain } from '../../http/server/look-again.js'
+import { dataFastPaths } from '../../http/server/fast-path/data-fast-paths.js'
+import { registerFastPath } from '../../http/server/fast-path/fast-path.js'
+import type { Faults } from '../../http/server/fault-injection/faults.js'
 import { approvalHint } from '../../http/server/refused-addresses.js'
+import { registerSnapshotRefresh } from '../../http/server/snapshot-refresh.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
 import type { MetricsRegistry } from '../../platform/metrics/registry.js'
 import type { Config } from '../config/config.js'
-import type { Replacements } from './foyer.js'
+import type { Overrides } from './foyer.js'
 
-interface Opening extends Pick<RouteNeeds, 'deps' | 'pages' | 'console' | 'keySet'> {
+interface OpenHttpOptions extends Pick<RouteDeps, 'deps' | 'pages' | 'console' | 'keySet'> {
   config: Config
   logger: FoyerLogger
-  events: EventKeeper
+  eventWriter: AuditEventWriter
   counts: SiteCounts
   registry: MetricsRegistry
-  replace: Pick<Replacements, 'httpLimits' | 'tracing' | 'metricsOfOthers'>
+  overrides: Pick<Overrides, 'httpLimits' | 'tracing' | 'otherWorkersMetrics'>
   /** Present under --dev only. */
-  dev: Omit<NonNullable<RouteNeeds['dev']>, 'faults'> | undefined
+  dev: Omit<NonNullable<RouteDeps['dev']>, 'faults'> | undefined
 }
 
 /** Builds the server with every route, and the short ways before it. It does not listen yet. */
@@ -30,37 +30,37 @@ export async function openHttp({
   config,
   deps,
   logger,
-  events,
+  eventWriter,
   counts,
   registry,
-  replace,
+  overrides,
   dev,
-  ...shown
-}: Opening): Promise<FastifyInstance> {
-  const { metrics, refusals, directory } = deps
-  const { server: http, answering } = await buildHttp({
+  ...routeOptions
+}: OpenHttpOptions): Promise<FastifyInstance> {
+  const { metrics, refusedAddressLog, siteSnapshot } = deps
+  const { server: http, fastPathBase: fastPathOptions } = await buildHttp({
     ...config,
     logger,
     random: deps.random,
-    limits: replace.httpLimits,
+    limits: overrides.httpLimits,
     requests: metrics.requests,
   })
-  http.decorate('keepEvent', events.keep)
-  http.decorate('countEvent', counts.note)
+  http.decorate('keepEvent', eventWriter.record)
+  http.decorate('countEvent', counts.record)
   http.decorate('noteRefusedAddress', (refused, from) => {
     // An address of our own is nobody's to return to.
-    if (!refused.address.startsWith(config.issuer)) refusals.note(refused, from)
+    if (!refused.address.startsWith(config.issuer)) refusedAddressLog.record(refused, from)
     return approvalHint(refused, config)
   })
-  registerLookAgain(http, directory)
-  replace.tracing?.trace(http)
+  registerSnapshotRefresh(http, siteSnapshot)
+  overrides.tracing?.trace(http)
   let faults: Faults | undefined
   const { plainTokens } = await buildRoutes(http, {
-    ...shown,
+    ...routeOptions,
     deps,
-    refresh: directory.refresh,
+    refresh: siteSnapshot.refresh,
     metrics: {
-      text: async () => registry.text((await replace.metricsOfOthers?.()) ?? []),
+      text: async () => registry.renderText((await overrides.otherWorkersMetrics?.()) ?? []),
       contentType: registry.contentType,
       tokenDigest: config.metricsTokenDigest,
     },
@@ -68,19 +68,24 @@ export async function openHttp({
       ...dev,
       // Nothing stands before the server until the first fault is asked for.
       faults: async () => {
-        const { faultsBefore } = await import('../../http/server/errors/faults.js')
+        const { injectFaults: faultsBefore } = await import('../../http/server/fault-injection/faults.js')
         faults ??= faultsBefore([{ http }])
         return faults
       },
     },
   })
   // A trace follows a request through the framework.
-  if (replace.tracing !== undefined) return http
-  const origins = () => directory.current().origins
-  for (const { method, ...way } of [
-    { method: 'POST', path: paths.token, answer: plainTokens },
-    ...shortQuestions(deps),
+  if (overrides.tracing !== undefined) return http
+  const origins = () => siteSnapshot.current().origins
+  for (const { method, ...fastPath } of [
+    { method: 'POST', path: paths.token, handle: plainTokens },
+    ...dataFastPaths(deps),
   ])
-    openShortWay(http, { ...answering, ...way, count: metrics.requests.ofRoute(way.path, method), origins })
+    registerFastPath(http, {
+      ...fastPathOptions,
+      ...fastPath,
+      count: metrics.requests.ofRoute(fastPath.path, method),
+      origins,
+    })
   return http
 }

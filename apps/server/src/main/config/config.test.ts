@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '../../kernel/errors/start-error.js'
 import { isLoopback } from '../../kernel/loopback.js'
-import { databaseConfig, describe as describeConfig, issuerOf, serveConfig } from './config.js'
+import { databaseConfig, loggableConfig as describeConfig, parseIssuer, serveConfig } from './config.js'
 import { readEnvironment } from './environment.js'
 
 describe('design §5: environment and flags', () => {
@@ -129,7 +129,7 @@ describe('security-checklist 71: the issuer', () => {
     ['http://127.0.0.1', 'http://127.0.0.1'],
     ['http://[::1]:4000', 'http://[::1]:4000'],
   ])('%s is %s', (given, issuer) => {
-    expect(issuerOf(given)).toBe(issuer)
+    expect(parseIssuer(given)).toBe(issuer)
   })
 
   it.each([
@@ -142,7 +142,7 @@ describe('security-checklist 71: the issuer', () => {
     '',
     'accounts.example',
   ])('%j is none', (given) => {
-    expect(() => issuerOf(given)).toThrow(StartError)
+    expect(() => parseIssuer(given)).toThrow(StartError)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 import { isLoopback } from '../../kernel/loopback.js'
-import { trustedProxies } from '../../kernel/trusted-proxies.js'
+import { parseTrustedProxies } from '../../kernel/trusted-proxies.js'
 import type { Environment } from './environment.js'
 
 /**
@@ -52,26 +52,26 @@ export function databaseConfig(environment: Environment): { dataFolder: string; 
 
 /** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
 export function serveConfig(environment: Environment): Config {
-  const port = portOf(environment.port)
+  const port = parsePort(environment.port)
   workerCount(environment)
-  checkLogLevel(environment.logLevel)
+  validateLogLevel(environment.logLevel)
   const dev = environment.dev ?? false
   return {
     host: environment.host ?? '127.0.0.1',
     port,
-    issuer: issuerOf(environment.issuer ?? `http://localhost:${port}`),
+    issuer: parseIssuer(environment.issuer ?? `http://localhost:${port}`),
     dev,
     ...databaseConfig(environment),
     mail: mailConfig(environment, dev),
     limits: environment.limits !== 'off',
-    trustedProxies: trustedProxies(environment.trustedProxies),
+    trustedProxies: parseTrustedProxies(environment.trustedProxies),
     ...metricsToken(environment),
-    ...(mayWebhooksBePrivate(environment) ? { webhooksPrivate: true as const } : {}),
+    ...(allowsPrivateWebhooks(environment) ? { webhooksPrivate: true as const } : {}),
     ...(environment.breachedPasswords === undefined ? {} : { breachedPasswords: environment.breachedPasswords }),
   }
 }
 
-function portOf(given: string | undefined): number {
+function parsePort(given: string | undefined): number {
   if (given === undefined) return DEFAULT_PORT
   const port = Number(given)
   if (!/^\d+$/.test(given) || port < 1 || port > 65_535)
@@ -81,26 +81,26 @@ function portOf(given: string | undefined): number {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-function checkLogLevel(given: string | undefined): void {
+function validateLogLevel(given: string | undefined): void {
   if (given !== undefined && !LOG_LEVELS.includes(given))
     throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}".`)
 }
 
-const MOST_WORKERS = 128
+const MAX_WORKERS = 128
 
 /** How many processes share the port; one unless told otherwise. @throws StartError */
 export function workerCount({ workers: given }: Environment): number {
   if (given === undefined) return 1
   const workers = Number(given)
-  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS)
-    throw new StartError(`The number of workers must be from 1 to ${MOST_WORKERS}, not "${given}".`)
+  if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS)
+    throw new StartError(`The number of workers must be from 1 to ${MAX_WORKERS}, not "${given}".`)
   return workers
 }
 
 /**
  * The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71).
  */
-export function issuerOf(given: string): string {
+export function parseIssuer(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '') {
     throw new StartError(`The issuer must be a plain address such as https://accounts.example.com, not "${given}".`)
@@ -119,35 +119,37 @@ function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolea
 }
 
 /** @throws StartError */
-export function mayWebhooksBePrivate({ webhooksPrivate: given }: Environment): boolean {
+export function allowsPrivateWebhooks({ webhooksPrivate: given }: Environment): boolean {
   if (given !== undefined && given !== 'allow')
     throw new StartError(`FOYER_WEBHOOKS_PRIVATE can only be "allow", not "${given}".`)
   return given === 'allow'
 }
 
-const METRICS_TOKEN_CHARACTERS = 16
+const MIN_METRICS_TOKEN_LENGTH = 16
 
 function metricsToken({ metricsToken: given }: Environment): Pick<Config, 'metricsTokenDigest'> {
   if (given === undefined) return {}
-  if (!/^[\x21-\x7e]+$/.test(given) || given.length < METRICS_TOKEN_CHARACTERS)
+  if (!/^[\x21-\x7e]+$/.test(given) || given.length < MIN_METRICS_TOKEN_LENGTH)
     throw new StartError(
-      `FOYER_METRICS_TOKEN must be ${METRICS_TOKEN_CHARACTERS} or more letters, digits and signs without spaces.`,
+      `FOYER_METRICS_TOKEN must be ${MIN_METRICS_TOKEN_LENGTH} or more letters, digits and signs without spaces.`,
     )
   return { metricsTokenDigest: digestOf(given) }
 }
 
 /** The config as it may be logged: without the credentials inside addresses. */
-export function describe(config: Config): Record<string, unknown> {
-  const hidden = (address: string): string => {
+export function loggableConfig(config: Config): Record<string, unknown> {
+  const withoutCredentials = (address: string): string => {
     const url = new URL(address)
     return `${url.protocol}//${url.host}${url.pathname}`
   }
-  const { metricsTokenDigest, ...told } = config
+  const { metricsTokenDigest, ...rest } = config
   return {
-    ...told,
+    ...rest,
     metrics: metricsTokenDigest === undefined ? 'for this machine' : 'by token',
     database:
-      config.database.kind === 'postgres' ? { ...config.database, url: hidden(config.database.url) } : config.database,
-    mail: config.mail.kind === 'smtp' ? { ...config.mail, url: hidden(config.mail.url) } : config.mail,
+      config.database.kind === 'postgres'
+        ? { ...config.database, url: withoutCredentials(config.database.url) }
+        : config.database,
+    mail: config.mail.kind === 'smtp' ? { ...config.mail, url: withoutCredentials(config.mail.url) } : config.mail,
   }
 }

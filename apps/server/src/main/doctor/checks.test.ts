@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeSigningKey } from '../../features/tokens/signing-key.js'
+import { createSigningKey } from '../../features/tokens/signing-key.js'
 import { checkClients, checkClock, checkDurability, checkMigrations, checkSigningKeys } from './database-checks.js'
+import { checkIssuer, checkTrustedProxies } from './external-checks.js'
 import { checkDataFolder, checkDiskSpace, checkNode, checkSecret } from './machine-checks.js'
-import { checkIssuer, checkTrustedProxies } from './outside-checks.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-checks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -47,7 +47,7 @@ describe('what the doctor makes of settings', () => {
 
   it('a signing key that opens with the secret, and one that does not', () => {
     const secret = randomBytes(32)
-    const key = makeSigningKey('sig_1', secret, NOW)
+    const key = createSigningKey('sig_1', secret, NOW)
     expect(checkSigningKeys([key], secret).level).toBe('ok')
     expect(checkSigningKeys([], undefined).level).toBe('ok')
     expect(checkSigningKeys([key], randomBytes(32))).toMatchObject({

@@ -1,6 +1,6 @@
-import { openSigningKey, type StoredSigningKey } from '../../features/tokens/signing-key.js'
+import { type StoredSigningKey, unsealSigningKey } from '../../features/tokens/signing-key.js'
 import type { MigrationState } from '../../platform/database/migrations/migrate.js'
-import { type Finding, ok, problem, reasonOf, warning } from './finding.js'
+import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 
 export function checkMigrations({ done, missing, unknown }: MigrationState): Finding {
   if (unknown.length > 0)
@@ -17,11 +17,11 @@ export function checkMigrations({ done, missing, unknown }: MigrationState): Fin
 }
 
 /** What each setting must be for "acknowledged means durable" (security-checklist 93 and section 12). */
-const durable: Record<string, { good: string[]; fair?: string[]; advice: string }> = {
+const DURABILITY_RULES: Record<string, { good: string[]; acceptable?: string[]; advice: string }> = {
   fsync: { good: ['on'], advice: 'Set fsync = on: without it a power failure loses and corrupts data.' },
   synchronous_commit: {
     good: ['on', 'remote_apply'],
-    fair: ['local', 'remote_write'],
+    acceptable: ['local', 'remote_write'],
     advice: 'Set synchronous_commit = on: otherwise an acknowledged sign-up or block can be lost.',
   },
   journal_mode: { good: ['wal'], advice: 'Keep the data folder on a local disk: network file systems cannot do WAL.' },
@@ -30,30 +30,35 @@ const durable: Record<string, { good: string[]; fair?: string[]; advice: string 
 
 export function checkDurability(settings: Record<string, string>): Finding[] {
   return Object.entries(settings).map(([name, value]) => {
-    const rule = durable[name]
+    const rule = DURABILITY_RULES[name]
     if (rule === undefined || rule.good.includes(value)) return ok(name, value)
     if (value === 'unknown') return warning(name, 'the database does not say', rule.advice)
-    return rule.fair?.includes(value) ? warning(name, value, rule.advice) : problem(name, `it is ${value}`, rule.advice)
+    return rule.acceptable?.includes(value)
+      ? warning(name, value, rule.advice)
+      : problem(name, `it is ${value}`, rule.advice)
   })
 }
 
-const FAIR_SKEW_MS = 5000
+const TOLERATED_SKEW_MS = 5000
 /** Tokens from further ahead are refused (security-checklist 104). */
-const MOST_SKEW_MS = 60_000
+const MAX_SKEW_MS = 60_000
 
 /** `theirs` is the database's clock; without one, nothing it holds may be of the future. */
-export function checkClock(ours: number, theirs: number | undefined, newest: number): Finding {
+export function checkClock(localTime: number, databaseTime: number | undefined, newest: number): Finding {
   const advice = 'Synchronise the clocks of all machines (NTP).'
-  if (newest - ours > MOST_SKEW_MS)
+  if (newest - localTime > MAX_SKEW_MS)
     return problem(
       'clock',
       `the database holds entries of ${new Date(newest).toISOString()}, which is yet to come`,
       advice,
     )
-  if (theirs === undefined) return ok('clock', `${new Date(ours).toISOString()}, after all that the database holds`)
-  const skew = Math.round(Math.abs(theirs - ours) / 1000)
-  if (Math.abs(theirs - ours) > MOST_SKEW_MS) return problem('clock', `${skew} s away from the database's`, advice)
-  if (Math.abs(theirs - ours) > FAIR_SKEW_MS) return warning('clock', `${skew} s away from the database's`, advice)
+  if (databaseTime === undefined)
+    return ok('clock', `${new Date(localTime).toISOString()}, after all that the database holds`)
+  const skew = Math.round(Math.abs(databaseTime - localTime) / 1000)
+  if (Math.abs(databaseTime - localTime) > MAX_SKEW_MS)
+    return problem('clock', `${skew} s away from the database's`, advice)
+  if (Math.abs(databaseTime - localTime) > TOLERATED_SKEW_MS)
+    return warning('clock', `${skew} s away from the database's`, advice)
   return ok('clock', `agrees with the database's`)
 }
 
@@ -68,9 +73,9 @@ export function checkSigningKeys(keys: readonly StoredSigningKey[], secret: Buff
       'Bring back the secret this site was set up with.',
     )
   try {
-    for (const key of inUse) openSigningKey(key, secret)
+    for (const key of inUse) unsealSigningKey(key, secret)
   } catch (error) {
-    return problem('signing key', reasonOf(error), 'Bring back the secret this site was set up with.')
+    return problem('signing key', errorReason(error), 'Bring back the secret this site was set up with.')
   }
   return ok('signing key', inUse.length === 1 ? 'one in use' : `${inUse.length} in use`)
 }

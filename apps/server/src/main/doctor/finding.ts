@@ -22,7 +22,7 @@ export const problem = (check: string, says: string, advice: string): Finding =>
 })
 
 /** The message of an error on one line, without a stop at the end. */
-export const reasonOf = (error: unknown): string => {
+export const errorReason = (error: unknown): string => {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   const text = cause?.message || cause?.code || message || String(error)
   return text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { join } from 'node:path'
 import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { parseSecret } from '../../kernel/secrets.js'
-import { type Finding, ok, problem, reasonOf, warning } from './finding.js'
+import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 
 /** `engines` of the package; an older Node is refused before any command runs. */
 export function checkNode(version: string, lts: string | undefined): Finding {
@@ -23,9 +23,9 @@ export function checkDataFolder(folder: string, database: DatabaseConfig): Findi
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     if (existsSync(database.file)) accessSync(database.file, constants.R_OK | constants.W_OK)
   } catch (error) {
-    return problem('data folder', `it cannot be used: ${reasonOf(error)}`, 'Run Foyer as the user who owns it.')
+    return problem('data folder', `it cannot be used: ${errorReason(error)}`, 'Run Foyer as the user who owns it.')
   }
-  if (mayOthersRead(folder) && existsSync(database.file) && mayOthersRead(database.file))
+  if (isReadableByOthers(folder) && existsSync(database.file) && isReadableByOthers(database.file))
     return warning(
       'data folder',
       `other users of this machine can read ${database.file}, password hashes included`,
@@ -54,27 +54,28 @@ export function checkSecret(
       return { finding: problem('secret', `others can read ${file}`, `Run: chmod 600 ${file}`), secret }
     return { finding: ok('secret', `${file}, readable by its owner alone`), secret }
   } catch (error) {
-    return { finding: problem('secret', reasonOf(error), 'Give 32 bytes or more, in hex or base64.') }
+    return { finding: problem('secret', errorReason(error), 'Give 32 bytes or more, in hex or base64.') }
   }
 }
 
-const LEAST_FREE = 100_000_000
-const LITTLE_FREE = 1_000_000_000
+const MIN_FREE_BYTES = 100_000_000
+const LOW_FREE_BYTES = 1_000_000_000
 
 /** A full disk stops every write, and nothing is lost by it; but it stops the site (security-checklist 103). */
 export function checkDiskSpace(folder: string, { kind }: DatabaseConfig): Finding {
   if (!existsSync(folder)) return ok('disk space', 'not measured: the data folder is not there')
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  const says = `${inWords(free)} free for ${folder}`
+  const says = `${formatGigabytes(free)} free for ${folder}`
   if (kind === 'postgres') return ok('disk space', `${says}; the disk of PostgreSQL is not seen from here`)
-  if (free < LEAST_FREE) return problem('disk space', says, 'Free some now: without space nobody can sign in.')
-  if (free < LITTLE_FREE) return warning('disk space', says, 'Free some soon.')
+  if (free < MIN_FREE_BYTES) return problem('disk space', says, 'Free some now: without space nobody can sign in.')
+  if (free < LOW_FREE_BYTES) return warning('disk space', says, 'Free some soon.')
   return ok('disk space', says)
 }
 
-const inWords = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
+const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
 /** Windows has no such modes. */
 const isPrivate = (file: string): boolean => process.platform === 'win32' || (statSync(file).mode & 0o077) === 0
-const mayOthersRead = (path: string): boolean => process.platform !== 'win32' && (statSync(path).mode & 0o005) !== 0
+const isReadableByOthers = (path: string): boolean =>
+  process.platform !== 'win32' && (statSync(path).mode & 0o005) !== 0

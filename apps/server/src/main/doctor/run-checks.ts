@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { settingsInForce } from '../../features/site/settings/site-settings.js'
-import { type CaptchaOutside, captchaOutside } from '../../integrations/captcha/remote-providers.js'
+import { type CaptchaConfig, captchaConfig } from '../../integrations/captcha/remote-providers.js'
 import type { DatabaseConfig } from '../../kernel/database-config.js'
-import { secretsFrom } from '../../kernel/secrets.js'
+import { deriveSecrets } from '../../kernel/secrets.js'
 import { openDatabase } from '../../platform/database/open-database.js'
 import { type Config, serveConfig } from '../config/config.js'
 import type { Environment } from '../config/environment.js'
 import { checkCaptcha } from './captcha-check.js'
 import { checkClients, checkClock, checkDurability, checkMigrations, checkSigningKeys } from './database-checks.js'
-import { type Finding, ok, problem, reasonOf } from './finding.js'
+import { checkIssuer, checkMail, checkTrustedProxies } from './external-checks.js'
+import { errorReason, type Finding, ok, problem } from './finding.js'
 import { checkDataFolder, checkDiskSpace, checkNode, checkSecret } from './machine-checks.js'
-import { checkIssuer, checkMail, checkTrustedProxies } from './outside-checks.js'
-import type { SiteLook } from './site-look.js'
-import { sqlSiteLook } from './sql-site-look.js'
+import type { SiteInspector } from './site-inspector.js'
+import { sqlSiteInspector } from './sql-site-inspector.js'
 
 /**
  * Looks at everything a deployment needs, and changes nothing.
@@ -27,7 +27,7 @@ export async function runChecks(environment: Environment): Promise<Finding[]> {
     checkNode(process.versions.node, process.release.lts),
     checkDataFolder(dataFolder, database),
     secretFound,
-    ...(await checkDatabase(config, secret, captchaOutside(environment))),
+    ...(await checkDatabase(config, secret, captchaConfig(environment))),
     checkIssuer(environment.issuer ?? config.issuer, dev),
     checkTrustedProxies(environment.issuer ?? config.issuer, config.trustedProxies),
     await checkMail(config.mail),
@@ -38,50 +38,50 @@ export async function runChecks(environment: Environment): Promise<Finding[]> {
 async function checkDatabase(
   { database: config, dev }: Config,
   secret: Buffer | undefined,
-  outside: CaptchaOutside,
+  captchaConfig: CaptchaConfig,
 ): Promise<Finding[]> {
   if (config.kind === 'sqlite' && !existsSync(config.file))
     return [ok('database', `${config.file} is made by the first start`)]
   let database: Awaited<ReturnType<typeof openDatabase>> | undefined
   try {
     database = await openDatabase(config)
-    const look = sqlSiteLook(database)
-    const migrations = checkMigrations(await look.migrations())
-    const found = [ok('database', nameOf(config)), migrations, ...checkDurability(await look.durability())]
+    const inspector = sqlSiteInspector(database)
+    const migrations = checkMigrations(await inspector.migrations())
+    const found = [ok('database', databaseName(config)), migrations, ...checkDurability(await inspector.durability())]
     // Tables of another version may be anything.
-    return migrations.level === 'ok' ? [...found, ...(await checkSite(look, dev, secret, outside))] : found
+    return migrations.level === 'ok' ? [...found, ...(await checkSite(inspector, dev, secret, captchaConfig))] : found
   } catch (error) {
-    return [problem('database', `it cannot be used: ${reasonOf(error)}`, 'Check --data or --database.')]
+    return [problem('database', `it cannot be used: ${errorReason(error)}`, 'Check --data or --database.')]
   } finally {
     await database?.close()
   }
 }
 
 async function checkSite(
-  look: SiteLook,
+  inspector: SiteInspector,
   dev: boolean,
   secret: Buffer | undefined,
-  outside: CaptchaOutside,
+  captchaConfig: CaptchaConfig,
 ): Promise<Finding[]> {
-  const offset = dev ? await look.clockOffset() : 0
-  const asked = Date.now()
-  const theirs = await look.clock()
-  const ours = (asked + Date.now()) / 2
-  const site = await look.site()
-  const keys = site === undefined ? [] : await look.signingKeys(site.siteId)
+  const offset = dev ? await inspector.clockOffset() : 0
+  const startedAt = Date.now()
+  const databaseTime = await inspector.clock()
+  const localTime = (startedAt + Date.now()) / 2
+  const site = await inspector.site()
+  const keys = site === undefined ? [] : await inspector.signingKeys(site.siteId)
   const newest = Math.max(0, site?.createdAt ?? 0, ...keys.map(({ createdAt }) => createdAt)) - offset
   return [
-    checkClock(ours, theirs, newest),
-    checkSigningKeys(keys, secret === undefined ? undefined : secretsFrom(secret).signingKey),
-    checkClients(site === undefined ? 0 : await look.clients(site.siteId)),
+    checkClock(localTime, databaseTime, newest),
+    checkSigningKeys(keys, secret === undefined ? undefined : deriveSecrets(secret).signingKey),
+    checkClients(site === undefined ? 0 : await inspector.clients(site.siteId)),
     ...(site === undefined
       ? []
-      : [await checkCaptcha(settingsInForce(await look.settings(site.siteId), dev).captcha, outside)]),
+      : [await checkCaptcha(settingsInForce(await inspector.settings(site.siteId), dev).captcha, captchaConfig)]),
   ]
 }
 
 /** Without the credentials that an address may carry. */
-function nameOf(config: DatabaseConfig): string {
+function databaseName(config: DatabaseConfig): string {
   if (config.kind === 'sqlite') return config.file
   const { protocol, host, pathname } = new URL(config.url)
   return `${protocol}//${host}${pathname} answers`

@@ -10,10 +10,10 @@ export const countedKinds = overviewKinds.filter((kind): kind is CountedKind => 
 export const ACTIVE_MEMBERS = 'activeMembers'
 
 export type Counts = Record<CountedKind, number>
-export const noCounts = (): Counts => Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as Counts
+export const zeroCounts = (): Counts => Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as Counts
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 /** When the hour, or the day of UTC, began that a time is in; milliseconds since 1970. */
-export const hourOf = (at: number): number => at - (at % HOUR)
-export const dayOf = (at: number): number => at - (at % DAY)
+export const startOfHour = (at: number): number => at - (at % HOUR)
+export const startOfDay = (at: number): number => at - (at % DAY)

@@ -8,16 +8,16 @@ export const MAILS_SENT = 'mailsSent'
 
 export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): OverviewCountStore {
   return {
-    async add(hours) {
+    async increment(hours) {
       if (hours.length === 0) return
-      await addCounts(
+      await incrementCounts(
         query,
         siteId,
         // Nodes that write at once hold the rows in one order.
         hours.toSorted((one, other) => one.at - other.at || (one.kind < other.kind ? -1 : 1)),
       )
     },
-    async between(kinds, from, to) {
+    async list(kinds, from, to) {
       const rows = await query
         .selectFrom('overview_count')
         .select(['kind', 'at', 'count'])
@@ -29,7 +29,7 @@ export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): Ov
         .execute()
       return rows.map(({ kind, at, count }) => ({ kind: kind as CountedKind, at, count }))
     },
-    async first() {
+    async earliestAt() {
       const row = await query
         .selectFrom('overview_count')
         .select('at')
@@ -44,7 +44,7 @@ export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): Ov
 }
 
 /** Adds to rows that are there, or begins them. */
-export async function addCounts(
+export async function incrementCounts(
   query: Kysely<Tables>,
   siteId: string,
   counts: readonly { kind: string; at: number; count: number }[],
@@ -62,7 +62,7 @@ export async function addCounts(
 
 export function sqlActiveMemberStore(query: Kysely<Tables>, siteId: string): ActiveMemberStore {
   return {
-    async note(day, memberIds) {
+    async record(day, memberIds) {
       if (memberIds.length === 0) return
       await query
         .insertInto('active_member')
@@ -79,8 +79,8 @@ export function sqlActiveMemberStore(query: Kysely<Tables>, siteId: string): Act
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    async between(from, to) {
-      const folded = await query
+    async dailyCounts(from, to) {
+      const finishedDays = await query
         .selectFrom('overview_count')
         .select(['at', 'count'])
         .where('site_id', '=', siteId)
@@ -88,7 +88,7 @@ export function sqlActiveMemberStore(query: Kysely<Tables>, siteId: string): Act
         .where('at', '<', to)
         .where('kind', '=', ACTIVE_MEMBERS)
         .execute()
-      const open = await query
+      const currentDays = await query
         .selectFrom('active_member')
         .select(['day', (eb) => eb.fn.countAll<number>().as('count')])
         .where('site_id', '=', siteId)
@@ -96,11 +96,11 @@ export function sqlActiveMemberStore(query: Kysely<Tables>, siteId: string): Act
         .where('day', '<', to)
         .groupBy('day')
         .execute()
-      const days = new Map(folded.map(({ at, count }) => [at, count]))
-      for (const { day, count } of open) days.set(day, (days.get(day) ?? 0) + Number(count))
+      const days = new Map(finishedDays.map(({ at, count }) => [at, count]))
+      for (const { day, count } of currentDays) days.set(day, (days.get(day) ?? 0) + Number(count))
       return days
     },
-    async forget(memberId) {
+    async delete(memberId) {
       await query.deleteFrom('active_member').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
     },
   }

@@ -7,7 +7,7 @@ import type { Database } from './database.js'
  * Without these PostgreSQL acknowledges before it keeps (security-checklist 93 and section 12). Anything but `off`
  * waits for the disk.
  */
-const NEEDED = ['fsync', 'synchronous_commit'] as const
+const REQUIRED_SETTINGS = ['fsync', 'synchronous_commit'] as const
 
 /**
  * Refuses a PostgreSQL that may lose what it acknowledged, unless the configuration takes it knowingly (decision 0022).
@@ -16,8 +16,8 @@ const NEEDED = ['fsync', 'synchronous_commit'] as const
  */
 export async function assertDurable(database: Database, config: DatabaseConfig): Promise<void> {
   if (config.kind !== 'postgres' || config.unsafe === true) return
-  for (const name of NEEDED) {
-    const { rows } = await database.ask((query) =>
+  for (const name of REQUIRED_SETTINGS) {
+    const { rows } = await database.query((query) =>
       sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(query),
     )
     if (rows[0]?.setting === 'off')

@@ -20,13 +20,13 @@ export interface Database {
    * for it. Of all nodes one at a time does so for a `subject`: undefined, and nothing was done, while another one is
    * at it.
    */
-  reshape<T>(subject: string, work: (query: Kysely<Tables>) => Promise<T>): Promise<{ done: T } | undefined>
+  alter<T>(subject: string, work: (query: Kysely<Tables>) => Promise<T>): Promise<{ done: T } | undefined>
   /** Reads, with the same translation of failures as `transact`. */
-  ask<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
+  query<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /** False from the moment a statement found the database away until a write succeeds again. */
-  isAnswering(): boolean
+  isAvailable(): boolean
   /** How busy the connections are; absent where there is no pool. */
-  pool?(): { open: number; idle: number; waiting: number }
+  poolStats?(): { open: number; idle: number; waiting: number }
   /** Brings the tables up to this version. Safe to run on several nodes at once. */
   migrate(): Promise<void>
   /**

@@ -8,7 +8,7 @@ export interface DatabaseDifferences {
    */
   readonly integer: 'integer' | 'bigint'
   /** A column for texts that are compared and ordered by the codes of their characters. */
-  readonly codeOrderText: 'text' | 'text collate "C"'
+  readonly codePointText: 'text' | 'text collate "C"'
   /**
    * A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and
    * indexes for it.
@@ -19,18 +19,18 @@ export interface DatabaseDifferences {
   /** How many bytes a document column takes, as it is stored: reads no document that lies outside of its row. */
   documentBytes(column: string): RawBuilder<number>
   /** A text as a document column takes it. */
-  documentOf(text: string | null): RawBuilder<string>
+  toDocument(text: string | null): RawBuilder<string>
   /** A document column with another `_owner`, and nothing else of it touched. */
   withOwner(column: string, owner: string): RawBuilder<string>
   /**
    * What ends a SELECT of rows that nobody else may change until the transaction is over; SQLite has one writer at a
    * time anyhow.
    */
-  readonly holdingRows: '' | 'for update'
+  readonly lockRows: '' | 'for update'
   /** What stands at a path of a JSON text, as text; null where there is nothing. */
-  textAt(column: string, path: readonly string[]): RawBuilder<string | null>
+  jsonText(column: string, path: readonly string[]): RawBuilder<string | null>
   /** What makes the database refuse to change a row of a table. */
-  refusingUpdates(table: string): string[]
+  appendOnlyTriggers(table: string): string[]
   /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
   /**
@@ -54,15 +54,15 @@ const codeOf = (error: unknown): string =>
 export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
-  codeOrderText: 'text',
+  codePointText: 'text',
   document: 'text',
   documentText: (column) => sql<string>`${sql.ref(column)}`,
   documentBytes: (column) => sql<number>`octet_length(${sql.ref(column)})`,
-  documentOf: (text) => sql<string>`${text}`,
+  toDocument: (text) => sql<string>`${text}`,
   withOwner: (column, owner) => sql<string>`json_set(${sql.ref(column)}, '$._owner', ${owner})`,
-  holdingRows: '',
-  textAt: (column, path) => sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${path.join('.')}`)})`,
-  refusingUpdates: (table) => [
+  lockRows: '',
+  jsonText: (column, path) => sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${path.join('.')}`)})`,
+  appendOnlyTriggers: (table) => [
     `create trigger ${table}_stays before update on ${table} begin select raise(abort, '${table} is append-only'); end`,
   ],
   tableSuffix: ' strict',
@@ -73,7 +73,7 @@ export const sqliteDifferences: DatabaseDifferences = {
   isUnavailable: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/.test(codeOf(error)),
 }
 
-const UNREACHABLE = new Set([
+const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -86,15 +86,15 @@ const UNREACHABLE = new Set([
 export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
-  codeOrderText: 'text collate "C"',
+  codePointText: 'text collate "C"',
   document: 'jsonb',
   documentText: (column) => sql<string>`${sql.ref(column)}::text`,
   documentBytes: (column) => sql<number>`pg_column_size(${sql.ref(column)})`,
-  documentOf: (text) => sql<string>`${text}::jsonb`,
+  toDocument: (text) => sql<string>`${text}::jsonb`,
   withOwner: (column, owner) => sql<string>`jsonb_set(${sql.ref(column)}, '{_owner}', to_jsonb(${owner}::text))`,
-  holdingRows: 'for update',
-  textAt: (column, path) => sql`(${sql.ref(column)}::jsonb #>> ${sql.lit(`{${path.join(',')}}`)})`,
-  refusingUpdates: (table) => [
+  lockRows: 'for update',
+  jsonText: (column, path) => sql`(${sql.ref(column)}::jsonb #>> ${sql.lit(`{${path.join(',')}}`)})`,
+  appendOnlyTriggers: (table) => [
     `create function ${table}_stays() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
     `create trigger ${table}_stays before update on ${table} for each row execute function ${table}_stays()`,
   ],
@@ -107,7 +107,7 @@ export const postgresDifferences: DatabaseDifferences = {
     const code = codeOf(error)
     // Classes 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 28 and 3D not let in or
     // database gone while we ran; 25006 a standby that cannot write.
-    if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE.has(code)) return true
+    if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE_CODES.has(code)) return true
     return (
       error instanceof Error &&
       /Connection terminated|connection timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout/i.test(

@@ -1,14 +1,14 @@
 import type { DatabaseConfig } from '../../kernel/database-config.js'
 import type { Database } from './database.js'
-import type { DatabaseWatch } from './database-watch.js'
+import type { DatabaseObserver } from './database-observer.js'
 
 /** Opens the configured database. Only the driver that is needed is loaded. */
 export async function openDatabase(
   config: DatabaseConfig,
   onError?: (error: Error) => void,
-  watch?: DatabaseWatch,
+  observer?: DatabaseObserver,
 ): Promise<Database> {
   if (config.kind === 'postgres')
-    return (await import('./postgres/open-postgres.js')).openPostgres(config.url, onError, watch)
-  return (await import('./sqlite/open-sqlite.js')).openSqlite(config.file, watch)
+    return (await import('./postgres/open-postgres.js')).openPostgres(config.url, onError, observer)
+  return (await import('./sqlite/open-sqlite.js')).openSqlite(config.file, observer)
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, type Expression, type Kysely, PostgresAdapter, RawNode, 
 import type { Tables } from './schema/tables.js'
 
 /** A text that is put together, and the values of its parameters in their order. */
-interface Writing {
+interface SqlBuilder {
   text: string
   readonly values: unknown[]
   readonly isNumbered: boolean
@@ -13,10 +13,10 @@ interface Writing {
  * it does look at, and then it plans the statement anew for every value that is bound: three times what finding the
  * rows takes.
  */
-const UNSEEN = '+?'
+const OPAQUE_PLACEHOLDER = '+?'
 
 /** A parameter whose value is worth a plan of its own. */
-class Seen {
+class PlannedParameter {
   readonly value: unknown
   constructor(value: unknown) {
     this.value = value
@@ -38,14 +38,14 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
 
   /** As the database of `query` takes it. */
   compile(query: Kysely<Tables>): { sql: string; parameters: readonly unknown[] } {
-    const writing: Writing = { text: '', values: [], isNumbered: isPostgres(query) }
+    const writing: SqlBuilder = { text: '', values: [], isNumbered: isPostgres(query) }
     this.#write(writing)
     return { sql: writing.text, parameters: writing.values }
   }
 
   /** The same in one piece, where it has no parameters: for what many statements are put together of. */
-  get inOnePiece(): SqlText<Row> {
-    const writing: Writing = { text: '', values: [], isNumbered: false }
+  get flattened(): SqlText<Row> {
+    const writing: SqlBuilder = { text: '', values: [], isNumbered: false }
     this.#write(writing)
     return writing.values.length === 0 ? new SqlText([writing.text]) : this
   }
@@ -64,20 +64,24 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
     const nodes = this.#values.map((value) =>
       value instanceof SqlText
         ? value.toOperationNode()
-        : ValueNode.create(value instanceof Seen ? value.value : value),
+        : ValueNode.create(value instanceof PlannedParameter ? value.value : value),
     )
     return RawNode.create(this.#texts, nodes)
   }
 
-  #write(into: Writing): void {
+  #write(into: SqlBuilder): void {
     const values = this.#values
     into.text += this.#texts[0]
     for (let at = 0; at < values.length; at++) {
       const value = values[at]
       if (value instanceof SqlText) value.#write(into)
       else {
-        into.values.push(value instanceof Seen ? value.value : value)
-        into.text += into.isNumbered ? `$${into.values.length}` : value instanceof Seen ? '?' : UNSEEN
+        into.values.push(value instanceof PlannedParameter ? value.value : value)
+        into.text += into.isNumbered
+          ? `$${into.values.length}`
+          : value instanceof PlannedParameter
+            ? '?'
+            : OPAQUE_PLACEHOLDER
       }
       into.text += this.#texts[at + 1]
     }
@@ -86,7 +90,7 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
 
 const isPostgres = (query: Kysely<Tables>): boolean => query.getExecutor().adapter instanceof PostgresAdapter
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Writes SQL: a piece that stands in it is put in, anything else becomes a parameter. */
 export function sql<Row = unknown>(texts: TemplateStringsArray, ...values: readonly unknown[]): SqlText<Row> {
@@ -97,13 +101,13 @@ export function sql<Row = unknown>(texts: TemplateStringsArray, ...values: reado
 sql.raw = <Row = unknown>(text: string): SqlText<Row> => new SqlText([text])
 
 /** A name, or names with dots between. */
-sql.ref = (name: string): SqlText => new SqlText([name.split('.').map(quoted).join('.')])
+sql.ref = (name: string): SqlText => new SqlText([name.split('.').map(quoteIdentifier).join('.')])
 
 /** A text that stands in the statement as a literal, where an index is found by it. */
 sql.lit = (text: string): SqlText => new SqlText([`'${text.replaceAll("'", "''")}'`])
 
 /** A parameter that SQLite may plan by: a `glob` that begins with plain characters is a range of an index. */
-sql.seen = (value: unknown): unknown => new Seen(value)
+sql.seen = (value: unknown): unknown => new PlannedParameter(value)
 
 /** Pieces or parameters one after the other. */
 sql.join = <Row = unknown>(parts: readonly unknown[], between: SqlText = COMMA): SqlText<Row> => {

@@ -17,11 +17,11 @@ class Placeholder {
  * query.selectFrom('member').selectAll().where('member_id', '=', id))
  */
 export function statement<Parameters extends object, Row>(
-  write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
+  build: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
 ): (query: Kysely<Tables>, given: Parameters) => Promise<Row[]> {
-  const filled = filling(write)
+  const bindParameters = parameterBinder(build)
   return async (query, given) => {
-    const compiled = filled(query, given)
+    const compiled = bindParameters(query, given)
     const run = runners.get(query)
     if (run !== undefined) return run(compiled.sql, compiled.parameters) as Promise<Row[]> | Row[]
     return (await query.executeQuery<Row>(compiled)).rows
@@ -29,29 +29,29 @@ export function statement<Parameters extends object, Row>(
 }
 
 /** As `statement`, for one that answers how many rows it changed, which costs SQLite less than to answer the rows. */
-export function change<Parameters extends object>(
-  write: (query: Kysely<Tables>, given: Parameters) => Compilable,
+export function writeStatement<Parameters extends object>(
+  build: (query: Kysely<Tables>, given: Parameters) => Compilable,
 ): (query: Kysely<Tables>, given: Parameters) => Promise<number> {
-  const filled = filling(write)
+  const bindParameters = parameterBinder(build)
   return async (query, given) => {
-    const compiled = filled(query, given)
-    const run = changeRunners.get(query)
+    const compiled = bindParameters(query, given)
+    const run = writeRunners.get(query)
     if (run !== undefined) return run(compiled.sql, compiled.parameters)
     return Number((await query.executeQuery(compiled)).numAffectedRows)
   }
 }
 
-function filling<Parameters extends object, Row>(
-  write: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
+function parameterBinder<Parameters extends object, Row>(
+  build: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
 ): (query: Kysely<Tables>, given: Parameters) => CompiledQuery<Row> {
   const compiledFor = new Map<unknown, CompiledQuery<Row>>()
-  const names = new Proxy({}, { get: (_none, name) => new Placeholder(String(name)) }) as Parameters
+  const placeholders = new Proxy({}, { get: (_none, name) => new Placeholder(String(name)) }) as Parameters
 
-  function compiled(query: Kysely<Tables>): CompiledQuery<Row> {
+  function compileFor(query: Kysely<Tables>): CompiledQuery<Row> {
     const database = query.getExecutor().adapter.constructor
     let found = compiledFor.get(database)
     if (found === undefined) {
-      found = write(query, names).compile()
+      found = build(query, placeholders).compile()
       preparedTexts.add(found.sql)
       compiledFor.set(database, found)
     }
@@ -59,7 +59,7 @@ function filling<Parameters extends object, Row>(
   }
 
   return (query, given) => {
-    const { sql, parameters, query: node, queryId } = compiled(query)
+    const { sql, parameters, query: node, queryId } = compileFor(query)
     const values = new Array<unknown>(parameters.length)
     for (let at = 0; at < values.length; at++) {
       const value = parameters[at]
@@ -70,23 +70,23 @@ function filling<Parameters extends object, Row>(
 }
 
 /** Runs one compiled text and answers its rows. */
-export type Runner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
-const runners = new WeakMap<object, Runner>()
+export type StatementRunner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
+const runners = new WeakMap<object, StatementRunner>()
 
 /** Runs one compiled text and answers how many rows it changed. */
-export type ChangeRunner = (sql: string, parameters: readonly unknown[]) => number
-const changeRunners = new WeakMap<object, ChangeRunner>()
+export type WriteRunner = (sql: string, parameters: readonly unknown[]) => number
+const writeRunners = new WeakMap<object, WriteRunner>()
 
 /**
  * Lets the statements that run in `query` go straight to the driver, past the layers in which Kysely looks for a
  * connection.
  */
-export function runStatementsBy(query: Kysely<Tables>, run: Runner, runChange?: ChangeRunner): void {
+export function setStatementRunner(query: Kysely<Tables>, run: StatementRunner, runWrite?: WriteRunner): void {
   runners.set(query, run)
-  if (runChange !== undefined) changeRunners.set(query, runChange)
+  if (runWrite !== undefined) writeRunners.set(query, runWrite)
 }
 
 const preparedTexts = new Set<string>()
 
 /** Whether a text comes from `statement`: there are few of those, so a database may keep each prepared. */
-export const isPrepared = (sql: string): boolean => preparedTexts.has(sql)
+export const isPreparedStatement = (sql: string): boolean => preparedTexts.has(sql)

@@ -13,5 +13,5 @@ export interface Storage<Stores> {
    * Changes the schema, such as an index: outside of a transaction where that is possible, and for as long as it takes.
    * Resolves to undefined without doing anything while the same `subject` is being changed on this node or another one.
    */
-  reshape<T>(subject: string, work: (stores: Stores) => Promise<T>): Promise<{ done: T } | undefined>
+  alter<T>(subject: string, work: (stores: Stores) => Promise<T>): Promise<{ done: T } | undefined>
 }

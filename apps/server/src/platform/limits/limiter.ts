@@ -8,7 +8,7 @@ import { type Limit, type LimitName, limits } from './limit.js'
 /** An attempt that was counted, and how to take it back. */
 export interface Attempt {
   /** There were so many before it that a site may ask for a captcha. */
-  risky: boolean
+  isRisky: boolean
   /** It was an honest one: it does not count. */
   refund(): Promise<void>
 }
@@ -18,9 +18,9 @@ export interface Limiter {
    * Counts one attempt at what `parts` name, before it is made, so that parallel attempts count too.
    * @throws TooManyRequests beyond the limit, with the time until it is over
    */
-  take(limit: LimitName, ...parts: readonly string[]): Promise<Attempt>
+  consume(limit: LimitName, ...parts: readonly string[]): Promise<Attempt>
   /** As `take`, but answers false instead of throwing: where a refusal must not show. */
-  allows(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
+  tryConsume(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
   /** Whether the next attempt will be risky. Counts nothing. */
   isRisky(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
 }
@@ -31,46 +31,47 @@ export interface Limiter {
 export function databaseLimiter({
   storage,
   clock,
-  hit = () => {},
+  onLimitExceeded = () => {},
 }: {
   storage: Storage<PlatformStores>
   clock: Clock
   /** Hears of every attempt beyond a limit. */
-  hit?: (name: LimitName) => void
+  onLimitExceeded?: (name: LimitName) => void
 }): Limiter {
   const bucketOf = (name: LimitName, parts: readonly string[]) => digestOf([name, ...parts].join('\0'))
-  const isBeyondRisk = (name: LimitName, attempts: number) => attempts > ((limits[name] as Limit).risky ?? Infinity)
-  const count = async (name: LimitName, parts: readonly string[]) => {
-    const { tries, windowSeconds } = limits[name]
+  const isBeyondRisk = (name: LimitName, attempts: number) =>
+    attempts > ((limits[name] as Limit).captchaAfter ?? Infinity)
+  const countAttempt = async (name: LimitName, parts: readonly string[]) => {
+    const { maxAttempts, windowSeconds } = limits[name]
     const bucket = bucketOf(name, parts)
     const { attempts, endsAt } = await storage.write((stores) =>
-      stores.attempts.count(bucket, windowSeconds * 1000, clock.now()),
+      stores.attempts.increment(bucket, windowSeconds * 1000, clock.now()),
     )
-    if (attempts > tries) hit(name)
+    if (attempts > maxAttempts) onLimitExceeded(name)
     return {
       bucket,
-      within: attempts <= tries,
+      within: attempts <= maxAttempts,
       risky: isBeyondRisk(name, attempts),
       retryAfterSeconds: Math.max(1, Math.ceil((endsAt - clock.now()) / 1000)),
     }
   }
   return {
-    async take(name, ...parts) {
-      const { bucket, within, risky, retryAfterSeconds } = await count(name, parts)
-      if (!within) throw new TooManyRequests(limits[name].sentence, retryAfterSeconds)
-      return { risky, refund: () => storage.write((stores) => stores.attempts.refund(bucket, clock.now())) }
+    async consume(name, ...parts) {
+      const { bucket, within: isWithinLimit, risky: isRisky, retryAfterSeconds } = await countAttempt(name, parts)
+      if (!isWithinLimit) throw new TooManyRequests(limits[name].message, retryAfterSeconds)
+      return { isRisky, refund: () => storage.write((stores) => stores.attempts.refund(bucket, clock.now())) }
     },
-    allows: async (name, ...parts) => (await count(name, parts)).within,
+    tryConsume: async (name, ...parts) => (await countAttempt(name, parts)).within,
     isRisky: async (name, ...parts) => {
       const bucket = bucketOf(name, parts)
-      return isBeyondRisk(name, (await storage.read((stores) => stores.attempts.counted(bucket, clock.now()))) + 1)
+      return isBeyondRisk(name, (await storage.read((stores) => stores.attempts.current(bucket, clock.now()))) + 1)
     },
   }
 }
 
 /** FOYER_LIMITS=off: nothing is counted (design §6). */
 export const noLimiter: Limiter = {
-  take: async () => ({ risky: false, refund: async () => {} }),
-  allows: async () => true,
+  consume: async () => ({ isRisky: false, refund: async () => {} }),
+  tryConsume: async () => true,
   isRisky: async () => false,
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SqliteStores, sqliteStores } from '../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
 import type { PlatformStores } from '../deps.js'
 
@@ -12,13 +12,13 @@ describe('V6.3.1: attempts in the database', () => {
   let site: string
   const run = <T>(work: (store: PlatformStores['attempts']) => Promise<T>, of = site) =>
     database.storageOf(of).write((stores) => work(stores.attempts))
-  const count = (now = NOW) => run((store) => store.count(bucket, WINDOW, now))
-  const counted = (now = NOW, of?: string) => run((store) => store.counted(bucket, now), of)
+  const count = (now = NOW) => run((store) => store.increment(bucket, WINDOW, now))
+  const counted = (now = NOW, of?: string) => run((store) => store.current(bucket, now), of)
   const refund = (now = NOW, of?: string) => run((store) => store.refund(bucket, now), of)
-  const forget = (now = NOW, of?: string) => run((store) => store.forget(bucket, now), of)
+  const forget = (now = NOW, of?: string) => run((store) => store.reset(bucket, now), of)
 
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   beforeEach(() => {
     site = database.newSite()
@@ -36,7 +36,7 @@ describe('V6.3.1: attempts in the database', () => {
   it('are counted for each bucket and site, and read without counting', async () => {
     expect(await counted()).toBe(0)
     await count()
-    await run((store) => store.count(digestOf('another'), WINDOW, NOW))
+    await run((store) => store.increment(digestOf('another'), WINDOW, NOW))
     expect([await counted(), await counted(), await counted(NOW, 'site_other')]).toEqual([1, 1, 0])
     expect([await counted(NOW + WINDOW - 1), await counted(NOW + WINDOW)]).toEqual([1, 0])
   })

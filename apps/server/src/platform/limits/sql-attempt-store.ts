@@ -4,7 +4,7 @@ import type { AttemptStore } from './attempt-store.js'
 
 export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptStore {
   return {
-    async count(bucket, windowMs, now) {
+    async increment(bucket, windowMs, now) {
       const row = await query
         .insertInto('attempt')
         .values({ site_id: siteId, bucket, attempts: 1, ends_at: now + windowMs })
@@ -18,7 +18,7 @@ export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptS
         .executeTakeFirstOrThrow()
       return { attempts: row.attempts, endsAt: row.ends_at }
     },
-    async counted(bucket, now) {
+    async current(bucket, now) {
       const row = await query
         .selectFrom('attempt')
         .select('attempts')
@@ -38,7 +38,7 @@ export function sqlAttemptStore(query: Kysely<Tables>, siteId: string): AttemptS
         .where('attempts', '>', 0)
         .execute()
     },
-    async forget(bucket, now) {
+    async reset(bucket, now) {
       const row = await query
         .deleteFrom('attempt')
         .where('site_id', '=', siteId)

@@ -39,7 +39,7 @@ describe('the line of an answered request', () => {
     for (const network of [undefined, '2001:db8::/64']) {
       const details = { method: 'POST', route: '/members/v1/members/:memberId/*', status: 404, ms: 1.5 }
       const line = { requestId: 'req_1', ...details, ...(network === undefined ? {} : { network }) }
-      logger.answered(line)
+      logger.logRequest(line)
       logger.info(line, 'request')
       const [shorter, pinos] = lines.splice(0).map((text) => text.replace(/"time":"[^"]+"/, '"time":""'))
       expect(shorter).toBe(pinos)
@@ -50,7 +50,7 @@ describe('the line of an answered request', () => {
     const lines: string[] = []
     const line = { requestId: 'req_1', method: 'GET', route: '/', status: 200, ms: 1 }
     for (const level of ['silent', 'error', 'warn', 'info', 'debug'])
-      foyerLogger({ write: (text) => void lines.push(`${level} ${text}`) }, level).answered(line)
+      foyerLogger({ write: (text) => void lines.push(`${level} ${text}`) }, level).logRequest(line)
     expect(lines.map((text) => text.split(' ')[0])).toEqual(['info', 'debug'])
   })
 })

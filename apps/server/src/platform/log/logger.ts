@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino'
-import { withoutAddresses } from '../../kernel/without-addresses.js'
-import { batchesOnStandardError, type LineStream } from './line-batches.js'
+import { redactEmails } from '../../kernel/redact-emails.js'
+import { bufferedStandardError, type LineStream } from './buffered-standard-error.js'
 
 /** What the log says of every request that was answered. */
-export interface Answered {
+export interface LoggedRequest {
   requestId: string
   method: string
   /** The route's pattern and never the address: addresses may carry secrets (V14.2.1). */
@@ -16,33 +16,36 @@ export interface Answered {
 }
 
 /** pino, and a shorter way for the one line that every request writes. */
-export type FoyerLogger = Logger & { answered(line: Answered): void }
+export type FoyerLogger = Logger & { logRequest(line: LoggedRequest): void }
 
 /** A logged error: what an operator needs, without the details in which drivers repeat values (design invariant 4). */
-function errorForLog(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error
   const code = 'code' in error ? error.code : undefined
   // A full address never reaches a log (V16.2.5).
-  const [told, frames] = [withoutAddresses(message), stack === undefined ? undefined : withoutAddresses(stack)]
+  const [redactedMessage, redactedStack] = [
+    redactEmails(message),
+    stack === undefined ? undefined : redactEmails(stack),
+  ]
   return {
     type: name,
-    message: told,
+    message: redactedMessage,
     code,
-    stack: frames,
-    ...(cause === undefined ? {} : { cause: errorForLog(cause) }),
+    stack: redactedStack,
+    ...(cause === undefined ? {} : { cause: serializeError(cause) }),
   }
 }
 
 /** JSON lines on standard error (design §5), or wherever `stream` takes them. */
-export function foyerLogger(stream: LineStream = batchesOnStandardError(), level = 'info'): FoyerLogger {
-  const timestamp = timeOfLine()
-  const logger = pino({ level, base: null, timestamp, serializers: { err: errorForLog } }, stream)
+export function foyerLogger(stream: LineStream = bufferedStandardError(), level = 'info'): FoyerLogger {
+  const timestamp = cachedTimestamp()
+  const logger = pino({ level, base: null, timestamp, serializers: { err: serializeError } }, stream)
   const INFO = pino.levels.values.info
   return Object.assign(logger, {
     // What pino would write, for a third of what it costs: every text in it is our own but the method, which is a token
     // (RFC 9110 §9.1).
-    answered({ requestId, method, route, status, ms, network }: Answered) {
+    logRequest({ requestId, method, route, status, ms, network }: LoggedRequest) {
       if (!logger.isLevelEnabled('info')) return
       const from = network === undefined ? '' : `,"network":${JSON.stringify(network)}`
       stream.write(
@@ -53,7 +56,7 @@ export function foyerLogger(stream: LineStream = batchesOnStandardError(), level
 }
 
 /** The time of a line as RFC 3339, written once for all lines of a millisecond. */
-function timeOfLine(): () => string {
+function cachedTimestamp(): () => string {
   let written = 0
   let text = ''
   return () => {

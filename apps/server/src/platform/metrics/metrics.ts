@@ -1,68 +1,68 @@
 import { limits } from '../limits/limit.js'
-import { requestCounts } from './request-counts.js'
-import { distributionFamily, type MetricData, tallyFamily } from './tally.js'
+import { counterFamily, histogramFamily, type MetricData } from './metric-families.js'
+import { requestMetrics } from './request-metrics.js'
 
-const KINDS_OF_GRANT = ['anonymous', 'refresh_token', 'authorization_code', 'authorized_client']
+const GRANT_TYPES = ['anonymous', 'refresh_token', 'authorization_code', 'authorized_client']
 const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 /** What the server counts of itself: plain numbers that its parts count up, read when somebody asks for the metrics. */
-export function newMetrics({ countsGrants = true } = {}) {
-  const requests = requestCounts()
-  const counted = {
-    grants: tallyFamily(
+export function createMetrics({ countsGrants: isCountingGrants = true } = {}) {
+  const requests = requestMetrics()
+  const counters = {
+    grants: counterFamily(
       'foyer_grants_total',
       'Token requests by grant, and how they ended: issued, a code of RFC 6749, or failed.',
       ['grant', 'outcome'],
-      KINDS_OF_GRANT.map((kind) => [kind, 'issued']),
+      GRANT_TYPES.map((kind) => [kind, 'issued']),
     ),
-    authentications: tallyFamily(
+    authentications: counterFamily(
       'foyer_authentications_total',
       'Logins, registrations and verifications, and how they ended: a state, or a code of refusal.',
       ['action', 'outcome'],
     ),
-    renewalsRefused: tallyFamily(
+    refusedRefreshes: counterFamily(
       'foyer_renewals_refused_total',
       'Refused renewals of members’ sessions by reason.',
       ['reason'],
       [['unknown'], ['other-client'], ['ended'], ['expired'], ['superseded'], ['replayed']],
     ),
-    replays: tallyFamily(
+    replays: counterFamily(
       'foyer_replays_total',
       'Tokens and codes that were used again after they had been replaced or spent; the session they belong to ended.',
       ['what'],
       [['refresh_token'], ['authorization_code']],
     ),
-    mails: tallyFamily('foyer_mails_total', 'Mails handed over, failed attempts, and mails given up.', [
+    mails: counterFamily('foyer_mails_total', 'Mails handed over, failed attempts, and mails given up.', [
       'kind',
       'outcome',
     ]),
-    limitsHit: tallyFamily(
+    limitsHit: counterFamily(
       'foyer_limits_hit_total',
       'Attempts refused by a limit.',
       ['limit'],
       Object.keys(limits).map((name) => [name]),
     ),
-    databaseFailures: tallyFamily(
+    databaseFailures: counterFamily(
       'foyer_database_failures_total',
       'Statements and transactions that failed: the database was away, met another transaction, or refused.',
       ['kind'],
       [['unavailable'], ['conflict'], ['other']],
     ),
   }
-  const groups = distributionFamily(
+  const groups = histogramFamily(
     'foyer_database_group_commit_size',
     'How many transactions shared one commit (SQLite).',
     [],
     GROUP_SIZES,
   )
   return {
-    ...counted,
-    countsGrants,
+    ...counters,
+    countsGrants: isCountingGrants,
     requests,
-    groupCommits: groups.of(),
+    groupCommits: groups.withLabels(),
     /** The queue in front of the password hashes, kept by whoever hashes. */
     hashing: { running: 0, waiting: 0, refused: 0 },
-    families: [...requests.families, ...Object.values(counted), groups] as { name: string; get(): MetricData }[],
+    families: [...requests.families, ...Object.values(counters), groups] as { name: string; get(): MetricData }[],
   }
 }
-export type Metrics = ReturnType<typeof newMetrics>
+export type Metrics = ReturnType<typeof createMetrics>

@@ -3,34 +3,34 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AggregatorRegistry, Counter, Gauge, type Metric, Registry } from 'prom-client'
 import type { Clock } from '../../kernel/clock.js'
 import type { Storage } from '../database/storage.js'
+import type { MetricData } from './metric-families.js'
 import type { Metrics } from './metrics.js'
-import type { MetricData } from './tally.js'
 
 /** What is looked up when somebody asks, and not before. A value that cannot be had is left out. */
-export interface Observed {
+export interface RegistryOptions {
   databaseKind: string
   outbox(): Promise<{ jobs: number; oldestSeconds: number }>
   /** Absent where there is no pool of connections. */
   pool: (() => { open: number; idle: number; waiting: number }) | undefined
 }
 
-interface WaitingMails {
-  waiting(): Promise<{ jobs: number; oldestAt: number | undefined }>
+interface MailQueue {
+  pending(): Promise<{ jobs: number; oldestAt: number | undefined }>
 }
 
 /** How many mails wait, and for how long the oldest has. */
-export const outboxOf =
-  (storage: Pick<Storage<{ mailJobs: WaitingMails }>, 'read'>, clock: Clock): Observed['outbox'] =>
+export const outboxStats =
+  (storage: Pick<Storage<{ mailJobs: MailQueue }>, 'read'>, clock: Clock): RegistryOptions['outbox'] =>
   async () => {
-    const { jobs, oldestAt } = await storage.read((stores) => stores.mailJobs.waiting())
+    const { jobs, oldestAt } = await storage.read((stores) => stores.mailJobs.pending())
     return { jobs, oldestSeconds: oldestAt === undefined ? 0 : (clock.now() - oldestAt) / 1000 }
   }
 
 export interface MetricsRegistry {
   /** The metrics of this process, as they travel to another. */
-  own(): Promise<MetricData[]>
+  collectOwn(): Promise<MetricData[]>
   /** The metrics of this process and of the given ones together, as text of Prometheus. */
-  text(others: readonly MetricData[][]): Promise<string>
+  renderText(others: readonly MetricData[][]): Promise<string>
   readonly contentType: string
   stop(): void
 }
@@ -44,7 +44,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 }
 
 /** A registry of its own for one node: prom-client's shared one is never used. */
-export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }: Observed): MetricsRegistry {
+export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }: RegistryOptions): MetricsRegistry {
   const registry = new Registry()
   for (const family of metrics.families) registry.registerMetric(family as unknown as Metric)
   const registers = [registry]
@@ -91,7 +91,7 @@ export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }
     aggregator: 'max',
   })
   const jobs = new Gauge({ name: 'foyer_mail_outbox_jobs', help: 'Mails that wait.', registers, aggregator: 'max' })
-  const lookAtOutbox = async (): Promise<void> => {
+  const updateOutboxGauges = async (): Promise<void> => {
     try {
       const waiting = await outbox()
       jobs.set(waiting.jobs)
@@ -144,13 +144,13 @@ export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }
     },
   })
 
-  const own = async (): Promise<MetricData[]> => {
-    await lookAtOutbox()
+  const collectOwn = async (): Promise<MetricData[]> => {
+    await updateOutboxGauges()
     return (await registry.getMetricsAsJSON()) as unknown as MetricData[]
   }
   return {
-    own,
-    text: async (others) => AggregatorRegistry.aggregate([await own(), ...others]).metrics(),
+    collectOwn,
+    renderText: async (others) => AggregatorRegistry.aggregate([await collectOwn(), ...others]).metrics(),
     contentType: registry.contentType,
     stop: () => lag.disable(),
   }

@@ -1,16 +1,16 @@
 import { isIP, type LookupFunction } from 'node:net'
-import { post } from './exchange.js'
+import { post } from './http-request.js'
 import { isPublicAddress, publicLookup } from './public-lookup.js'
 
 /**
  * Posts a form to an address that Foyer itself names, and reads the whole answer. A redirect is an answer like any
  * other: it is not followed (V1.3.6).
- * @throws Error when there is no whole answer within `timeoutMs` and `mostBytes`
+ * @throws Error when there is no whole answer within `timeoutMs` and `maxBytes`
  */
 export type PostForm = (
   address: string,
   fields: Record<string, string>,
-  bounds: { timeoutMs: number; mostBytes: number },
+  limits: { timeoutMs: number; maxBytes: number },
 ) => Promise<{ status: number; text: string }>
 
 /** Calls out to public addresses only: a name that leads into a private network is refused after it was looked up. */
@@ -27,7 +27,7 @@ export const postAnywhere: PostForm = (address, fields, bounds) => postFields(ad
 const postFields = (
   address: string,
   fields: Record<string, string>,
-  bounds: Parameters<PostForm>[2],
+  limits: Parameters<PostForm>[2],
   lookup?: LookupFunction,
 ): ReturnType<PostForm> =>
   post(
@@ -36,6 +36,6 @@ const postFields = (
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),
     },
-    bounds,
+    limits,
     lookup,
   )

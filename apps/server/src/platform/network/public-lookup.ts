@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
 /** The ranges that are no place in the public Internet: IANA's special-purpose registries (RFC 6890). */
-const special = new BlockList()
+const specialRanges = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv4')
+  specialRanges.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
   // Also IPv4 addresses in the old clothes of RFC 4291 §2.5.5.1.
   ['::', 96],
@@ -36,36 +36,36 @@ for (const [network, prefix] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
-  special.addSubnet(network, prefix, 'ipv6')
+  specialRanges.addSubnet(network, prefix, 'ipv6')
 
 /** The translators' prefix of RFC 6052 §2.1: what follows it is an IPv4 address. */
-const translated = new BlockList()
-translated.addSubnet('64:ff9b::', 96, 'ipv6')
+const nat64Ranges = new BlockList()
+nat64Ranges.addSubnet('64:ff9b::', 96, 'ipv6')
 
 /** True for an address of the public Internet. An IPv4 address in IPv6 clothes is judged as what it is. */
 export function isPublicAddress(address: string): boolean {
-  if (!isIPv6(address)) return !special.check(address, 'ipv4')
-  if (!translated.check(address, 'ipv6')) return !special.check(address, 'ipv6')
+  if (!isIPv6(address)) return !specialRanges.check(address, 'ipv4')
+  if (!nat64Ranges.check(address, 'ipv6')) return !specialRanges.check(address, 'ipv6')
   const { hostname } = new URL(`http://[${address}]/`)
   const [low = 0, high = 0] = hostname
     .slice(1, -1)
     .split(':')
     .reverse()
     .map((group) => Number.parseInt(group || '0', 16))
-  return !special.check([high >> 8, high & 255, low >> 8, low & 255].join('.'), 'ipv4')
+  return !specialRanges.check([high >> 8, high & 255, low >> 8, low & 255].join('.'), 'ipv4')
 }
 
 /**
  * As the platform's own look-up; a name with even one address that `allows` does not take is refused. So what was
  * judged is what is connected to.
  */
-export const lookupWhere =
-  (allows: (address: string) => boolean): LookupFunction =>
+export const filteredLookup =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '')
       const [first] = addresses
-      if (first === undefined || addresses.some(({ address }) => !allows(address)))
+      if (first === undefined || addresses.some(({ address }) => !isAllowed(address)))
         return callback(new AddressRefused('the name leads to an address that is not public'), '')
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
@@ -77,4 +77,4 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
-export const publicLookup: LookupFunction = lookupWhere(isPublicAddress)
+export const publicLookup: LookupFunction = filteredLookup(isPublicAddress)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { open, seal } from './seal.js'
+import { seal, unseal } from './seal.js'
 
 const key = Buffer.alloc(32, 1)
 const bytes = fc.uint8Array({ maxLength: 300 }).map((given) => Buffer.from(given))
@@ -9,7 +9,7 @@ describe('V11.3.3: what is sealed', () => {
   it('opens to the same bytes', () => {
     fc.assert(
       fc.property(bytes, fc.string(), (plain, purpose) => {
-        expect(open(seal(plain, key, purpose), key, purpose)).toEqual(plain)
+        expect(unseal(seal(plain, key, purpose), key, purpose)).toEqual(plain)
       }),
     )
   })
@@ -19,7 +19,7 @@ describe('V11.3.3: what is sealed', () => {
     for (let bit = 0; bit < sealed.length * 8; bit++) {
       const flipped = Buffer.from(sealed)
       flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7))
-      expect(open(flipped.toString('base64url'), key, 'test')).toBeUndefined()
+      expect(unseal(flipped.toString('base64url'), key, 'test')).toBeUndefined()
     }
   })
 
@@ -28,10 +28,10 @@ describe('V11.3.3: what is sealed', () => {
       fc.property(bytes, fc.nat(), (plain, cut) => {
         const sealed = seal(plain, key, 'test')
         const whole = Buffer.from(sealed, 'base64url')
-        expect(open(whole.subarray(0, cut % whole.length).toString('base64url'), key, 'test')).toBeUndefined()
-        expect(open(Buffer.concat([whole, Buffer.alloc(1)]).toString('base64url'), key, 'test')).toBeUndefined()
-        expect(open(sealed, Buffer.alloc(32, 2), 'test')).toBeUndefined()
-        expect(open(sealed, key, 'test:2')).toBeUndefined()
+        expect(unseal(whole.subarray(0, cut % whole.length).toString('base64url'), key, 'test')).toBeUndefined()
+        expect(unseal(Buffer.concat([whole, Buffer.alloc(1)]).toString('base64url'), key, 'test')).toBeUndefined()
+        expect(unseal(sealed, Buffer.alloc(32, 2), 'test')).toBeUndefined()
+        expect(unseal(sealed, key, 'test:2')).toBeUndefined()
       }),
     )
   })
@@ -39,13 +39,13 @@ describe('V11.3.3: what is sealed', () => {
   it('has one spelling (security-checklist 70)', () => {
     const sealed = seal(Buffer.from('ab'), key, 'test')
     for (const other of [`${sealed}=`, `${sealed}\n`, ` ${sealed}`, sealed.replace(/.$/, (last) => `${last}!`)])
-      expect(open(other, key, 'test')).toBeUndefined()
+      expect(unseal(other, key, 'test')).toBeUndefined()
   })
 
   it('V11.2.5: never opens from garbage, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), (garbage) => {
-        expect(open(garbage, key, 'test')).toBeUndefined()
+        expect(unseal(garbage, key, 'test')).toBeUndefined()
       }),
     )
   })

@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads'
-import type { Problem } from './work-thread.js'
+import type { SerializedError } from './task-thread.js'
 
 /** Runs the tasks of a `workThread` in that thread. `problemOf` gives the further fields of an error. */
 export function serveThread<Task, Outcome>(
-  work: (task: Task) => Outcome,
-  problemOf: (error: Error) => object = () => ({}),
+  handle: (task: Task) => Outcome,
+  errorFields: (error: Error) => object = () => ({}),
 ): void {
   parentPort?.on('message', (task: Task) => {
     try {
-      parentPort?.postMessage({ outcome: work(task) })
+      parentPort?.postMessage({ outcome: handle(task) })
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-      const problem: Problem = { name: error.name, message: error.message, ...problemOf(error) }
+      const problem: SerializedError = { name: error.name, message: error.message, ...errorFields(error) }
       parentPort?.postMessage({ problem })
     }
   })

@@ -3,7 +3,7 @@ import { LinkButton } from '@foyer/ui'
 import type { ComponentType } from 'react'
 import { ActionButton } from '../../form/action-button.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
+import { useLocation } from '../../routing/use-location.js'
 import { useIdentity } from '../../session/use-identity.js'
 import { DataSection } from './data-section.js'
 import { DevicesSection } from './devices-section.js'
@@ -21,7 +21,7 @@ const sections: [path: string, name: string, Section: ComponentType][] = [
 ]
 
 export default function AccountPage() {
-  const { path } = usePlace()
+  const { path } = useLocation()
   const { isMember } = useIdentity()
   const { member } = useMember()
   const [isLeaving, signOut] = useSignOut()
@@ -45,7 +45,7 @@ export default function AccountPage() {
               </li>
             ))}
           </ul>
-          <ActionButton label="Sign out" tone="quiet" work={signOut} />
+          <ActionButton label="Sign out" tone="quiet" action={signOut} />
         </nav>
         <div className="narrow">
           <Section />

@@ -33,7 +33,7 @@ export function DataSection() {
         <p className="soft">
           Your account, your cart, favourites and bookings, in one file that people and programs can read.
         </p>
-        <ActionButton label="Download" tone="quiet" work={download} />
+        <ActionButton label="Download" tone="quiet" action={download} />
       </Card>
       <Card title="Delete your account">
         <p className="soft">

@@ -2,8 +2,8 @@ import { type Proof, useProof } from '@foyer/react'
 import { Button, Field } from '@foyer/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { PasswordField } from '../../form/fields.js'
+import { formatError } from '../../form/format-error.js'
 import { MemberForm } from '../../form/member-form.js'
-import { sentenceOf } from '../../form/sentence-of.js'
 import { navigate } from '../../routing/location.js'
 import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
@@ -17,8 +17,8 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
  */
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
-  const { lastSeen, toasts } = useShop()
-  const proof = useProof()
+  const { itemCache, toasts } = useShop()
+  const reauthentication = useProof()
   const [isBusy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -32,31 +32,31 @@ export function DeleteForm({ email, onCancel }: { email: string; onCancel: () =>
     setBusy(true)
     setProblem(undefined)
     let until: string | undefined
-    const outcome = await proof
+    const outcome = await reauthentication
       .run(async () => {
-        until = await deleteAccount(client, lastSeen)
+        until = await deleteAccount(client, itemCache)
       })
       .catch((error) => {
-        setProblem(sentenceOf(error))
+        setProblem(formatError(error))
         return 'failed'
       })
     setBusy(false)
     if (outcome !== undefined) return
-    toasts.show(
+    toasts.add(
       until === undefined
         ? 'Your account is deleted.'
         : `Your account will be deleted on ${day.format(new Date(until))}. Sign in before then to keep it.`,
     )
     navigate('/', { replace: true })
   }
-  if (proof.isAsking) return <WhoIsIt proof={proof} email={email} />
+  if (reauthentication.isAsking) return <ReauthenticationForm proof={reauthentication} email={email} />
   return (
     <form className="form" noValidate onSubmit={submit}>
       <Field
         name="confirmation"
         label={`Type ${email}`}
         required
-        wrong={wrong}
+        error={wrong}
         autoComplete="off"
         dir="ltr"
         value={typed}
@@ -77,7 +77,7 @@ export function DeleteForm({ email, onCancel }: { email: string; onCancel: () =>
   )
 }
 
-function WhoIsIt({ proof, email }: { proof: Proof; email: string }) {
+function ReauthenticationForm({ proof, email }: { proof: Proof; email: string }) {
   const { ref } = proof.form.formProps
   useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), [ref])
   return (

@@ -47,7 +47,7 @@ export function DevicesSection() {
           </p>
         </div>
       )}
-      <output>{ended && farewellTo(ended)}</output>
+      <output>{ended && sessionEndedMessage(ended)}</output>
     </Card>
   )
 }
@@ -74,7 +74,7 @@ function Device({ session, list }: { session: OwnSession; list: OwnSessionsList 
   )
 }
 
-function farewellTo(ended: NonNullable<OwnSessionsList['ended']>): string {
+function sessionEndedMessage(ended: NonNullable<OwnSessionsList['ended']>): string {
   if ('device' in ended) return `${ended.device} is signed out.`
   return ended.count === 1 ? 'One other device is signed out.' : `${ended.count} other devices are signed out.`
 }

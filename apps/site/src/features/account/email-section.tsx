@@ -3,7 +3,7 @@ import { Badge, Button, Card } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { FormField, PasswordField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
-import { CodeForm } from '../entrance/code-form.js'
+import { CodeForm } from '../auth/code-form.js'
 import { MemberRecord } from './member-record.js'
 
 /** AC-03: the address, and the way to another one. */
@@ -25,12 +25,12 @@ export function EmailSection() {
           </>
         )}
       </MemberRecord>
-      <AnotherAddress />
+      <ChangeEmailForm />
     </Card>
   )
 }
 
-function AnotherAddress() {
+function ChangeEmailForm() {
   const { pending, ask, prove, resend, cancel, problem, ended } = useChangeEmail()
   const [isOpen, setOpen] = useState(false)
   const { ref } = prove.formProps

@@ -2,7 +2,7 @@ import type { MemberView } from '@foyer/client'
 import { useMember } from '@foyer/react'
 import { Button, Notice, Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../form/sentence-of.js'
+import { formatError } from '../../form/format-error.js'
 
 /** Shows the member's record once it is there; until then its place, or why it is not. */
 export function MemberRecord({ lines, children }: { lines: number; children: (member: MemberView) => ReactNode }) {
@@ -19,7 +19,7 @@ export function MemberRecord({ lines, children }: { lines: number; children: (me
               </Button>
             }
           >
-            <p>{sentenceOf(error)}</p>
+            <p>{formatError(error)}</p>
           </Notice>
         )}
       </div>

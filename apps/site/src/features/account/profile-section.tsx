@@ -4,7 +4,7 @@ import { Badge, Button, Card } from '@foyer/ui'
 import { useEffect } from 'react'
 import { FormField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
-import { askBeforeLeaving } from '../../routing/location.js'
+import { addLeaveGuard } from '../../routing/location.js'
 import { MemberRecord } from './member-record.js'
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
@@ -21,10 +21,7 @@ export function ProfileSection() {
 function ProfileForm({ member: { createdDate } }: { member: MemberView }) {
   const form = useProfileForm()
   const { isChanged, undo } = form
-  useEffect(
-    () => (isChanged ? askBeforeLeaving('Your new name is not saved. Leave without it?') : undefined),
-    [isChanged],
-  )
+  useEffect(() => (isChanged ? addLeaveGuard('Your new name is not saved. Leave without it?') : undefined), [isChanged])
   const notice = undo && (
     <>
       Saved.{' '}

@@ -7,16 +7,16 @@ import { useShop } from '../../shop/shop-context.js'
 export function useSignOut(): [isLeaving: boolean, signOut: () => Promise<undefined>] {
   const client = useClient()
   const { signOut } = useSession()
-  const { lastSeen } = useShop()
+  const { itemCache } = useShop()
   const [isLeaving, setLeaving] = useState(false)
   const leave = async () => {
-    lastSeen.announceLeaving(client.current().subject)
+    itemCache.announceLeaving(client.current().subject)
     setLeaving(true)
     try {
       await signOut()
     } catch (error) {
       setLeaving(false)
-      if (client.loggedIn()) lastSeen.announceLeaving(undefined)
+      if (client.loggedIn()) itemCache.announceLeaving(undefined)
       throw error
     }
     return undefined

@@ -3,13 +3,13 @@ import { LinkButton } from '@foyer/ui'
 import { useEffect } from 'react'
 import { navigate } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { addressOnSite } from '../../session/return-address.js'
+import { toSameSiteUrl } from '../../session/return-url.js'
 
 /** The return from the sign-in page. */
 export default function CallbackPage() {
   const arrival = useSignInCallback()
   useEffect(() => {
-    if (arrival.status === 'done') navigate(addressOnSite(arrival.returnTo), { replace: true })
+    if (arrival.status === 'done') navigate(toSameSiteUrl(arrival.returnTo), { replace: true })
   }, [arrival])
   const hasFailed = arrival.status === 'failed'
   return (

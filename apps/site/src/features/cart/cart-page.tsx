@@ -4,8 +4,8 @@ import { Vessel } from '../../drawings/vessel.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { ShelfState } from '../../shell/shelf-state.js'
 import { countOf } from '../../shop/basket.js'
-import { sumOf } from '../../shop/check-line.js'
-import { money } from '../../shop/money.js'
+import { lineTotal } from '../../shop/check-line.js'
+import { formatMoney } from '../../shop/money.js'
 import { useShelf, useShop } from '../../shop/shop-context.js'
 import { CartLine } from './cart-line.js'
 import { MergedNotice } from './merged-notice.js'
@@ -24,7 +24,7 @@ export function CartPage() {
       </>
     )
   if (cart.length === 0) return <EmptyCart />
-  const total = cart.reduce((sum, line) => sum + sumOf(line, shelf.pieceOf(line.id)), 0)
+  const total = cart.reduce((sum, line) => sum + lineTotal(line, shelf.pieceOf(line.id)), 0)
   return (
     <>
       <div className="page-head">
@@ -40,7 +40,7 @@ export function CartPage() {
         <Card className="till">
           <p className="total">
             <span>Together</span>
-            <output className="number">{money(total)}</output>
+            <output className="number">{formatMoney(total)}</output>
           </p>
           <p className="soft">Packed in wood wool and sent by post, or fetched from the loft.</p>
           <p>This is a sample shop: it has no till, and the cart is as far as it goes.</p>
@@ -66,7 +66,7 @@ function EmptyCart() {
       </div>
       <EmptyState
         title="Nothing in it yet"
-        picture={piece && <Vessel piece={piece} />}
+        illustration={piece && <Vessel piece={piece} />}
         actions={
           <>
             <LinkButton href="/pieces">Look at the pieces</LinkButton>

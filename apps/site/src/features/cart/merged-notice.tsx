@@ -7,8 +7,8 @@ const until = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: 'numeric
 /** As long as two carts can be taken apart again, the cart says so, also after a reload. */
 export function MergedNotice() {
   const merged = useMerged()
-  const [isPutAway, setPutAway] = useState(false)
-  if (merged === undefined || isPutAway) return null
+  const [isDismissed, setDismissed] = useState(false)
+  if (merged === undefined || isDismissed) return null
   const { undoUntil = '' } = merged.promotion
   return (
     <Notice
@@ -17,7 +17,7 @@ export function MergedNotice() {
           <Button small tone="quiet" busy={merged.isBusy} onClick={merged.takeApart}>
             Undo the merge
           </Button>
-          <Button small tone="plain" onClick={() => setPutAway(true)}>
+          <Button small tone="plain" onClick={() => setDismissed(true)}>
             Keep it
           </Button>
         </>

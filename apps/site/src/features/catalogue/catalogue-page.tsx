@@ -3,11 +3,11 @@ import { Button, EmptyState } from '@foyer/ui'
 import { useMemo, useState } from 'react'
 import { navigate } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
-import { Board } from '../../shell/board.js'
+import { useLocation } from '../../routing/use-location.js'
+import { PieceGrid } from '../../shell/piece-grid.js'
 import { ShelfState } from '../../shell/shelf-state.js'
-import { addressOf, listingOf, type Wish, wishFrom } from '../../shop/find-pieces.js'
-import { type Piece, type PieceFields, pieceFrom } from '../../shop/piece.js'
+import { type CatalogueFilters, parseFilters, toFilterUrl, toListing } from '../../shop/catalogue-filters.js'
+import { type Piece, type PieceFields, toPiece } from '../../shop/piece.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { Filters } from './filters.js'
 
@@ -16,11 +16,12 @@ import { Filters } from './filters.js'
  * finds them.
  */
 export function CataloguePage() {
-  const { search } = usePlace()
-  const wish = useMemo(() => wishFrom(search), [search])
-  const found = useFound(wish)
-  const look = (change: Partial<Wish>, replace = false) => navigate(addressOf({ ...wish, ...change }), { replace })
-  const isWide = addressOf({ ...wish, order: 'shelf' }) === '/pieces'
+  const { search } = useLocation()
+  const filters = useMemo(() => parseFilters(search), [search])
+  const found = useCatalogueSearch(filters)
+  const look = (change: Partial<CatalogueFilters>, replace = false) =>
+    navigate(toFilterUrl({ ...filters, ...change }), { replace })
+  const isWide = toFilterUrl({ ...filters, order: 'shelf' }) === '/pieces'
   const clear = () => navigate('/pieces')
   return (
     <>
@@ -30,7 +31,7 @@ export function CataloguePage() {
           Everything that is on the shelf today. When something is gone, it is gone until the next firing.
         </p>
       </div>
-      <Filters wish={wish} onLook={look} />
+      <Filters filters={filters} onChange={look} />
       <div className="band-head">
         <output className="soft">{found.isKnown && (found.count === 1 ? '1 piece' : `${found.count} pieces`)}</output>
         {!isWide && (
@@ -42,7 +43,7 @@ export function CataloguePage() {
       <ShelfState status={found.status} what={isWide ? 'The pieces' : 'What you look for'} onRetry={found.retry} />
       {found.pieces.length > 0 ? (
         <div aria-busy={found.isBusy} className="found">
-          <Board pieces={found.pieces} label="Pieces" />
+          <PieceGrid pieces={found.pieces} label="Pieces" />
           {found.more && (
             <Button tone="quiet" busy={found.isLoadingMore} onClick={found.more}>
               More pieces
@@ -64,15 +65,15 @@ export function CataloguePage() {
 }
 
 /** What the data service finds for a wish. While it looks, what was found last stays, a little paler. */
-function useFound(wish: Wish) {
+function useCatalogueSearch(filters: CatalogueFilters) {
   const shelf = useShelf()
-  const isAll = addressOf(wish) === '/pieces'
+  const isAll = toFilterUrl(filters) === '/pieces'
   const items = useCollection<PieceFields>('Pieces')
-  const list = useItems(isAll ? undefined : listingOf(items, wish), { returnTotalCount: true })
+  const list = useItems(isAll ? undefined : toListing(items, filters), { returnTotalCount: true })
   const [last, setLast] = useState<readonly Piece[]>(shelf.pieces)
   const isKnown = isAll ? shelf.status === 'ready' : list.status === 'ready'
   const known = useMemo(
-    () => (isAll ? shelf.pieces : list.items.flatMap((item) => pieceFrom(item) ?? [])),
+    () => (isAll ? shelf.pieces : list.items.flatMap((item) => toPiece(item) ?? [])),
     [isAll, shelf.pieces, list.items],
   )
   if (isKnown && known !== last) setLast(known)

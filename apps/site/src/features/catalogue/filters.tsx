@@ -1,31 +1,35 @@
 import { Field, Select } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { glazes } from '../../drawings/glazes.js'
-import { type Order, orders, type Price, prices, type Wish } from '../../shop/find-pieces.js'
+import { type CatalogueFilters, type Order, orders, type Price, prices } from '../../shop/catalogue-filters.js'
 import { type GlazeName, glazeNames, type Kind, kinds } from '../../shop/piece.js'
 
 interface FiltersProps {
-  wish: Wish
+  filters: CatalogueFilters
   /** `replace` when the step is too small for Back to undo it alone. */
-  onLook: (change: Partial<Wish>, replace?: boolean) => void
+  onChange: (change: Partial<CatalogueFilters>, replace?: boolean) => void
 }
 
-export function Filters({ wish, onLook }: FiltersProps) {
+export function Filters({ filters, onChange }: FiltersProps) {
   const toggled = <Name extends string>(all: Name[], name: Name) =>
     all.includes(name) ? all.filter((each) => each !== name) : [...all, name]
   return (
     <search className="filters">
       <div className="filter-row">
-        <Words words={wish.words} onLook={onLook} />
+        <SearchInput words={filters.search} onLook={onChange} />
         <Select
           label="Price"
-          value={wish.price ?? ''}
-          onChange={({ target }) => onLook({ price: (target.value || undefined) as Price | undefined })}
+          value={filters.price ?? ''}
+          onChange={({ target }) => onChange({ price: (target.value || undefined) as Price | undefined })}
         >
           <option value="">Any price</option>
           <Options names={prices} />
         </Select>
-        <Select label="Order" value={wish.order} onChange={({ target }) => onLook({ order: target.value as Order })}>
+        <Select
+          label="Order"
+          value={filters.order}
+          onChange={({ target }) => onChange({ order: target.value as Order })}
+        >
           <Options names={orders} />
         </Select>
       </div>
@@ -33,8 +37,8 @@ export function Filters({ wish, onLook }: FiltersProps) {
         {(Object.keys(kinds) as Kind[]).map((kind) => (
           <Chip
             key={kind}
-            isOn={wish.kinds.includes(kind)}
-            onPress={() => onLook({ kinds: toggled(wish.kinds, kind) })}
+            isOn={filters.kinds.includes(kind)}
+            onPress={() => onChange({ kinds: toggled(filters.kinds, kind) })}
           >
             {kinds[kind]}
           </Chip>
@@ -44,8 +48,8 @@ export function Filters({ wish, onLook }: FiltersProps) {
         {(Object.keys(glazeNames) as GlazeName[]).map((glaze) => (
           <Chip
             key={glaze}
-            isOn={wish.glazes.includes(glaze)}
-            onPress={() => onLook({ glazes: toggled(wish.glazes, glaze) })}
+            isOn={filters.glazes.includes(glaze)}
+            onPress={() => onChange({ glazes: toggled(filters.glazes, glaze) })}
           >
             <i style={{ background: glazes[glaze].main }} />
             {glazeNames[glaze]}
@@ -57,12 +61,12 @@ export function Filters({ wish, onLook }: FiltersProps) {
 }
 
 /** The first letter is a step of the history, those after it are not. */
-function Words({ words, onLook }: { words: string; onLook: FiltersProps['onLook'] }) {
+function SearchInput({ words, onLook }: { words: string; onLook: FiltersProps['onChange'] }) {
   const [typed, setTyped] = useState(words)
   useEffect(() => setTyped(words), [words])
   const type = (next: string) => {
     setTyped(next)
-    onLook({ words: next }, typed !== '' && next !== '')
+    onLook({ search: next }, typed !== '' && next !== '')
   }
   return (
     <Field

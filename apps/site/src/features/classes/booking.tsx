@@ -1,21 +1,23 @@
 import { Button } from '@foyer/ui'
 import { Stepper } from '../../shell/stepper.js'
-import { whenOf } from '../../shop/classes.js'
-import type { Classes, Coming } from '../../shop/use-classes.js'
+import { formatClassTime } from '../../shop/classes.js'
+import type { Classes, UpcomingClass } from '../../shop/use-classes.js'
 
 /** Keeps places in a class, and gives them back. */
-export function Booking({ of: one, classes }: { of: Coming; classes: Classes }) {
-  const [date] = whenOf(one)
+export function Booking({ of: one, classes }: { of: UpcomingClass; classes: Classes }) {
+  const [date] = formatClassTime(one)
   const name = `${one.name}, ${date}`
-  const kept = one.kept.length
+  const isBooked = one.isBooked.length
   const isBusy = classes.busy === one.id
   // How many are left may not be known: then the data service says it.
-  const left = one.placesLeft ?? one.places - kept
+  const left = one.placesLeft ?? one.places - isBooked
   const change = (wanted: number) => {
-    if (!isBusy) void (wanted > kept ? classes.keep(one) : classes.giveBack(one))
+    if (!isBusy) void (wanted > isBooked ? classes.book(one) : classes.cancelBooking(one))
   }
-  if (kept > 0)
-    return <Stepper name={`places, ${name}`} quantity={kept} most={isBusy ? kept : kept + left} onSet={change} />
+  if (isBooked > 0)
+    return (
+      <Stepper name={`places, ${name}`} quantity={isBooked} max={isBusy ? isBooked : isBooked + left} onSet={change} />
+    )
   const isFull = left === 0
   return (
     <Button

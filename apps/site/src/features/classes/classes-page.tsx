@@ -5,7 +5,7 @@ import { Timetable } from './timetable.js'
 
 export function ClassesPage() {
   const coming = useClasses()
-  const kept = coming.classes.reduce((sum, one) => sum + one.kept.length, 0)
+  const kept = coming.classes.reduce((sum, one) => sum + one.isBooked.length, 0)
   return (
     <>
       <div className="page-head">

@@ -1,5 +1,5 @@
-import { whenOf } from '../../shop/classes.js'
-import { money } from '../../shop/money.js'
+import { formatClassTime } from '../../shop/classes.js'
+import { formatMoney } from '../../shop/money.js'
 import type { Classes } from '../../shop/use-classes.js'
 import { Booking } from './booking.js'
 
@@ -8,7 +8,7 @@ export function Timetable({ of, level = 2 }: { of: Classes; level?: 2 | 3 }) {
   return (
     <ul className="timetable">
       {of.classes.map((each) => {
-        const [date, hours] = whenOf(each)
+        const [date, hours] = formatClassTime(each)
         return (
           <li key={each.id}>
             <div>
@@ -20,8 +20,8 @@ export function Timetable({ of, level = 2 }: { of: Classes; level?: 2 | 3 }) {
               <p className="soft">{each.words}</p>
             </div>
             <div>
-              <p className="number">{money(each.price)}</p>
-              <p className="soft">{placesOf(each.placesLeft)}</p>
+              <p className="number">{formatMoney(each.price)}</p>
+              <p className="soft">{formatPlacesLeft(each.placesLeft)}</p>
             </div>
             <Booking of={each} classes={of} />
           </li>
@@ -32,5 +32,5 @@ export function Timetable({ of, level = 2 }: { of: Classes; level?: 2 | 3 }) {
 }
 
 /** A line is there for it from the first moment, so that nothing moves when the number comes. */
-const placesOf = (left: number | undefined) =>
+const formatPlacesLeft = (left: number | undefined) =>
   left === undefined ? '\u00a0' : left === 0 ? 'Full' : left === 1 ? '1 place left' : `${left} places left`

@@ -1,6 +1,6 @@
 import { EmptyState, LinkButton } from '@foyer/ui'
 import { PageHeading } from '../../routing/page-heading.js'
-import { Board } from '../../shell/board.js'
+import { PieceGrid } from '../../shell/piece-grid.js'
 import { ShelfState } from '../../shell/shelf-state.js'
 import { useShop } from '../../shop/shop-context.js'
 
@@ -20,7 +20,7 @@ export function FavouritesPage() {
           onRetry={status === shelf.status ? shelf.retry : baskets.retry}
         />
       ) : liked.length > 0 ? (
-        <Board pieces={liked} label="Favourites" />
+        <PieceGrid pieces={liked} label="Favourites" />
       ) : (
         <EmptyState title="No favourites yet" actions={<LinkButton href="/pieces">Look at the pieces</LinkButton>}>
           <p>Press the heart beside a piece, and it waits for you here. You need no account for that.</p>

@@ -4,23 +4,23 @@ import { Hands } from '../../drawings/hands.js'
 import { Kiln } from '../../drawings/kiln.js'
 import { NetLoft } from '../../drawings/net-loft.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
-import { Board } from '../../shell/board.js'
+import { useLocation } from '../../routing/use-location.js'
+import { PieceGrid } from '../../shell/piece-grid.js'
 import { ShelfState } from '../../shell/shelf-state.js'
 import type { Piece } from '../../shop/piece.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { useClasses } from '../../shop/use-classes.js'
 import type { Shelf } from '../../shop/use-shelf.js'
 import { Timetable } from '../classes/timetable.js'
-import { Sill } from './sill.js'
+import { FeaturedPieces } from './featured-pieces.js'
 
-const onTheSill = ['harbour-jug', 'quay-mug', 'moon-jar', 'one-stem', 'flour-crock', 'porridge-bowl', 'cider-jug']
-const wornIn = ['supper-plate', 'early-mug', 'ramen-bowl', 'milk-jug']
-const named = ({ pieceOf }: Shelf, ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
+const featuredIds = ['harbour-jug', 'quay-mug', 'moon-jar', 'one-stem', 'flour-crock', 'porridge-bowl', 'cider-jug']
+const favouriteIds = ['supper-plate', 'early-mug', 'ramen-bowl', 'milk-jug']
+const findPieces = ({ pieceOf }: Shelf, ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
 
 /** The sill first; what is below the fold follows, so that a slow machine paints the first view sooner. */
 export function HomePage() {
-  const { by } = usePlace()
+  const { by } = useLocation()
   const shelf = useShelf()
   const [isWhole, setWhole] = useState(by !== 'load')
   useEffect(() => startTransition(() => setWhole(true)), [])
@@ -42,7 +42,7 @@ export function HomePage() {
             </div>
           </div>
         </div>
-        <Sill pieces={named(shelf, onTheSill)} />
+        <FeaturedPieces pieces={findPieces(shelf, featuredIds)} />
         <p className="labels soft">
           <span>This week on the sill, drawn to scale</span>
         </p>
@@ -64,7 +64,7 @@ function BelowTheFold() {
           <a href="/pieces">All {shelf.pieces.length || ''} pieces</a>
         </div>
         <ShelfState status={shelf.status} what="The pieces" onRetry={shelf.retry} />
-        <Board pieces={named(shelf, wornIn)} label="For every day" level={3} />
+        <PieceGrid pieces={findPieces(shelf, favouriteIds)} label="For every day" level={3} />
       </section>
 
       <section className="band scene" aria-labelledby="hands">

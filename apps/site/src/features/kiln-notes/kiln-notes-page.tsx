@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Kiln } from '../../drawings/kiln.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useClient, useIdentity } from '../../session/use-identity.js'
-import { fetchNotes, type KilnNote, NotForYou } from './notes.js'
+import { fetchNotes, type KilnNote, MembersOnlyError } from './notes.js'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -25,7 +25,7 @@ export default function KilnNotesPage() {
         setNotes(all)
         setFailure(undefined)
       },
-      (error) => !isOver && setFailure(error instanceof NotForYou ? 'refused' : 'failed'),
+      (error) => !isOver && setFailure(error instanceof MembersOnlyError ? 'refused' : 'failed'),
     )
     return () => {
       isOver = true

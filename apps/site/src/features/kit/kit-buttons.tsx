@@ -6,7 +6,7 @@ const tones: ButtonTone[] = ['primary', 'quiet', 'plain', 'danger']
 
 export function KitButtons() {
   const [chosen, setChosen] = useState('Nothing chosen yet.')
-  const choose = (label: string) => ({ label, run: () => setChosen(`${label} was chosen.`) })
+  const choose = (label: string) => ({ label, onSelect: () => setChosen(`${label} was chosen.`) })
   return (
     <>
       <KitSection name="Button">

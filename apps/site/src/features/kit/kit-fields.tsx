@@ -8,14 +8,14 @@ export function KitFields() {
         <Field label="Empty" required />
         <Field label="With a hint" required hint="At least 8 characters." defaultValue="correct horse" />
         <Field label="Optional" />
-        <Field label="Wrong" required defaultValue="ada@" wrong="Enter an address like name@example.com." />
+        <Field label="Wrong" required defaultValue="ada@" error="Enter an address like name@example.com." />
         <Field label="Read only" readOnly defaultValue="cli_3hv4Doz8tKH" />
         <Select label="Choice" defaultValue="b">
           <option value="a">First</option>
           <option value="b">Second</option>
         </Select>
         <TextArea label="Several lines" required defaultValue={'One line,\nand another.'} />
-        <TextArea label="Several lines, wrong" required wrong="Write a sentence." />
+        <TextArea label="Several lines, wrong" required error="Write a sentence." />
         <fieldset className="chips">
           <legend>Boxes</legend>
           <Checkbox label="Not ticked" />

@@ -1,4 +1,4 @@
-import { Board } from '../../shell/board.js'
+import { PieceGrid } from '../../shell/piece-grid.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { KitSection } from './kit-section.js'
 
@@ -6,7 +6,7 @@ import { KitSection } from './kit-section.js'
 export function KitPieces() {
   return (
     <KitSection name="Pots">
-      <Board pieces={useShelf().pieces} label="Pots" level={3} />
+      <PieceGrid pieces={useShelf().pieces} label="Pots" level={3} />
     </KitSection>
   )
 }

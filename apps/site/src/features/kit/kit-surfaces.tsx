@@ -36,7 +36,7 @@ export function KitSurfaces() {
           <Button onClick={() => setOpen(true)}>Open a dialog</Button>
           <Button
             tone="quiet"
-            onClick={() => toasts.show('Quay mug is out of your cart.', { label: 'Undo', run: () => {} })}
+            onClick={() => toasts.add('Quay mug is out of your cart.', { label: 'Undo', run: () => {} })}
           >
             Show a toast
           </Button>
@@ -62,8 +62,8 @@ export function KitSurfaces() {
       <KitSection name="Tabs">
         <Tabs
           label="Kit tabs"
-          open={tab}
-          onOpen={setTab}
+          selected={tab}
+          onSelect={setTab}
           tabs={[
             { name: 'one', label: 'First', panel: <p>The first panel.</p> },
             { name: 'two', label: 'Second', panel: <p>The second panel.</p> },

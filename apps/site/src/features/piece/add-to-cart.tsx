@@ -17,7 +17,7 @@ export function AddToCart({ piece }: { piece: Piece }) {
     )
   const add = () => {
     const putBack = set(piece, inCart + 1)
-    toasts.show(`${piece.name} is in your cart.`, { label: 'Undo', run: putBack })
+    toasts.add(`${piece.name} is in your cart.`, { label: 'Undo', run: putBack })
   }
   return (
     <>

@@ -2,22 +2,22 @@ import { Badge } from '@foyer/ui'
 import type { CSSProperties } from 'react'
 import { Vessel } from '../../drawings/vessel.js'
 import { PageHeading } from '../../routing/page-heading.js'
-import { usePlace } from '../../routing/use-place.js'
-import { Board } from '../../shell/board.js'
+import { useLocation } from '../../routing/use-location.js'
 import { LikeButton } from '../../shell/like-button.js'
-import { NotHere } from '../../shell/not-here.js'
+import { NotFound } from '../../shell/not-found.js'
+import { PieceGrid } from '../../shell/piece-grid.js'
 import { ShelfState } from '../../shell/shelf-state.js'
-import { money } from '../../shop/money.js'
-import { glazingOf, kinds, type Piece } from '../../shop/piece.js'
+import { formatMoney } from '../../shop/money.js'
+import { formatGlazes, kinds, type Piece } from '../../shop/piece.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { AddToCart } from './add-to-cart.js'
 
 export function PiecePage() {
-  const { path } = usePlace()
+  const { path } = useLocation()
   const { pieceOf, status, retry } = useShelf()
   const piece = pieceOf(path.slice('/pieces/'.length))
   if (piece !== undefined) return <PieceView piece={piece} />
-  if (status === 'ready') return <NotHere />
+  if (status === 'ready') return <NotFound />
   return (
     <div className="narrow">
       <PageHeading>A piece</PageHeading>
@@ -27,7 +27,7 @@ export function PiecePage() {
 }
 
 /** One steps closer to what is small. */
-const nearBy = ({ width, height }: Piece) => ({ '--near': (30 / Math.max(width, height)) ** 0.6 }) as CSSProperties
+const similarSize = ({ width, height }: Piece) => ({ '--near': (30 / Math.max(width, height)) ** 0.6 }) as CSSProperties
 
 function PieceView({ piece }: { piece: Piece }) {
   const others = useShelf()
@@ -36,8 +36,8 @@ function PieceView({ piece }: { piece: Piece }) {
   return (
     <>
       <div className="piece">
-        <div className="piece-stand" style={nearBy(piece)}>
-          <Vessel piece={piece} label={`${piece.name}, glazed in ${glazingOf(piece).toLowerCase()}`} />
+        <div className="piece-stand" style={similarSize(piece)}>
+          <Vessel piece={piece} label={`${piece.name}, glazed in ${formatGlazes(piece).toLowerCase()}`} />
         </div>
         <div className="piece-words">
           <p>
@@ -45,14 +45,14 @@ function PieceView({ piece }: { piece: Piece }) {
           </p>
           <PageHeading>{piece.name}</PageHeading>
           <p className="lead">{piece.words}</p>
-          <p className="price number">{money(piece.price)}</p>
+          <p className="price number">{formatMoney(piece.price)}</p>
           <div className="ui-row">
             <AddToCart piece={piece} />
             <LikeButton piece={piece} />
           </div>
           <dl className="facts">
             <dt>Glaze</dt>
-            <dd>{glazingOf(piece)}</dd>
+            <dd>{formatGlazes(piece)}</dd>
             <dt>Size</dt>
             <dd className="number">
               {piece.kind === 'plate' ? `${piece.width} cm across` : `${piece.height} cm high, ${piece.width} cm wide`}
@@ -68,7 +68,7 @@ function PieceView({ piece }: { piece: Piece }) {
         <div className="band-head">
           <h2 id="beside">Beside it on the shelf</h2>
         </div>
-        <Board pieces={others} label="Beside it on the shelf" level={3} />
+        <PieceGrid pieces={others} label="Beside it on the shelf" level={3} />
       </section>
     </>
   )

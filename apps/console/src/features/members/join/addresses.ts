@@ -1,20 +1,21 @@
 /** How many addresses the server takes at once. */
-const AT_ONCE = 100
+const MAX_INVITATIONS = 100
 
 /**
  * The addresses in what somebody typed or pasted: one on each line, or with commas, semicolons or spaces between them.
  */
-export const addressesIn = (text: string): string[] => [
+export const parseAddresses = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).flatMap((word) => word.replace(/^<|>$/g, '') || [])),
 ]
 
-const looksLikeOne = (address: string): boolean => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(address)
+const looksLikeAddress = (address: string): boolean => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(address)
 
 /** Why these addresses cannot be sent, in a sentence; the server looks closer. */
-export function addressesFault(addresses: readonly string[]): string | undefined {
+export function validateAddresses(addresses: readonly string[]): string | undefined {
   if (addresses.length === 0) return 'Enter an address like name@example.com.'
-  if (addresses.length > AT_ONCE) return `These are ${addresses.length} addresses. Invite at most ${AT_ONCE} at once.`
-  const wrong = addresses.filter((address) => !looksLikeOne(address))
+  if (addresses.length > MAX_INVITATIONS)
+    return `These are ${addresses.length} addresses. Invite at most ${MAX_INVITATIONS} at once.`
+  const wrong = addresses.filter((address) => !looksLikeAddress(address))
   if (wrong.length === 0) return undefined
   return `${wrong.join(', ')}: ${wrong.length === 1 ? 'this is no e-mail address' : 'these are no e-mail addresses'}.`
 }

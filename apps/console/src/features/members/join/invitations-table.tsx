@@ -12,11 +12,11 @@ interface InvitationsTableProps {
   invitations: readonly Invitation[]
   mayAct: boolean
   onResend: (email: string) => void
-  onWithdraw: (email: string) => void
+  onRevoke: (email: string) => void
 }
 
 /** Who was invited and has not come yet, with until when the link works. */
-export function InvitationsTable({ invitations, mayAct, onResend, onWithdraw }: InvitationsTableProps) {
+export function InvitationsTable({ invitations, mayAct, onResend, onRevoke }: InvitationsTableProps) {
   return (
     <div className="rows">
       <table>
@@ -53,7 +53,7 @@ export function InvitationsTable({ invitations, mayAct, onResend, onWithdraw }: 
                       small
                       tone="plain"
                       aria-label={`Withdraw the invitation of ${email}`}
-                      onClick={() => onWithdraw(email)}
+                      onClick={() => onRevoke(email)}
                     >
                       Withdraw
                     </Button>

@@ -1,35 +1,35 @@
 import { type ProfileField, profileFault, profileFaultSentence, valueOfText, wireNameOf } from '@foyer/client/profile'
 import { Button, Card, EmptyState, Field, LinkButton, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { type ApiFault, faultOf } from '../../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useResource } from '../../../api/use-resource.js'
 import { useToasts } from '../../../parts/toasts.js'
-import { addressOf, navigate } from '../../../routing/location.js'
+import { navigate, toUrl } from '../../../routing/location.js'
 import { PageHeading } from '../../../routing/page-heading.js'
-import { useCall, useMay } from '../../../session/owner.js'
-import { GivenField } from '../given-field.js'
+import { useCall, usePermission } from '../../../session/owner.js'
 import type { Member } from '../member.js'
-import { addressesFault } from './addresses.js'
-import { LanguageChoice } from './language.js'
+import { ProfileFieldInput } from '../profile-field-input.js'
+import { validateAddresses } from './addresses.js'
+import { LanguageSelect } from './language-select.js'
 
 /** Makes a member, who sets a password by a mail. */
 export default function NewMemberPage() {
   const call = useCall()
-  const mayAdd = useMay()('addOwnerMember')
+  const mayAdd = usePermission()('addOwnerMember')
   const { data, fault, reload } = useResource('profile fields', (signal) =>
     call<{ fields: ProfileField[] }>('/members/v1/profile-fields', { signal }),
   )
   return (
     <>
       <p className="trail">
-        <a href={addressOf('/members')}>Members</a>
+        <a href={toUrl('/members')}>Members</a>
       </p>
       <PageHeading>Create a member</PageHeading>
       {!mayAdd && (
         <EmptyState
           title="For owners and moderators"
-          actions={<LinkButton href={addressOf('/members')}>All members</LinkButton>}
+          actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}
         >
           <p>Your role sees members and does not make them.</p>
         </EmptyState>
@@ -57,7 +57,7 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const [fault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
-  const refuse = (faults: Readonly<Record<string, string>>) => {
+  const showFieldErrors = (faults: Readonly<Record<string, string>>) => {
     setWrong(faults)
     if (faults.email !== undefined) address.current?.focus()
   }
@@ -66,7 +66,7 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
     if (isBusy) return
     setFault(undefined)
     const loginEmail = email.trim()
-    const noAddress = addressesFault(loginEmail === '' ? [] : [loginEmail])
+    const noAddress = validateAddresses(loginEmail === '' ? [] : [loginEmail])
     const found = Object.fromEntries([
       ...(noAddress === undefined ? [] : [['email', noAddress] as const]),
       ...fields.flatMap((field) => {
@@ -75,7 +75,7 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
         return about === undefined ? [] : [[`field ${field.key}`, profileFaultSentence(about)] as const]
       }),
     ])
-    refuse(found)
+    showFieldErrors(found)
     if (Object.keys(found).length > 0) return
     const given = Object.fromEntries(Object.entries(names).filter(([, name]) => name.trim() !== ''))
     const customFields = Object.fromEntries(
@@ -88,13 +88,13 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
     try {
       const member = { loginEmail, contact: { ...given, customFields } }
       const json = { member, status, ...(language && { language }) }
-      const made = await call<{ member: Member }>('/owner/v1/members', { method: 'POST', json })
-      toasts.show(`${made.member.email} gets a mail to set a password.`)
-      navigate(addressOf(`/members/${made.member.memberId}`))
+      const createdMember = await call<{ member: Member }>('/owner/v1/members', { method: 'POST', json })
+      toasts.add(`${createdMember.member.email} gets a mail to set a password.`)
+      navigate(toUrl(`/members/${createdMember.member.memberId}`))
     } catch (error) {
-      const refusal = faultOf(error)
-      if (refusal.status === 409) refuse({ email: `${loginEmail} is the address of a member already.` })
-      else if (refusal.status === 400) refuse({ email: `That did not do: ${refusal.message}` })
+      const refusal = toFault(error)
+      if (refusal.status === 409) showFieldErrors({ email: `${loginEmail} is the address of a member already.` })
+      else if (refusal.status === 400) showFieldErrors({ email: `That did not do: ${refusal.message}` })
       else setFault(refusal)
       setBusy(false)
     }
@@ -108,11 +108,11 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
           type="email"
           required
           value={email}
-          wrong={wrong.email}
+          error={wrong.email}
           hint="A mail goes there with a link to set a password, good for 30 minutes. Later “Forgot password?” does the same."
           onChange={(event) => {
             setEmail(event.target.value)
-            if (wrong.email !== undefined && addressesFault([event.target.value.trim()]) === undefined) setWrong({})
+            if (wrong.email !== undefined && validateAddresses([event.target.value.trim()]) === undefined) setWrong({})
           }}
           autoComplete="off"
         />
@@ -133,7 +133,7 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
           dir="auto"
         />
         {fields.map((field) => (
-          <GivenField
+          <ProfileFieldInput
             key={field.key}
             field={field}
             text={texts[field.key] ?? ''}
@@ -150,13 +150,13 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
           <option value="active">Active</option>
           <option value="pending-approval">Waiting for approval</option>
         </Select>
-        <LanguageChoice value={language} onChange={setLanguage} />
+        <LanguageSelect value={language} onChange={setLanguage} />
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button type="submit" busy={isBusy}>
             Create member
           </Button>
-          <LinkButton tone="plain" href={addressOf('/members')}>
+          <LinkButton tone="plain" href={toUrl('/members')}>
             Cancel
           </LinkButton>
         </div>

@@ -1,6 +1,6 @@
 import { Button } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { saveFile } from '../../../parts/save-file.js'
 import { useToasts } from '../../../parts/toasts.js'
@@ -12,7 +12,7 @@ export function ExportForm() {
   const toasts = useToasts()
   const [busy, setBusy] = useState<'csv' | 'json'>()
   const [fault, setFault] = useState<ApiFault>()
-  const take = async (format: 'csv' | 'json') => {
+  const downloadExport = async (format: 'csv' | 'json') => {
     if (busy !== undefined) return
     setBusy(format)
     setFault(undefined)
@@ -23,9 +23,9 @@ export function ExportForm() {
         body: JSON.stringify({ format }),
       })
       await saveFile(response, `members.${format === 'csv' ? 'csv' : 'jsonl'}`)
-      toasts.show('The file is among your downloads.')
+      toasts.add('The file is among your downloads.')
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(undefined)
   }
@@ -37,10 +37,10 @@ export function ExportForm() {
       </p>
       <FaultNotice fault={fault} />
       <div className="ui-row">
-        <Button tone="quiet" busy={busy === 'csv'} onClick={() => take('csv')}>
+        <Button tone="quiet" busy={busy === 'csv'} onClick={() => downloadExport('csv')}>
           Export as CSV
         </Button>
-        <Button tone="quiet" busy={busy === 'json'} onClick={() => take('json')}>
+        <Button tone="quiet" busy={busy === 'json'} onClick={() => downloadExport('json')}>
           Export as JSON
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { Button, Card, Notice } from '@foyer/ui'
 import { useState } from 'react'
-import { type ApiFault, faultOf } from '../../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { Day } from '../../../parts/time.js'
 import { useCall } from '../../../session/owner.js'
-import { beginImport, faultsFile, type MemberImport, outcomeOf, removeImport } from './member-import.js'
+import { describeImport, formatFaultsFile, type MemberImport, removeImport, startImport } from './member-import.js'
 
-const SHOWN = 20
+const MAX_SHOWN_FAULTS = 20
 
 const titles: Readonly<Record<MemberImport['status'], string>> = {
   receiving: 'Sending',
@@ -18,18 +18,18 @@ const titles: Readonly<Record<MemberImport['status'], string>> = {
 }
 
 interface ImportCardProps {
-  one: MemberImport
+  memberImport: MemberImport
   /** How much of the file is sent, while this browser sends it. */
-  sent: number | undefined
+  uploadedShare: number | undefined
   onChanged: () => void
 }
 
 /** One import: how far it is, which lines are bad, and what comes next. */
-export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
+export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCardProps) {
   const call = useCall()
   const [fault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
-  const { importId, fileName, status, share, faults, bad, ignored, problem } = one
+  const { importId, fileName, status, share, faults, bad, ignored, problem } = memberImport
   const act = async (what: () => Promise<unknown>) => {
     setBusy(true)
     setFault(undefined)
@@ -37,12 +37,12 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
       await what()
       onChanged()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
-  const isUnderWay = status === 'checking' || status === 'importing' || sent !== undefined
-  const percent = Math.floor((sent ?? share) * 100)
+  const isUnderWay = status === 'checking' || status === 'importing' || uploadedShare !== undefined
+  const percent = Math.floor((uploadedShare ?? share) * 100)
   return (
     <Card title={fileName}>
       <p role="status">
@@ -50,11 +50,11 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
         {status === 'done' && (
           <>
             {' '}
-            on <Day of={one.updatedDate} />
+            on <Day of={memberImport.updatedDate} />
           </>
         )}
         {status === 'receiving' &&
-          sent === undefined &&
+          uploadedShare === undefined &&
           ': the sending broke off. Remove it and choose the file again.'}
       </p>
       {isUnderWay && (
@@ -73,7 +73,7 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
           <p>{problem}</p>
         </Notice>
       )}
-      {status !== 'receiving' && problem === null && <p>{outcomeOf(one)}</p>}
+      {status !== 'receiving' && problem === null && <p>{describeImport(memberImport)}</p>}
       {ignored.length > 0 && status !== 'done' && (
         <p className="soft">Means nothing here and is left out: {ignored.join(', ')}.</p>
       )}
@@ -81,16 +81,16 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
         <details open={status === 'checked'}>
           <summary>{bad === 1 ? '1 bad line' : `${bad} bad lines`}</summary>
           <ol className="faults">
-            {faults.slice(0, SHOWN).map(({ line, fault: said }) => (
+            {faults.slice(0, MAX_SHOWN_FAULTS).map(({ line, fault: said }) => (
               <li key={line}>
                 <strong>Line {line}</strong> {said}
               </li>
             ))}
           </ol>
-          {bad > SHOWN && (
+          {bad > MAX_SHOWN_FAULTS && (
             <p>
-              The first {SHOWN}.{' '}
-              <a download="bad-lines.csv" href={faultsFile(faults)}>
+              The first {MAX_SHOWN_FAULTS}.{' '}
+              <a download="bad-lines.csv" href={formatFaultsFile(faults)}>
                 {bad > faults.length ? `The first ${faults.length} as a file` : 'All as a file'}
               </a>
             </p>
@@ -99,12 +99,12 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
       )}
       <FaultNotice fault={fault} />
       <div className="ui-row">
-        {status === 'checked' && one.added + one.updated > 0 && (
-          <Button busy={isBusy} onClick={() => act(() => beginImport(importId, call))}>
-            {importWords(one)}
+        {status === 'checked' && memberImport.added + memberImport.updated > 0 && (
+          <Button busy={isBusy} onClick={() => act(() => startImport(importId, call))}>
+            {formatImportCounts(memberImport)}
           </Button>
         )}
-        {sent === undefined && (
+        {uploadedShare === undefined && (
           <Button small tone="quiet" onClick={() => act(() => removeImport(importId, call))}>
             {status === 'importing' || status === 'checking'
               ? 'Stop'
@@ -118,7 +118,7 @@ export function ImportCard({ one, sent, onChanged }: ImportCardProps) {
   )
 }
 
-const importWords = ({ added, updated }: MemberImport): string => {
+const formatImportCounts = ({ added, updated }: MemberImport): string => {
   const count = added + updated
   return count === 1 ? 'Import 1 member' : `Import ${new Intl.NumberFormat('en').format(count)} members`
 }

@@ -1,9 +1,9 @@
 import { Button, Card, Checkbox, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import { type ApiFault, faultOf } from '../../../api/api-fault.js'
+import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useCall } from '../../../session/owner.js'
-import { firebaseIn, LARGEST_FILE, sendFile } from './member-import.js'
+import { MAX_FILE_BYTES, parseFirebaseSettings, uploadFile } from './member-import.js'
 
 const MEGABYTE = 1024 * 1024
 
@@ -20,12 +20,12 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
     event.preventDefault()
     if (isBusy) return
     const form = event.currentTarget
-    const firebase = firebaseIn(parameters)
+    const firebase = parseFirebaseSettings(parameters)
     const found = {
       ...(file === undefined && { file: 'Choose a file.' }),
       ...(file !== undefined &&
-        file.size > LARGEST_FILE && {
-          file: `The file is larger than ${LARGEST_FILE / MEGABYTE} MB. Use "foyer member import" on the server.`,
+        file.size > MAX_FILE_BYTES && {
+          file: `The file is larger than ${MAX_FILE_BYTES / MEGABYTE} MB. Use "foyer member import" on the server.`,
         }),
       ...(parameters.trim() !== '' &&
         firebase === undefined && {
@@ -40,12 +40,12 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
     }
     setBusy(true)
     try {
-      await sendFile(file, { update, firebase }, call)
+      await uploadFile(file, { update, firebase }, call)
       form.reset()
       setFile(undefined)
       onSent()
     } catch (error) {
-      setFault(faultOf(error))
+      setFault(toFault(error))
     }
     setBusy(false)
   }
@@ -53,7 +53,7 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
     <Card title="Import">
       <form className="settings" onSubmit={submit} noValidate>
         <p>
-          A file of CSV or JSON in UTF-8, up to {LARGEST_FILE / MEGABYTE} MB. Only a column <code>email</code> is
+          A file of CSV or JSON in UTF-8, up to {MAX_FILE_BYTES / MEGABYTE} MB. Only a column <code>email</code> is
           needed; exports of Firebase, Supabase, Auth0 and Wix are understood. It is checked first, and nothing is
           written before you say so.
         </p>
@@ -88,7 +88,7 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
           <TextArea
             label="Password hash parameters"
             hint="From the Firebase console: Authentication, Users, the menu above the list. They are forgotten when the import is over."
-            wrong={wrong.firebase}
+            error={wrong.firebase}
             value={parameters}
             onChange={(event) => setParameters(event.target.value)}
             spellCheck={false}

@@ -23,11 +23,11 @@ export interface MemberImport {
 }
 
 /** As in `@foyer/protocol`, which the console does not load. */
-export const LARGEST_FILE = 64 * 1024 * 1024
-const PART = 384 * 1024
-const PATH = '/owner/v1/member-imports'
+export const MAX_FILE_BYTES = 64 * 1024 * 1024
+const PART_BYTES = 384 * 1024
+const IMPORTS_PATH = '/owner/v1/member-imports'
 
-export interface Firebase {
+export interface FirebaseSettings {
   signerKey: string
   saltSeparator: string
   rounds: number
@@ -35,50 +35,50 @@ export interface Firebase {
 }
 
 /** The file that is being sent, which goes on while other pages are looked at. */
-interface Sending {
+interface Upload {
   importId: string
   share: number
 }
 
-let sending: Sending | undefined
+let currentUpload: Upload | undefined
 const listeners = new Set<() => void>()
-const tell = (next: Sending | undefined): void => {
-  sending = next
+const setUpload = (next: Upload | undefined): void => {
+  currentUpload = next
   for (const listener of [...listeners]) listener()
 }
-export const sendingNow = (): Sending | undefined => sending
-export function watchSending(listener: () => void): () => void {
+export const getUpload = (): Upload | undefined => currentUpload
+export function subscribeUpload(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Sends a file in parts, and answers the import once all of it is there. @throws ApiFault */
-export async function sendFile(
+export async function uploadFile(
   file: File,
-  { update, firebase }: { update: boolean; firebase?: Firebase | undefined },
+  { update, firebase }: { update: boolean; firebase?: FirebaseSettings | undefined },
   call: Call,
 ): Promise<MemberImport> {
   const format = /\.(json|jsonl|ndjson)$/i.test(file.name) ? 'json' : 'csv'
-  const begun = await call<{ import: MemberImport }>(PATH, {
+  const begun = await call<{ import: MemberImport }>(IMPORTS_PATH, {
     method: 'POST',
     json: { fileName: file.name.slice(0, 300) || 'members', format, update, ...(firebase && { firebase }) },
   })
   const { importId } = begun.import
-  const parts = Math.max(1, Math.ceil(file.size / PART))
+  const parts = Math.max(1, Math.ceil(file.size / PART_BYTES))
   let last = begun.import
   try {
     for (let part = 0; part < parts; part++) {
-      tell({ importId, share: part / parts })
-      const content = base64(new Uint8Array(await file.slice(part * PART, (part + 1) * PART).arrayBuffer()))
+      setUpload({ importId, share: part / parts })
+      const content = base64(new Uint8Array(await file.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer()))
       const json = { part, content, isLast: part === parts - 1 }
-      const answer = await call<{ import: MemberImport }>(`${PATH}/${importId}/parts`, { method: 'POST', json })
+      const answer = await call<{ import: MemberImport }>(`${IMPORTS_PATH}/${importId}/parts`, { method: 'POST', json })
       last = answer.import
     }
   } catch (error) {
-    await call(`${PATH}/${importId}`, { method: 'DELETE' }).catch(() => {})
+    await call(`${IMPORTS_PATH}/${importId}`, { method: 'DELETE' }).catch(() => {})
     throw error
   } finally {
-    tell(undefined)
+    setUpload(undefined)
   }
   return last
 }
@@ -90,19 +90,19 @@ function base64(bytes: Uint8Array): string {
 }
 
 export const listImports = async (call: Call, signal: AbortSignal): Promise<MemberImport[]> =>
-  (await call<{ imports: MemberImport[] }>(PATH, { signal })).imports
-export const beginImport = (importId: string, call: Call) =>
-  call(`${PATH}/${importId}/begin`, { method: 'POST', json: {} })
-export const removeImport = (importId: string, call: Call) => call(`${PATH}/${importId}`, { method: 'DELETE' })
+  (await call<{ imports: MemberImport[] }>(IMPORTS_PATH, { signal })).imports
+export const startImport = (importId: string, call: Call) =>
+  call(`${IMPORTS_PATH}/${importId}/begin`, { method: 'POST', json: {} })
+export const removeImport = (importId: string, call: Call) => call(`${IMPORTS_PATH}/${importId}`, { method: 'DELETE' })
 
 const number = new Intl.NumberFormat('en')
-const members = (count: number): string => `${number.format(count)} ${count === 1 ? 'member' : 'members'}`
+const formatMemberCount = (count: number): string => `${number.format(count)} ${count === 1 ? 'member' : 'members'}`
 
 /** What an import would do, does or did, in a sentence. */
-export function outcomeOf({ status, added, updated, unchanged, left, bad }: MemberImport): string {
+export function describeImport({ status, added, updated, unchanged, left, bad }: MemberImport): string {
   const would = status === 'checking' || status === 'checked'
   const parts = [
-    would ? `${members(added)} would be added` : `${members(added)} added`,
+    would ? `${formatMemberCount(added)} would be added` : `${formatMemberCount(added)} added`,
     ...(updated > 0
       ? [would ? `${number.format(updated)} would be updated` : `${number.format(updated)} updated`]
       : []),
@@ -113,7 +113,7 @@ export function outcomeOf({ status, added, updated, unchanged, left, bad }: Memb
 }
 
 /** The password hash parameters of Firebase, out of what its console shows; undefined when they are not all there. */
-export function firebaseIn(text: string): Firebase | undefined {
+export function parseFirebaseSettings(text: string): FirebaseSettings | undefined {
   const value = (name: string) => new RegExp(`"?${name}"?\\s*[:=]\\s*"?([^",\\s}]*)`).exec(text)?.[1]
   const [signerKey, saltSeparator] = [value('base64_signer_key'), value('base64_salt_separator')]
   const [rounds, memoryCost] = [Number(value('rounds')), Number(value('mem_cost'))]
@@ -122,5 +122,5 @@ export function firebaseIn(text: string): Firebase | undefined {
 }
 
 /** Every bad line as a file to work through. */
-export const faultsFile = (faults: MemberImport['faults']): string =>
+export const formatFaultsFile = (faults: MemberImport['faults']): string =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`line,fault\r\n${faults.map(({ line, fault }) => `${line},"${fault.replaceAll('"', '""')}"\r\n`).join('')}`)}`

@@ -2,11 +2,11 @@ import { type AggregateRequest, aggregateRequest, type PagingMetadata } from '@f
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { askCollection } from '../query/ask-collection.js'
 import { openCursor } from '../query/cursor.js'
 import { limitOr, readPage } from '../query/page.js'
+import { readCollection } from '../query/read-collection.js'
 import { type Aggregation, readAggregation } from './read-aggregation.js'
-import { pageOfResults } from './result-page.js'
+import { resultsPage } from './result-page.js'
 
 /**
  * Groups of the items a caller may see, each with what was worked out of it (wire-protocol §8.5). All of it happens in
@@ -22,31 +22,31 @@ export async function aggregateItems(
   const page = readPage(request)
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'aggregate', collectionId, deps)
   const { initialFilter, finalFilter, aggregation, sort } = request
-  const asked =
+  const query =
     cursor?.asked ?? (JSON.parse(JSON.stringify({ initialFilter, finalFilter, aggregation, sort })) as JsonObject)
-  const read = readAggregation(aggregateRequest.parse({ dataCollectionId: collectionId, ...asked }))
+  const read = readAggregation(aggregateRequest.parse({ dataCollectionId: collectionId, ...query }))
   const limit = limitOr(page.limit, cursor?.limit)
   const offset = cursor === undefined ? page.offset : (cursor.position as number)
 
-  const { found, total } = await askCollection(
+  const { found, total } = await readCollection(
     collectionId,
     caller,
     deps,
     async (scope, { itemQueries }) => ({
-      found: await itemQueries.groups({ ...scope, ...read, limit: limit + 1, offset }),
+      found: await itemQueries.listGroups({ ...scope, ...read, limit: limit + 1, offset }),
       total: request.returnTotalCount === true ? await itemQueries.countGroups({ ...scope, ...read }) : undefined,
     }),
     (answer) => answer.found.length === 0,
   )
-  return pageOfResults(
-    { of: 'aggregate', collectionId, asked, limit, offset, total },
-    found.map((row) => resultOf(row, read)),
+  return resultsPage(
+    { of: 'aggregate', collectionId, asked: query, limit, offset, total },
+    found.map((row) => groupResult(row, read)),
     deps,
   )
 }
 
 /** A group as the wire has it: its values in `_id`, what was worked out beside it. */
-export function resultOf(
+export function groupResult(
   row: JsonObject,
   { groupNames, resultNames }: Pick<Aggregation, 'groupNames' | 'resultNames'>,
 ) {

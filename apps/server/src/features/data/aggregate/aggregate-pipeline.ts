@@ -1,18 +1,18 @@
 import type { AggregatePipelineRequest, PagingMetadata } from '@foyer/protocol'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
-import { type DataCaller, shareOf } from '../data-caller.js'
+import { type DataCaller, fairnessKeyOf } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { askCollection } from '../query/ask-collection.js'
 import { openCursor } from '../query/cursor.js'
-import { EVERYTHING, type Filter } from '../query/filter.js'
+import { type Filter, MATCH_ALL } from '../query/filter.js'
 import type { ItemQueryStore, Measure, Selection } from '../query/item-query-store.js'
 import { limitOr, readPage } from '../query/page.js'
+import { readCollection } from '../query/read-collection.js'
 import { readSort } from '../query/sort.js'
 import type { Expression } from './expression.js'
 import { readPipeline, type Stage } from './pipeline.js'
-import { tooManyDocuments } from './pipeline-refusals.js'
-import { pageOfResults } from './result-page.js'
-import { DOCUMENTS_IN_MEMORY } from './run-stage.js'
+import { tooManyDocuments } from './pipeline-errors.js'
+import { resultsPage } from './result-page.js'
+import { MAX_DOCUMENTS_IN_MEMORY } from './run-stage.js'
 
 /**
  * What a pipeline makes of the items a caller may see (wire-protocol §8.5). The database does its first filters and
@@ -28,26 +28,26 @@ export async function aggregatePipeline(
   const collectionId = request.dataCollectionId
   const page = readPage(request.pipeline ?? {})
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'pipeline', collectionId, deps)
-  const asked = cursor?.asked ?? { stages: (request.pipeline?.stages ?? []) as JsonValue[] }
-  const stages = readPipeline(asked.stages as unknown[])
+  const query = cursor?.asked ?? { stages: (request.pipeline?.stages ?? []) as JsonValue[] }
+  const stages = readPipeline(query.stages as unknown[])
   const limit = limitOr(page.limit, cursor?.limit)
   const offset = cursor === undefined ? page.offset : (cursor.position as number)
 
-  const { found, rest } = await askCollection(
+  const { found, rest } = await readCollection(
     collectionId,
     caller,
     deps,
-    (scope, { itemQueries }) => begin(stages, scope, itemQueries),
+    (scope, { itemQueries }) => runInDatabase(stages, scope, itemQueries),
     (answer) => answer.found.length === 0,
   )
   const task = { documents: found, stages: rest, offset, count: limit + 1 }
-  const { results, total: all } = await deps.pipelines.run(task, shareOf(caller))
-  const total = request.returnTotalCount === true ? all : undefined
-  return pageOfResults({ of: 'pipeline', collectionId, asked, limit, offset, total }, results, deps)
+  const { results, total: matched } = await deps.pipelines.run(task, fairnessKeyOf(caller))
+  const total = request.returnTotalCount === true ? matched : undefined
+  return resultsPage({ of: 'pipeline', collectionId, asked: query, limit, offset, total }, results, deps)
 }
 
 /** The part of a pipeline that the database does, and the stages that are left. */
-async function begin(
+async function runInDatabase(
   stages: readonly Stage[],
   scope: Omit<Selection, 'filter'>,
   store: ItemQueryStore,
@@ -58,20 +58,20 @@ async function begin(
   const selection = { ...scope, filter: { kind: 'all', of: filters } as Filter }
 
   const next = stages[at]
-  const inDatabase = next?.kind === 'group' ? compiledGroup(next) : undefined
+  const inDatabase = next?.kind === 'group' ? compileGroup(next) : undefined
   if (inDatabase !== undefined) {
     const { groupBy, measures, resultOf } = inDatabase
     const order = groupBy.map((_, nth) => ({ field: `g${nth}`, direction: 'asc' as const }))
-    const rows = await store.groups({
+    const rows = await store.listGroups({
       ...selection,
       groupBy,
       measures,
-      having: EVERYTHING,
+      having: MATCH_ALL,
       order,
-      limit: DOCUMENTS_IN_MEMORY + 1,
+      limit: MAX_DOCUMENTS_IN_MEMORY + 1,
       offset: 0,
     })
-    if (rows.length > DOCUMENTS_IN_MEMORY) throw tooManyDocuments()
+    if (rows.length > MAX_DOCUMENTS_IN_MEMORY) throw tooManyDocuments()
     return { found: rows.map((row) => JSON.stringify(resultOf(row))), rest: stages.slice(at + 1) }
   }
 
@@ -81,23 +81,23 @@ async function begin(
       ? readSort(next.order.map(({ field, direction }) => ({ fieldName: field, order: direction.toUpperCase() })))
       : readSort(undefined)
   if (next?.kind === 'sort') at++
-  const counts = { skip: 0, limit: DOCUMENTS_IN_MEMORY + 1 }
+  const counts = { skip: 0, limit: MAX_DOCUMENTS_IN_MEMORY + 1 }
   if (stages[at]?.kind === 'skip') counts.skip = (stages[at++] as { count: number }).count
   if (stages[at]?.kind === 'limit') counts.limit = Math.min(counts.limit, (stages[at++] as { count: number }).count)
   const found = await store.select({ ...selection, order: { keys }, limit: counts.limit, offset: counts.skip })
-  if (found.length > DOCUMENTS_IN_MEMORY) throw tooManyDocuments()
+  if (found.length > MAX_DOCUMENTS_IN_MEMORY) throw tooManyDocuments()
   return { found: found.map(({ data }) => data), rest: stages.slice(at) }
 }
 
 /** The number that an expression is, when it is nothing but one. */
-const numberIn = (expression: Expression): number | undefined =>
+const literalNumber = (expression: Expression): number | undefined =>
   expression.kind === 'literal' && typeof expression.value === 'number' ? expression.value : undefined
 
 /** A group that the database can make: by fields, with sums and the like of fields, or counts. */
-function compiledGroup({ by, accumulators }: Extract<Stage, { kind: 'group' }>) {
+function compileGroup({ by, accumulators }: Extract<Stage, { kind: 'group' }>) {
   const groupBy = by.flatMap(({ expression }) => (expression.kind === 'field' ? expression.field : []))
   const measures = accumulators.flatMap(({ kind, expression }): Measure[] => {
-    if (kind === 'sum' && numberIn(expression) !== undefined) return [{ kind: 'count' }]
+    if (kind === 'sum' && literalNumber(expression) !== undefined) return [{ kind: 'count' }]
     if (expression.kind !== 'field') return []
     const { field } = expression
     if (kind === 'avg') return [{ kind: 'average', field }]
@@ -109,7 +109,7 @@ function compiledGroup({ by, accumulators }: Extract<Stage, { kind: 'group' }>) 
     const id = by.map(({ name }, at) => [name, row[`g${at}`] as JsonValue])
     const results = accumulators.map(({ name, expression }, at) => {
       const value = row[`r${at}`] as JsonValue
-      const number = numberIn(expression)
+      const number = literalNumber(expression)
       return [name, number === undefined ? value : (value as number) * number]
     })
     return { ...(by.length === 0 ? {} : { _id: Object.fromEntries(id) }), ...Object.fromEntries(results) }

@@ -7,67 +7,67 @@ type Values = readonly Value[]
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 /** What is no number has no place in an answer: a sum that is too large, a quotient by zero. */
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 /** Each takes numbers only; with anything else among them the outcome is null. */
-const ofNumbers =
-  (work: (numbers: readonly number[]) => number) =>
+const numericOperation =
+  (compute: (numbers: readonly number[]) => number) =>
   (values: Values): JsonValue =>
-    values.every(isNumber) ? finite(work(values)) : null
+    values.every(isNumber) ? finiteOrNull(compute(values)) : null
 
 /** Takes a text, or gives null; the text that it makes is counted first. */
-const ofText =
-  (work: (text: string) => JsonValue) =>
+const textOperation =
+  (compute: (text: string) => JsonValue) =>
   ([value]: Values, budget: WorkBudget): JsonValue => {
     if (typeof value !== 'string') return null
-    budget.produce(value.length)
-    return work(value)
+    budget.countBytes(value.length)
+    return compute(value)
   }
 
 const operations: Record<Operation, (values: Values, budget: WorkBudget) => JsonValue> = {
-  add: ofNumbers((numbers) => numbers.reduce((sum, each) => sum + each, 0)),
-  multiply: ofNumbers((numbers) => numbers.reduce((product, each) => product * each, 1)),
+  add: numericOperation((numbers) => numbers.reduce((sum, each) => sum + each, 0)),
+  multiply: numericOperation((numbers) => numbers.reduce((product, each) => product * each, 1)),
   /** Leaves out what is no number. */
-  sum: (values) => finite(values.filter(isNumber).reduce((sum, each) => sum + each, 0)),
+  sum: (values) => finiteOrNull(values.filter(isNumber).reduce((sum, each) => sum + each, 0)),
   concat: (values, budget) => {
     if (!values.every((value) => typeof value === 'string')) return null
-    for (const { length } of values) budget.produce(length)
+    for (const { length } of values) budget.countBytes(length)
     return values.join('')
   },
-  subtract: ofNumbers(([first = 0, second = 0]) => first - second),
-  divide: ofNumbers(([first = 0, second = 0]) => first / second),
-  mod: ofNumbers(([first = 0, second = 0]) => first % second),
-  abs: ofNumbers(([value = 0]) => Math.abs(value)),
-  floor: ofNumbers(([value = 0]) => Math.floor(value)),
-  ceil: ofNumbers(([value = 0]) => Math.ceil(value)),
+  subtract: numericOperation(([first = 0, second = 0]) => first - second),
+  divide: numericOperation(([first = 0, second = 0]) => first / second),
+  mod: numericOperation(([first = 0, second = 0]) => first % second),
+  abs: numericOperation(([value = 0]) => Math.abs(value)),
+  floor: numericOperation(([value = 0]) => Math.floor(value)),
+  ceil: numericOperation(([value = 0]) => Math.ceil(value)),
   stringify: ([value], budget) => {
     if (value === undefined || value === null) return null
     if (typeof value === 'string') return value
     if (isJsonObject(value) && typeof value.$date === 'string') return value.$date
-    budget.write(value)
+    budget.countJson(value)
     return JSON.stringify(value)
   },
-  toLower: ofText((text) => text.toLowerCase()),
-  toUpper: ofText((text) => text.toUpperCase()),
+  toLower: textOperation((text) => text.toLowerCase()),
+  toUpper: textOperation((text) => text.toUpperCase()),
   length: ([value], budget) => {
     if (Array.isArray(value)) return value.length
     if (typeof value !== 'string') return null
-    budget.compare(value.length)
-    return charactersIn(value)
+    budget.countCharacters(value.length)
+    return countCharacters(value)
   },
   /** Counted in characters, from 0; without a length to the end. */
   substring: (values, budget) => {
     const [text, from] = values
     const count = values.length === 2 ? Number.MAX_SAFE_INTEGER : values[2]
     if (typeof text !== 'string' || !isNumber(from) || !isNumber(count) || from < 0 || count < 0) return null
-    budget.produce(text.length)
-    return sliceOfCharacters(text, from, from + count)
+    budget.countBytes(text.length)
+    return sliceCharacters(text, from, from + count)
   },
 }
 
 /** What an expression is of a document; undefined is missing. @throws WorkLimitExceeded */
 export function evaluate(expression: Expression, document: JsonObject, budget: WorkBudget): Value {
-  budget.step()
+  budget.countSteps()
   switch (expression.kind) {
     case 'field':
       return valueAt(document, expression.field)
@@ -83,14 +83,14 @@ export function evaluate(expression: Expression, document: JsonObject, budget: W
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 
 /** How many characters a text has, a pair of surrogates being one. */
-function charactersIn(text: string): number {
+function countCharacters(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at++, count++) if (isHighSurrogate(text.charCodeAt(at))) at++
   return count
 }
 
 /** The characters of a text from one position up to another, positions truncated as `Array.prototype.slice` does. */
-function sliceOfCharacters(text: string, from: number, to: number): string {
+function sliceCharacters(text: string, from: number, to: number): string {
   const [first, end] = [Math.trunc(from), Math.trunc(to)]
   let [begin, nth, at] = [text.length, 0, 0]
   for (; at < text.length && nth < end; at++, nth++) {

@@ -14,10 +14,10 @@ export type Expression =
   | { kind: 'literal'; value: string | number }
   | { kind: 'call'; operation: Operation; operands: readonly Expression[] }
 
-const EXPRESSIONS = 300
-const TEXT_LENGTH = 1000
+const MAX_EXPRESSIONS = 300
+const MAX_TEXT_LENGTH = 1000
 
-const refused = (sentence: string) => new DataError('WDE0075', sentence)
+const invalidExpression = (message: string) => new DataError('WDE0075', message)
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name)
 
@@ -28,9 +28,10 @@ export interface ExpressionCount {
 
 /** Reads an expression by a closed grammar. @throws DataError WDE0075 */
 export function readExpression(json: unknown, count: ExpressionCount): Expression {
-  if (++count.expressions > EXPRESSIONS) throw refused(`A pipeline has at most ${EXPRESSIONS} expressions.`)
+  if (++count.expressions > MAX_EXPRESSIONS)
+    throw invalidExpression(`A pipeline has at most ${MAX_EXPRESSIONS} expressions.`)
   const [entry, ...rest] = isJsonObject(json) ? Object.entries(json) : []
-  if (entry === undefined || rest.length > 0) throw refused('An expression is an object with one operation.')
+  if (entry === undefined || rest.length > 0) throw invalidExpression('An expression is an object with one operation.')
   const [name, given] = entry
   const inner = (value: unknown) => readExpression(value, count)
 
@@ -40,17 +41,17 @@ export function readExpression(json: unknown, count: ExpressionCount): Expressio
       field: readFieldName(typeof given === 'string' ? given.replace(/^\$/, '') : given, 'WDE0075'),
     }
   if (name === 'text') {
-    if (typeof given !== 'string' || given.length > TEXT_LENGTH || !isSafeText(given))
-      throw refused(`"text" takes a text of at most ${TEXT_LENGTH} characters.`)
+    if (typeof given !== 'string' || given.length > MAX_TEXT_LENGTH || !isSafeText(given))
+      throw invalidExpression(`"text" takes a text of at most ${MAX_TEXT_LENGTH} characters.`)
     return { kind: 'literal', value: given }
   }
   if (name === 'numeric') {
-    if (typeof given !== 'number' || !Number.isFinite(given)) throw refused('"numeric" takes a number.')
+    if (typeof given !== 'number' || !Number.isFinite(given)) throw invalidExpression('"numeric" takes a number.')
     return { kind: 'literal', value: given }
   }
   const operands: JsonObject = isJsonObject(given) ? given : {}
   if (isOneOf(VARIADIC, name)) {
-    if (!Array.isArray(operands.expressions)) throw refused(`"${name}" takes a list of expressions.`)
+    if (!Array.isArray(operands.expressions)) throw invalidExpression(`"${name}" takes a list of expressions.`)
     return { kind: 'call', operation: name, operands: operands.expressions.map(inner) }
   }
   if (isOneOf(BINARY, name))
@@ -61,5 +62,5 @@ export function readExpression(json: unknown, count: ExpressionCount): Expressio
     const given = [expression, startExpression, ...(lengthExpression === undefined ? [] : [lengthExpression])]
     return { kind: 'call', operation: 'substring', operands: given.map(inner) }
   }
-  throw refused(`${JSON.stringify(name.slice(0, 100).toWellFormed())} is no operation of an expression.`)
+  throw invalidExpression(`${JSON.stringify(name.slice(0, 100).toWellFormed())} is no operation of an expression.`)
 }

@@ -27,19 +27,20 @@ export type Stage =
   | { kind: 'skip' | 'limit'; count: number }
   | { kind: 'object-to-array'; field: string; into: string }
 
-const FIELDS = 200
-const NESTED = 5
+const MAX_LIST_LENGTH = 200
+const MAX_NESTING = 5
 const ACCUMULATORS: readonly string[] = ['sum', 'avg', 'min', 'max', 'first', 'last', 'push']
 
-const refused = (sentence: string) => new DataError('WDE0075', sentence)
-const nameOf = (json: unknown) => readFieldName(json, 'WDE0075')
-const objectIn = (json: unknown): JsonObject => {
-  if (!isJsonObject(json)) throw refused('A stage of a pipeline, and each of its parts, is an object.')
+const invalidPipeline = (message: string) => new DataError('WDE0075', message)
+const readName = (json: unknown) => readFieldName(json, 'WDE0075')
+const readObject = (json: unknown): JsonObject => {
+  if (!isJsonObject(json)) throw invalidPipeline('A stage of a pipeline, and each of its parts, is an object.')
   return json
 }
-const listIn = (json: unknown, what: string): JsonValue[] => {
+const readList = (json: unknown, what: string): JsonValue[] => {
   const list = json ?? []
-  if (!Array.isArray(list) || list.length > FIELDS) throw refused(`"${what}" takes a list of at most ${FIELDS}.`)
+  if (!Array.isArray(list) || list.length > MAX_LIST_LENGTH)
+    throw invalidPipeline(`"${what}" takes a list of at most ${MAX_LIST_LENGTH}.`)
   return list
 }
 
@@ -47,8 +48,8 @@ const listIn = (json: unknown, what: string): JsonValue[] => {
 export function readPipeline(stages: readonly unknown[]): Stage[] {
   const count: ExpressionCount = { expressions: 0 }
   return stages.map((stage) => {
-    const [entry, ...rest] = Object.entries(objectIn(stage))
-    if (entry === undefined || rest.length > 0) throw refused('A stage of a pipeline does one thing.')
+    const [entry, ...rest] = Object.entries(readObject(stage))
+    if (entry === undefined || rest.length > 0) throw invalidPipeline('A stage of a pipeline does one thing.')
     return readStage(entry[0], entry[1], count)
   })
 }
@@ -58,65 +59,65 @@ function readStage(name: string, given: JsonValue, count: ExpressionCount): Stag
     case 'filter':
       return { kind: 'filter', filter: readFilter(given) }
     case 'group':
-      return readGroup(objectIn(given), count)
+      return readGroup(readObject(given), count)
     case 'projection':
-      return { kind: 'project', fields: readFields(objectIn(given).fields, count, 1) }
+      return { kind: 'project', fields: readFields(readObject(given).fields, count, 1) }
     case 'unwindArray':
-      return { kind: 'unwind', field: nameOf(objectIn(given).arrayFieldName) }
+      return { kind: 'unwind', field: readName(readObject(given).arrayFieldName) }
     case 'sort':
-      return { kind: 'sort', order: readOrder(objectIn(given).values) }
+      return { kind: 'sort', order: readOrder(readObject(given).values) }
     case 'skip':
     case 'limit': {
       if (!Number.isSafeInteger(given) || (given as number) < (name === 'limit' ? 1 : 0))
-        throw refused(`"${name}" takes a whole number.`)
+        throw invalidPipeline(`"${name}" takes a whole number.`)
       return { kind: name, count: given as number }
     }
     case 'objectToArray': {
-      const { objectFieldName, destinationFieldName } = objectIn(given)
-      return { kind: 'object-to-array', field: nameOf(objectFieldName), into: nameOf(destinationFieldName) }
+      const { objectFieldName, destinationFieldName } = readObject(given)
+      return { kind: 'object-to-array', field: readName(objectFieldName), into: readName(destinationFieldName) }
     }
     default:
-      throw refused(`${JSON.stringify(name.slice(0, 100).toWellFormed())} is no stage of a pipeline.`)
+      throw invalidPipeline(`${JSON.stringify(name.slice(0, 100).toWellFormed())} is no stage of a pipeline.`)
   }
 }
 
 /** A sort within a pipeline has no tie-breaker of its own: equal ones stay in the order they come in. */
 function readOrder(values: unknown): OrderKey[] {
-  const list = listIn(values, 'sort')
+  const list = readList(values, 'sort')
   const named = new Set(list.map((entry) => (isJsonObject(entry) ? entry.fieldName : undefined)))
   return list.length === 0 ? [] : readSort(list).filter(({ field }) => named.has(field))
 }
 
 function readGroup({ groupIds, accumulators }: JsonObject, count: ExpressionCount): Stage {
-  const by = listIn(groupIds, 'groupIds').map((json) => {
-    const { key, expression } = objectIn(json)
-    return { name: nameOf(key), expression: readExpression(expression, count) }
+  const by = readList(groupIds, 'groupIds').map((json) => {
+    const { key, expression } = readObject(json)
+    return { name: readName(key), expression: readExpression(expression, count) }
   })
-  const read = listIn(accumulators, 'accumulators').map((json): Accumulator => {
-    const { resultFieldName, ...rest } = objectIn(json)
+  const read = readList(accumulators, 'accumulators').map((json): Accumulator => {
+    const { resultFieldName, ...rest } = readObject(json)
     const [entry, ...more] = Object.entries(rest)
     if (entry === undefined || more.length > 0 || !ACCUMULATORS.includes(entry[0]))
-      throw refused(`An accumulator is one of ${ACCUMULATORS.join(', ')}.`)
-    const expression = readExpression(objectIn(entry[1]).expression, count)
-    return { name: nameOf(resultFieldName), kind: entry[0] as AccumulatorKind, expression }
+      throw invalidPipeline(`An accumulator is one of ${ACCUMULATORS.join(', ')}.`)
+    const expression = readExpression(readObject(entry[1]).expression, count)
+    return { name: readName(resultFieldName), kind: entry[0] as AccumulatorKind, expression }
   })
   const names = ['_id', ...read.map(({ name }) => name)]
   if (new Set(names).size < names.length || new Set(by.map(({ name }) => name)).size < by.length)
-    throw refused('The fields of a group have different names.')
+    throw invalidPipeline('The fields of a group have different names.')
   return { kind: 'group', by, accumulators: read }
 }
 
 function readFields(json: unknown, count: ExpressionCount, level: number): ProjectedField[] {
-  if (level > NESTED) throw refused(`A projection nests at most ${NESTED} levels.`)
-  return listIn(json, 'fields').map((entry): ProjectedField => {
-    const { include, exclude, reshape, projectNested } = objectIn(entry)
-    if (include !== undefined) return { kind: 'include', field: nameOf(objectIn(include).fieldName) }
-    if (exclude !== undefined) return { kind: 'exclude', field: nameOf(objectIn(exclude).fieldName) }
+  if (level > MAX_NESTING) throw invalidPipeline(`A projection nests at most ${MAX_NESTING} levels.`)
+  return readList(json, 'fields').map((entry): ProjectedField => {
+    const { include, exclude, reshape, projectNested } = readObject(entry)
+    if (include !== undefined) return { kind: 'include', field: readName(readObject(include).fieldName) }
+    if (exclude !== undefined) return { kind: 'exclude', field: readName(readObject(exclude).fieldName) }
     if (reshape !== undefined) {
-      const { resultFieldName, expression } = objectIn(reshape)
-      return { kind: 'reshape', field: nameOf(resultFieldName), expression: readExpression(expression, count) }
+      const { resultFieldName, expression } = readObject(reshape)
+      return { kind: 'reshape', field: readName(resultFieldName), expression: readExpression(expression, count) }
     }
-    const { resultFieldName, fields } = objectIn(projectNested)
-    return { kind: 'nested', field: nameOf(resultFieldName), fields: readFields(fields, count, level + 1) }
+    const { resultFieldName, fields } = readObject(projectNested)
+    return { kind: 'nested', field: readName(resultFieldName), fields: readFields(fields, count, level + 1) }
   })
 }

@@ -12,7 +12,7 @@ export interface Aggregation extends Pick<GroupSelection, 'groupBy' | 'measures'
   resultNames: readonly string[]
 }
 
-const refused = (sentence: string) => new DataError('WDE0075', sentence)
+const invalidAggregation = (message: string) => new DataError('WDE0075', message)
 
 /** @throws DataError WDE0068, WDE0075 */
 export function readAggregation(
@@ -26,26 +26,28 @@ export function readAggregation(
     const { sum, average, min, max, itemCount } = operation
     const given = Object.entries({ sum, average, min, max, itemCount }).filter(([, value]) => value !== undefined)
     const [only] = given
-    if (given.length !== 1 || only === undefined) throw refused(`"${operation.resultFieldName}" names one operation.`)
+    if (given.length !== 1 || only === undefined)
+      throw invalidAggregation(`"${operation.resultFieldName}" names one operation.`)
     const [kind, value] = only
     if (kind === 'itemCount') return { kind: 'count' }
     const field = readFieldName((value as { itemFieldName: string }).itemFieldName, 'WDE0075')
     return { kind: kind as 'sum' | 'average' | 'min' | 'max', field }
   })
   const names = [...groupNames, ...resultNames]
-  if (new Set(names).size < names.length) throw refused('The fields of an aggregation have different names.')
-  if (measures.length === 0 && groupNames.length === 0) throw refused('An aggregation names fields or operations.')
+  if (new Set(names).size < names.length) throw invalidAggregation('The fields of an aggregation have different names.')
+  if (measures.length === 0 && groupNames.length === 0)
+    throw invalidAggregation('An aggregation names fields or operations.')
 
-  const inside = internalNames(groupNames, resultNames)
+  const toColumnName = columnNameMapper(groupNames, resultNames)
   const order = request.sort?.length ? readSort(request.sort).filter(({ field }) => field !== '_id') : []
   return {
     filter: readFilter(request.initialFilter),
     groupBy: groupNames,
     measures,
-    having: renamed(readFilter(request.finalFilter), inside),
+    having: renameFields(readFilter(request.finalFilter), toColumnName),
     order: [
-      ...order.map(({ field, direction }): OrderKey => ({ field: inside(field), direction })),
-      ...byGroup(groupNames),
+      ...order.map(({ field, direction }): OrderKey => ({ field: toColumnName(field), direction })),
+      ...groupOrder(groupNames),
     ],
     groupNames,
     resultNames,
@@ -53,11 +55,11 @@ export function readAggregation(
 }
 
 /** Groups that are equal in all that was asked follow each other in the order of what they are grouped by. */
-const byGroup = (groupNames: readonly string[]): OrderKey[] =>
+const groupOrder = (groupNames: readonly string[]): OrderKey[] =>
   groupNames.map((_, at) => ({ field: `g${at}`, direction: 'asc' }))
 
 /** A name of the answer as the rows of a group have it (`GroupSelection`); any other is missing in every group. */
-function internalNames(groupNames: readonly string[], resultNames: readonly string[]): (field: string) => string {
+function columnNameMapper(groupNames: readonly string[], resultNames: readonly string[]): (field: string) => string {
   const known = new Map([
     ...groupNames.map((name, at) => [name, `g${at}`] as const),
     ...resultNames.map((name, at) => [name, `r${at}`] as const),
@@ -71,8 +73,8 @@ function internalNames(groupNames: readonly string[], resultNames: readonly stri
   }
 }
 
-function renamed(filter: Filter, name: (field: string) => string): Filter {
-  if (filter.kind === 'not') return { kind: 'not', of: renamed(filter.of, name) }
-  if ('of' in filter) return { kind: filter.kind, of: filter.of.map((part) => renamed(part, name)) }
-  return { ...filter, field: name(filter.field) }
+function renameFields(filter: Filter, rename: (field: string) => string): Filter {
+  if (filter.kind === 'not') return { kind: 'not', of: renameFields(filter.of, rename) }
+  if ('of' in filter) return { kind: filter.kind, of: filter.of.map((part) => renameFields(part, rename)) }
+  return { ...filter, field: rename(filter.field) }
 }

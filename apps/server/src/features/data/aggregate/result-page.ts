@@ -8,7 +8,7 @@ import { pageMetadata } from '../query/page.js'
  * A page of results by their place; `found` has one more when it goes on. Results are no items and have no id to begin
  * after.
  */
-export function pageOfResults(
+export function resultsPage(
   page: Pick<Cursor, 'of' | 'collectionId' | 'asked' | 'limit'> & { offset: number; total: number | undefined },
   found: readonly JsonObject[],
   deps: Pick<DataDeps, 'secrets' | 'siteId'>,

@@ -10,23 +10,23 @@ export interface PipelineTask {
   offset: number
   count: number
 }
-export interface PipelineOutcome {
+export interface PipelineResult {
   results: JsonObject[]
   total: number
 }
 
 /** The results of one answer, in bytes. */
-const ANSWER_BYTES = 8_000_000
+const MAX_RESPONSE_BYTES = 8_000_000
 
 /** @throws WorkLimitExceeded, TooManyDocuments, SumTooLarge */
-export function runPipeline({ documents, stages, offset, count }: PipelineTask, limits: WorkLimits): PipelineOutcome {
+export function runPipeline({ documents, stages, offset, count }: PipelineTask, limits: WorkLimits): PipelineResult {
   const budget = new WorkBudget(limits)
   let results = documents.map((text): JsonObject => {
-    budget.produce(text.length)
+    budget.countBytes(text.length)
     return JSON.parse(text)
   })
   for (const stage of stages) results = runStage(stage, results, budget)
   const page = results.slice(offset, offset + count)
-  new WorkBudget({ ...limits, bytes: Math.min(limits.bytes, ANSWER_BYTES) }).write(page)
+  new WorkBudget({ ...limits, bytes: Math.min(limits.bytes, MAX_RESPONSE_BYTES) }).countJson(page)
   return { results: page, total: results.length }
 }

@@ -1,12 +1,12 @@
-import { canonicalJson, compareItems, compareKeys, keyOf } from '../../../kernel/text/interpret-key.js'
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from '../../../kernel/text/json.js'
+import { canonicalJson, compareItems, compareSortKeys, sortKeyOf } from '../../../kernel/text/sort-key.js'
 import type { WorkBudget } from '../../../kernel/text/work-budget.js'
-import { matches } from '../query/interpret-filter.js'
+import { matches } from '../query/evaluate-filter.js'
 import { evaluate } from './evaluate-expression.js'
 import type { Accumulator, ProjectedField, Stage } from './pipeline.js'
 
 /** How many documents a stage may take or make in memory (decision 43). */
-export const DOCUMENTS_IN_MEMORY = 10_000
+export const MAX_DOCUMENTS_IN_MEMORY = 10_000
 
 /** A stage made more documents than `DOCUMENTS_IN_MEMORY`. */
 export class TooManyDocuments extends Error {
@@ -40,7 +40,7 @@ export function runStage(stage: Stage, documents: readonly JsonObject[], budget:
         const value = valueAt(document, stage.field)
         if (!isJsonObject(value)) return document
         const entries = Object.entries(value)
-        budget.produce(32 * entries.length)
+        budget.countBytes(32 * entries.length)
         const pairs = entries.map(([k, v]) => ({ k, v }))
         return withValue(document, stage.into, pairs, budget)
       })
@@ -57,7 +57,7 @@ function group(
     const id = Object.fromEntries(
       by.map(({ name, expression }) => [name, evaluate(expression, document, budget) ?? null]),
     )
-    budget.write(id)
+    budget.countJson(id)
     const key = canonicalJson(id)
     const found = groups.get(key)
     if (found === undefined) groups.set(key, { id, of: [document] })
@@ -65,23 +65,23 @@ function group(
   }
   return [...groups.values()].map(({ id, of }) => ({
     ...(by.length === 0 ? {} : { _id: id }),
-    ...Object.fromEntries(accumulators.map((accumulator) => [accumulator.name, accumulated(accumulator, of, budget)])),
+    ...Object.fromEntries(accumulators.map((accumulator) => [accumulator.name, accumulate(accumulator, of, budget)])),
   }))
 }
 
-function accumulated(
+function accumulate(
   { kind, expression }: Accumulator,
   documents: readonly JsonObject[],
   budget: WorkBudget,
 ): JsonValue {
-  budget.produce(16 * documents.length)
+  budget.countBytes(16 * documents.length)
   const values = documents.map((document) => evaluate(expression, document, budget))
   const numbers = values.filter((value) => typeof value === 'number')
   switch (kind) {
     case 'sum':
-      return finite(sumOf(numbers))
+      return assertFinite(sumOf(numbers))
     case 'avg':
-      return numbers.length === 0 ? null : finite(sumOf(numbers) / numbers.length)
+      return numbers.length === 0 ? null : assertFinite(sumOf(numbers) / numbers.length)
     case 'first':
       return values[0] ?? null
     case 'last':
@@ -89,13 +89,13 @@ function accumulated(
     case 'push':
       return values.filter((value) => value !== undefined)
     default:
-      return extreme(values, kind === 'min' ? -1 : 1, budget)
+      return minOrMax(values, kind === 'min' ? -1 : 1, budget)
   }
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0)
 
-function finite(value: number): number {
+function assertFinite(value: number): number {
   if (!Number.isFinite(value)) throw new SumTooLarge('a sum or an average is larger than a number can be')
   return value
 }
@@ -103,13 +103,13 @@ function finite(value: number): number {
 const DOCUMENT_RANK = 5
 
 /** The lowest or the highest of what is there and is no document, in the order of keys. */
-function extreme(values: readonly (JsonValue | undefined)[], sign: number, budget: WorkBudget): JsonValue {
+function minOrMax(values: readonly (JsonValue | undefined)[], sign: number, budget: WorkBudget): JsonValue {
   let best: JsonValue = null
   for (const value of values) {
-    const key = keyOf(value)
+    const key = sortKeyOf(value)
     if (value === undefined || value === null || key[0] === DOCUMENT_RANK) continue
-    if (typeof value === 'string') budget.compare(value.length)
-    if (best === null || compareKeys(key, keyOf(best)) * sign > 0) best = value
+    if (typeof value === 'string') budget.countCharacters(value.length)
+    if (best === null || compareSortKeys(key, sortKeyOf(best)) * sign > 0) best = value
   }
   return best
 }
@@ -124,7 +124,7 @@ function project(fields: readonly ProjectedField[], document: JsonObject, budget
     const value = projectedValue(field, document, budget)
     if (value !== undefined) projected = withValue(projected, field.field, value, budget)
   }
-  for (const { field } of excluded) projected = without(projected, field.split('.'), budget)
+  for (const { field } of excluded) projected = withoutValue(projected, field.split('.'), budget)
   return projected
 }
 
@@ -137,48 +137,48 @@ function projectedValue(
     case 'reshape':
       return evaluate(field.expression, document, budget)
     case 'nested':
-      return nested(field.fields, document, budget)
+      return projectNested(field.fields, document, budget)
     default:
       return valueAt(document, field.field)
   }
 }
 
-function nested(fields: readonly ProjectedField[], document: JsonObject, budget: WorkBudget): JsonObject {
+function projectNested(fields: readonly ProjectedField[], document: JsonObject, budget: WorkBudget): JsonObject {
   const { _id, ...rest } = project(fields, document, budget)
   return fields.some(({ field }) => field === '_id') ? { _id: _id ?? null, ...rest } : rest
 }
 
 function unwind(field: string, documents: readonly JsonObject[], budget: WorkBudget): JsonObject[] {
-  const made: JsonObject[] = []
+  const unwound: JsonObject[] = []
   for (const document of documents) {
     const value = valueAt(document, field)
     if (value === undefined || value === null) continue
-    if (!Array.isArray(value)) made.push(document)
+    if (!Array.isArray(value)) unwound.push(document)
     else {
-      if (made.length + value.length > DOCUMENTS_IN_MEMORY) throw new TooManyDocuments('unwound')
-      for (const element of value) made.push(withValue(document, field, element, budget))
+      if (unwound.length + value.length > MAX_DOCUMENTS_IN_MEMORY) throw new TooManyDocuments('unwound')
+      for (const element of value) unwound.push(withValue(document, field, element, budget))
     }
   }
-  return made
+  return unwound
 }
 
 /** Takes note of an object that is about to be copied, without what is in its values. */
-function copied(document: JsonObject, budget: WorkBudget): JsonObject {
-  budget.produce(16 * Object.keys(document).length)
+function countCopy(document: JsonObject, budget: WorkBudget): JsonObject {
+  budget.countBytes(16 * Object.keys(document).length)
   return document
 }
 
 /** The document with a value at a path; what stands in the way and is no object gives way. */
 function withValue(document: JsonObject, path: string, value: JsonValue, budget: WorkBudget): JsonObject {
   const [first = '', ...rest] = path.split('.')
-  if (rest.length === 0) return { ...copied(document, budget), [first]: value }
+  if (rest.length === 0) return { ...countCopy(document, budget), [first]: value }
   const inner = document[first]
   const changed = withValue(isJsonObject(inner) ? inner : {}, rest.join('.'), value, budget)
-  return { ...copied(document, budget), [first]: changed }
+  return { ...countCopy(document, budget), [first]: changed }
 }
 
-function without(document: JsonObject, [first = '', ...rest]: readonly string[], budget: WorkBudget): JsonObject {
-  const { [first]: inner, ...others } = copied(document, budget)
+function withoutValue(document: JsonObject, [first = '', ...rest]: readonly string[], budget: WorkBudget): JsonObject {
+  const { [first]: inner, ...others } = countCopy(document, budget)
   if (rest.length === 0) return others
-  return isJsonObject(inner) ? { ...document, [first]: without(inner, rest, budget) } : document
+  return isJsonObject(inner) ? { ...document, [first]: withoutValue(inner, rest, budget) } : document
 }

@@ -2,10 +2,10 @@ import type { DatabaseDifferences } from '../../../platform/database/differences
 import { type SqlText, sql } from '../../../platform/database/sql-text.js'
 import { compileFilter } from '../query/compile-filter.js'
 import type { GroupSelection, Measure } from '../query/item-query-store.js'
-import { rowsOf } from '../query/sql-item-query-store.js'
+import { selectionCondition } from '../query/sql-item-query-store.js'
 import { orderExpressions } from '../query/sql-order.js'
+import { fastGroupStrategy } from './sql-fast-groups.js'
 import { postgresGroups } from './sql-postgres-groups.js'
-import { quickWay } from './sql-quick-groups.js'
 import { sqliteGroups } from './sql-sqlite-groups.js'
 
 /** What a row gives to a group, under a name. Several measures of one field share it. */
@@ -21,18 +21,18 @@ interface GroupRow {
 }
 
 /** Another way to the same groups, where the items allow it. */
-export interface GroupWay {
-  words: GroupWords
+export interface GroupStrategy {
+  dialect: GroupDialect
   /** What ends the table's name. */
-  using: SqlText<unknown>
+  indexHint: SqlText<unknown>
   /** What must be so of all items; no row comes out where it is not. */
-  provided: SqlText<unknown>
+  precondition: SqlText<unknown>
   /** Whether documents are taken for equal, so that the rows tell of them. */
   mergesDocuments: boolean
 }
 
 /** How groups are made, in the words of one database. */
-export interface GroupWords {
+export interface GroupDialect {
   /** What is grouped by, of the columns, and the JSON that a group is shown with. */
   groupBy(
     field: string,
@@ -43,9 +43,9 @@ export interface GroupWords {
   measure(measure: Measure, id: number): { columns: Column[]; json: SqlText<unknown> }
   /** One document of named JSON values. */
   document(members: readonly { name: string; json: SqlText<unknown> }[]): SqlText<unknown>
-  text: SqlText<unknown>
+  documentText: SqlText<unknown>
   /** What ends the select of the columns. */
-  once: SqlText<unknown>
+  optimizationFence: SqlText<unknown>
 }
 
 /**
@@ -53,43 +53,46 @@ export interface GroupWords {
  * condition on groups and their order mean what they mean for items (decision 43).
  */
 export function groupStatements(siteId: string, differences: DatabaseDifferences) {
-  const words = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
-  const ofItems: GroupWay = { words, using: sql``, provided: sql``, mergesDocuments: false }
+  const dialect = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
+  const defaultStrategy: GroupStrategy = { dialect, indexHint: sql``, precondition: sql``, mergesDocuments: false }
 
   /**
    * Items give columns, columns are grouped, groups become documents, and of those some are asked for.
    */
-  function grouped(selection: GroupSelection, way: GroupWay = ofItems): SqlText<unknown> {
-    const { words, using, provided, mergesDocuments } = way
-    const groups = selection.groupBy.map(words.groupBy)
+  function groupQuery(selection: GroupSelection, way: GroupStrategy = defaultStrategy): SqlText<unknown> {
+    const { dialect, indexHint, precondition, mergesDocuments } = way
+    const groups = selection.groupBy.map(dialect.groupBy)
     const fields = selection.measures.flatMap((measure) => ('field' in measure ? measure.field : []))
     const measures = selection.measures.map((measure) =>
-      words.measure(measure, 'field' in measure ? fields.indexOf(measure.field) : -1),
+      dialect.measure(measure, 'field' in measure ? fields.indexOf(measure.field) : -1),
     )
     const columns = new Map(
       [...groups, ...measures].flatMap((each) => each.columns.map(({ name, value }) => [name, value])),
     )
-    const document = words.document([
+    const document = dialect.document([
       ...groups.map(({ json }, at) => ({ name: `g${at}`, json: json(sql.ref(`by${at}`)) })),
       ...measures.map(({ json }, at) => ({ name: `r${at}`, json })),
     ])
     const selected = [...columns].map(([name, value]) => sql`${value} as ${sql.ref(name)}`)
-    const inner = sql`select ${sql.join([sql`1 as one`, ...selected])} from item${using} where ${rowsOf(selection, siteId, differences)}${provided}${words.once}`
+    const inner = sql`select ${sql.join([sql`1 as one`, ...selected])} from item${indexHint} where ${selectionCondition(selection, siteId, differences)}${precondition}${dialect.optimizationFence}`
     const by = groups.map(({ by: value }, at) => sql`${value} as ${sql.ref(`by${at}`)}`)
     const rows = sql`select ${sql.join([sql`x.*`, ...by])} from (${inner}) as x`
     const names = by.map((_, at) => sql.ref(`by${at}`))
     const groupBy = names.length === 0 ? sql`` : sql` group by ${sql.join(names)}`
-    const having = compileFilter(selection.having, { differences, mayHoldList: () => true, isStored: false })
+    const having = compileFilter(selection.having, { differences, mayContainList: () => true, isStored: false })
     const isDocument = names.map((name) => sql`${name} is x'76'`)
     const documents =
       mergesDocuments && names.length > 0 ? sql`, max(${sql.join(isDocument, sql` or `)}) over () as documents` : sql``
     return sql`from (select ${document} as data${documents} from (${rows}) as y${groupBy} having count(*) > 0) as item where ${having}`
   }
 
-  const rows = (selection: GroupSelection & { limit: number; offset: number }, way: GroupWay = ofItems) => {
+  const rows = (
+    selection: GroupSelection & { limit: number; offset: number },
+    way: GroupStrategy = defaultStrategy,
+  ) => {
     const order = [...orderExpressions(selection.order, differences, false), sql`item.data`]
     const documents = way.mergesDocuments && selection.groupBy.length > 0 ? sql`, documents` : sql``
-    return sql<GroupRow>`select ${way.words.text} as data${documents} ${grouped(selection, way)} order by ${sql.join(order)} limit ${selection.limit} offset ${selection.offset}`
+    return sql<GroupRow>`select ${way.dialect.documentText} as data${documents} ${groupQuery(selection, way)} order by ${sql.join(order)} limit ${selection.limit} offset ${selection.offset}`
   }
 
   return {
@@ -99,10 +102,10 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
      * groups.
      */
     quickRows(selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> | undefined {
-      const way = quickWay(selection, siteId, differences)
+      const way = fastGroupStrategy(selection, siteId, differences)
       return way && rows(selection, way)
     },
     count: (selection: GroupSelection): SqlText<{ total: number }> =>
-      sql`select count(*) as total ${grouped(selection)}`,
+      sql`select count(*) as total ${groupQuery(selection)}`,
   }
 }

@@ -1,10 +1,10 @@
 import { type SqlText, sql } from '../../../platform/database/sql-text.js'
-import { postgresParts } from '../query/sql-postgres-place.js'
-import type { GroupWords } from './sql-groups.js'
+import { postgresExpressions } from '../query/sql-postgres-accessor.js'
+import type { GroupDialect } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 /** A function of PostgreSQL takes 100 arguments. */
-const MEMBERS_AT_ONCE = 50
+const MEMBERS_PER_CALL = 50
 
 /** The JSON of a text key that is neither a number's nor a document's. */
 const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
@@ -14,9 +14,9 @@ const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
  * Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted
  * faster than `jsonb` is.
  */
-export const postgresGroups: GroupWords = {
+export const postgresGroups: GroupDialect = {
   groupBy(field, at) {
-    const { json } = postgresParts(row, field)
+    const { json } = postgresExpressions(row, field)
     const j = sql.ref(`j${at}`)
     return {
       columns: [{ name: `j${at}`, value: sql`nullif(${json}::text, 'null')` }],
@@ -28,7 +28,7 @@ export const postgresGroups: GroupWords = {
   measure(measure, id) {
     if (measure.kind === 'count') return { columns: [], json: sql`to_jsonb(count(*))` }
     const { field, kind } = measure
-    const { json, text } = postgresParts(row, field)
+    const { json, text } = postgresExpressions(row, field)
     const [n, t] = [`n${id}`, `t${id}`]
     const [nr, tr] = [sql.ref(n), sql.ref(t)]
     const numbers = { name: n, value: sql`case when jsonb_typeof(${json}) = 'number' then ${json}::float8 end` }
@@ -53,9 +53,9 @@ export const postgresGroups: GroupWords = {
   },
 
   document: (members) => {
-    const parts = Array.from({ length: Math.ceil(members.length / MEMBERS_AT_ONCE) }, (_, at) =>
+    const parts = Array.from({ length: Math.ceil(members.length / MEMBERS_PER_CALL) }, (_, at) =>
       members
-        .slice(at * MEMBERS_AT_ONCE, (at + 1) * MEMBERS_AT_ONCE)
+        .slice(at * MEMBERS_PER_CALL, (at + 1) * MEMBERS_PER_CALL)
         .flatMap(({ name, json }) => [sql.lit(name), json]),
     )
     return sql`(${sql.join(
@@ -63,21 +63,21 @@ export const postgresGroups: GroupWords = {
       sql` || `,
     )})`
   },
-  text: sql`item.data::text`,
-  once: sql``,
+  documentText: sql`item.data::text`,
+  optimizationFence: sql``,
 }
 
 /**
  * Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. Numbers are added as they
  * are kept: PostgreSQL makes a double of one by way of its text.
  */
-export const postgresTextGroups: GroupWords = {
+export const postgresTextGroups: GroupDialect = {
   ...postgresGroups,
 
   groupBy(field, at) {
     const j = sql.ref(`j${at}`)
     return {
-      columns: [{ name: `j${at}`, value: postgresParts(row, field).plainText }],
+      columns: [{ name: `j${at}`, value: postgresExpressions(row, field).plainText }],
       by: sql`${j} collate "C"`,
       json: (group) => sql`coalesce(to_jsonb(${group}), 'null')`,
     }
@@ -86,7 +86,7 @@ export const postgresTextGroups: GroupWords = {
   measure(measure, id) {
     if (measure.kind === 'count') return postgresGroups.measure(measure, id)
     const n = sql.ref(`n${id}`)
-    const columns = [{ name: `n${id}`, value: sql`${postgresParts(row, measure.field).json}::numeric` }]
+    const columns = [{ name: `n${id}`, value: sql`${postgresExpressions(row, measure.field).json}::numeric` }]
     if (measure.kind === 'sum') return { columns, json: sql`to_jsonb(coalesce(sum(${n})::float8, 0))` }
     return { columns, json: sql`coalesce(to_jsonb(avg(${n})::float8), 'null')` }
   },

@@ -1,6 +1,6 @@
 import { type SqlText, sql } from '../../../platform/database/sql-text.js'
-import { sqliteParts } from '../query/sql-sqlite-place.js'
-import type { GroupWords } from './sql-groups.js'
+import { sqliteExpressions } from '../query/sql-sqlite-accessor.js'
+import type { GroupDialect } from './sql-groups.js'
 
 const row = sql.ref('item.data')
 
@@ -19,17 +19,17 @@ const keyText = (key: SqlText<unknown>): SqlText<unknown> =>
  * Groups from the keys of an index alone, which are all that is needed of a value that is no document. Those have one
  * key together, so whether there are any has to be looked at.
  */
-export const sqliteKeyGroups: GroupWords = {
+export const sqliteKeyGroups: GroupDialect = {
   groupBy(field, at) {
     const k = sql.ref(`k${at}`)
-    return { columns: [{ name: `k${at}`, value: sqliteParts(row, field).key }], by: k, json: keyText }
+    return { columns: [{ name: `k${at}`, value: sqliteExpressions(row, field).key }], by: k, json: keyText }
   },
 
   measure(measure, id) {
     if (measure.kind === 'count') return { columns: [], json: sql`cast(count(*) as text)` }
     const { field, kind } = measure
     const k = sql.ref(`m${id}`)
-    const columns = [{ name: `m${id}`, value: sqliteParts(row, field).key }]
+    const columns = [{ name: `m${id}`, value: sqliteExpressions(row, field).key }]
     if (kind === 'min' || kind === 'max')
       return { columns, json: keyText(sql`${sql.raw(kind)}(case when ${k} is not x'76' then ${k} end)`) }
     // What is less than any text is a number: to ask for the type would be a call for each row.
@@ -40,17 +40,17 @@ export const sqliteKeyGroups: GroupWords = {
   },
 
   document: (members) => sqliteGroups.document(members),
-  text: sql`item.data`,
-  once: sql``,
+  documentText: sql`item.data`,
+  optimizationFence: sql``,
 }
 
 /**
  * A value is looked up in a document once, in the rows that are grouped, and not for each time it is used. Its JSON is
  * a text of one form, so equal values have equal texts, but for the order of names in an object.
  */
-export const sqliteGroups: GroupWords = {
+export const sqliteGroups: GroupDialect = {
   groupBy(field, at) {
-    const { json } = sqliteParts(row, field)
+    const { json } = sqliteExpressions(row, field)
     const j = sql.ref(`j${at}`)
     return {
       columns: [{ name: `j${at}`, value: json }],
@@ -62,7 +62,7 @@ export const sqliteGroups: GroupWords = {
   measure(measure, id) {
     if (measure.kind === 'count') return { columns: [], json: sql`cast(count(*) as text)` }
     const { field, kind } = measure
-    const { type, value } = sqliteParts(row, field)
+    const { type, value } = sqliteExpressions(row, field)
     const [t, v] = [`t${id}`, `v${id}`]
     const [tr, vr] = [sql.ref(t), sql.ref(v)]
     const columns = [
@@ -84,7 +84,7 @@ export const sqliteGroups: GroupWords = {
           members.map(({ name, json }) => sql`${sql.lit(`"${name}":`)} || ${json}`),
           sql` || ',' || `,
         )} || '}'`,
-  text: sql`item.data`,
+  documentText: sql`item.data`,
   // A limit, even one without a number, keeps the columns from being put in wherever they are used.
-  once: sql` limit -1`,
+  optimizationFence: sql` limit -1`,
 }

@@ -19,18 +19,22 @@ export interface ItemChange {
  */
 export interface ItemChangeStore {
   /** Says whether changes of a collection are noted from now on. Beginning waits for writes under way. */
-  follow(collectionId: string, isFollowed: boolean): Promise<void>
-  hasUnordered(): Promise<boolean>
+  setFollowed(collectionId: string, isFollowed: boolean): Promise<void>
+  hasUnassignedPositions(): Promise<boolean>
   /**
    * Gives the next positions to changes that are committed and have none, the earliest noted first, and answers to how
    * many. Nobody else gives any until the transaction ends. The first position of a feed comes after `now`, so that
    * those of an earlier feed of the site are known to be over.
    */
-  giveOrder(most: number, now: number): Promise<number>
+  assignPositions(most: number, now: number): Promise<number>
   /** The position that was given last, and the one before the first; undefined when none ever was given. */
-  feed(): Promise<{ lastPosition: number; beginsAfter: number } | undefined>
+  getFeed(): Promise<{ lastPosition: number; beginsAfter: number } | undefined>
   /** The earliest position that is still kept. */
-  firstPosition(): Promise<number | undefined>
+  getFirstPosition(): Promise<number | undefined>
   /** Changes after one position and up to another, in order. */
-  between(after: number, upTo: number, only: { collectionId: string | undefined; limit: number }): Promise<ItemChange[]>
+  listBetween(
+    after: number,
+    upTo: number,
+    only: { collectionId: string | undefined; limit: number },
+  ): Promise<ItemChange[]>
 }

@@ -4,9 +4,9 @@ import type { DataDeps, DataStores } from '../deps.js'
 import type { ItemChange } from './item-change-store.js'
 
 /** So many get a position in one transaction. */
-const ORDERED_AT_ONCE = 1000
+const POSITIONS_PER_TRANSACTION = 1000
 /** How often one request gives positions, when it finds nothing that it asked for. The next one goes on. */
-const ROUNDS = 10
+const MAX_ROUNDS = 10
 
 export interface ChangesPage {
   changes: ItemChange[]
@@ -22,40 +22,40 @@ export interface ChangesPage {
  * @throws ApplicationError CHANGES_FORGOTTEN when some after that position are no longer kept
  */
 export async function readChanges(
-  asked: { after: number | undefined; collectionId: string | undefined; limit: number },
+  query: { after: number | undefined; collectionId: string | undefined; limit: number },
   { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
 ): Promise<ChangesPage> {
-  const { collectionId, limit } = asked
-  const giveOrder = ({ itemChanges }: Pick<DataStores, 'itemChanges'>) =>
-    itemChanges.giveOrder(ORDERED_AT_ONCE, clock.now())
-  const isUnordered = () => storage.read(({ itemChanges }) => itemChanges.hasUnordered())
+  const { collectionId, limit } = query
+  const assignPositions = ({ itemChanges }: Pick<DataStores, 'itemChanges'>) =>
+    itemChanges.assignPositions(POSITIONS_PER_TRANSACTION, clock.now())
+  const hasUnassignedPositions = () => storage.read(({ itemChanges }) => itemChanges.hasUnassignedPositions())
   const changes: ItemChange[] = []
-  let after = asked.after ?? 0
-  let isChecked = asked.after === undefined
+  let after = query.after ?? 0
+  let isChecked = query.after === undefined
   for (let round = 0; ; round++) {
     // First how far it goes, then what is there: a change that gets its position in between is for the next page.
-    const feed = await storage.read(({ itemChanges }) => itemChanges.feed())
+    const feed = await storage.read(({ itemChanges }) => itemChanges.getFeed())
     const { lastPosition, beginsAfter } = feed ?? { lastPosition: 0, beginsAfter: 0 }
     // Who asked when there was no feed yet has missed nothing.
     if (after === 0) after = beginsAfter
-    const rest = { collectionId, limit: limit - changes.length }
+    const remaining = { collectionId, limit: limit - changes.length }
     const from = after
-    changes.push(...(await storage.read(({ itemChanges }) => itemChanges.between(from, lastPosition, rest))))
+    changes.push(...(await storage.read(({ itemChanges }) => itemChanges.listBetween(from, lastPosition, remaining))))
     if (!isChecked) {
-      const first = await storage.read(({ itemChanges }) => itemChanges.firstPosition())
-      assertKept(after, lastPosition, first)
+      const first = await storage.read(({ itemChanges }) => itemChanges.getFirstPosition())
+      assertNotExpired(after, lastPosition, first)
       isChecked = true
     }
-    if (changes.length >= limit) return { changes, position: positionOf(changes), lastPosition }
+    if (changes.length >= limit) return { changes, position: lastPositionOf(changes), lastPosition }
     after = lastPosition
-    if (round === ROUNDS || !(await isUnordered())) return { changes, position: after, lastPosition }
-    await storage.transact(giveOrder)
+    if (round === MAX_ROUNDS || !(await hasUnassignedPositions())) return { changes, position: after, lastPosition }
+    await storage.transact(assignPositions)
   }
 }
 
-const positionOf = (changes: readonly ItemChange[]): number => (changes.at(-1) as ItemChange).position
+const lastPositionOf = (changes: readonly ItemChange[]): number => (changes.at(-1) as ItemChange).position
 
-function assertKept(after: number, last: number, first: number | undefined): void {
+function assertNotExpired(after: number, last: number, first: number | undefined): void {
   const oldest = first ?? last + 1
   if (after <= last && after >= oldest - 1) return
   throw new ApplicationError(

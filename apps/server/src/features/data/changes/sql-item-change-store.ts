@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { ChangeKind, ItemChangeStore } from './item-change-store.js'
-import { giveOrder, hasUnordered } from './sql-give-order.js'
+import { assignPositions, hasUnassignedPositions } from './sql-assign-positions.js'
 
 export function sqlItemChangeStore(
   query: Kysely<Tables>,
@@ -12,7 +12,7 @@ export function sqlItemChangeStore(
   const changes = () => query.selectFrom('item_change').where('site_id', '=', siteId)
 
   return {
-    async follow(collectionId, isFollowed) {
+    async setFollowed(collectionId, isFollowed) {
       if (!isFollowed) {
         await query
           .deleteFrom('followed_collection')
@@ -30,10 +30,10 @@ export function sqlItemChangeStore(
         .execute()
     },
 
-    hasUnordered: () => hasUnordered(query, siteId),
-    giveOrder: (most, now) => giveOrder(query, siteId, most, now),
+    hasUnassignedPositions: () => hasUnassignedPositions(query, siteId),
+    assignPositions: (most, now) => assignPositions(query, siteId, most, now),
 
-    async feed() {
+    async getFeed() {
       const row = await query
         .selectFrom('change_feed')
         .select(['last_position', 'begins_after'])
@@ -42,7 +42,7 @@ export function sqlItemChangeStore(
       return row && { lastPosition: row.last_position, beginsAfter: row.begins_after }
     },
 
-    async firstPosition() {
+    async getFirstPosition() {
       const row = await changes()
         .where('position', 'is not', null)
         .select('position')
@@ -52,7 +52,7 @@ export function sqlItemChangeStore(
       return row?.position ?? undefined
     },
 
-    async between(after, upTo, { collectionId, limit }) {
+    async listBetween(after, upTo, { collectionId, limit }) {
       let rows = changes().where('position', '>', after).where('position', '<=', upTo)
       if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId)
       const found = await rows

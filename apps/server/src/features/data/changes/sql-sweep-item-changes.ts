@@ -1,31 +1,33 @@
 import type { Sweep } from '../../../platform/database/sweep.js'
-import { giveOrder, hasUnordered } from './sql-give-order.js'
+import { assignPositions, hasUnassignedPositions } from './sql-assign-positions.js'
 
 /**
  * Deletes changes that nobody need follow any more, the earliest first, so that what is left has no gaps. Those without
  * a position get one.
  */
 export const sweepItemChanges =
-  (keepFor: () => number): Sweep =>
-  async (query, { siteId, now, together }) => {
-    const ordered = (await hasUnordered(query, siteId)) ? await giveOrder(query, siteId, together, now) : 0
+  (retentionMs: () => number): Sweep =>
+  async (query, { siteId, now, batchSize }) => {
+    const ordered = (await hasUnassignedPositions(query, siteId))
+      ? await assignPositions(query, siteId, batchSize, now)
+      : 0
     const earliest = await query
       .selectFrom('item_change')
       .select(['position', 'changed_at'])
       .where('site_id', '=', siteId)
       .where('position', 'is not', null)
       .orderBy('position')
-      .limit(together)
+      .limit(batchSize)
       .execute()
-    const before = now - keepFor()
+    const before = now - retentionMs()
     const kept = earliest.findIndex(({ changed_at }) => changed_at > before)
     const over = (kept === -1 ? earliest : earliest.slice(0, kept)).at(-1)
-    if (over === undefined) return { rows: {}, more: ordered === together }
+    if (over === undefined) return { rows: {}, hasMore: ordered === batchSize }
     const { numDeletedRows } = await query
       .deleteFrom('item_change')
       .where('site_id', '=', siteId)
       .where('position', '<=', over.position)
       .executeTakeFirst()
     const went = Number(numDeletedRows)
-    return { rows: { item_change: went }, more: went >= together || ordered === together }
+    return { rows: { item_change: went }, hasMore: went >= batchSize || ordered === batchSize }
   }

@@ -2,16 +2,16 @@ import type { CollectionChange } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { DataDeps } from '../deps.js'
-import { toldChange } from '../items/told-change.js'
-import { changeBothSides } from '../references/change-both-sides.js'
-import { clearNewFields, forgetReferences } from '../references/forget-references.js'
-import { changedCollection, checkedFields } from './changed-collection.js'
+import { clearNewFields, deleteStaleReferences } from '../references/delete-stale-references.js'
+import { syncInverseFields } from '../references/sync-inverse-fields.js'
+import { applyCollectionChange, validateFields } from './apply-collection-change.js'
 import type { Collection, CollectionField } from './collection.js'
-import { noSuchCollection, STALE, TryAgain, unlessChanged } from './with-collection.js'
+import { collectionDiff } from './collection-diff.js'
+import { noSuchCollection, RetryTransaction, STALE, transactUnlessStale } from './with-collection.js'
 
 const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEvents
 
-type CollectionNeeds = Pick<DataDeps, 'storage' | 'clock' | 'random'>
+type CollectionDeps = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
 /**
  * Changes a collection by a rule, counting its revision up. With a revision it must still have that one; without, the
@@ -21,8 +21,8 @@ type CollectionNeeds = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 export async function alterCollection(
   collectionId: string,
   revision: number | undefined,
-  rule: (collection: Collection) => Collection,
-  deps: CollectionNeeds,
+  update: (collection: Collection) => Collection,
+  deps: CollectionDeps,
   act?: Act,
 ): Promise<Collection> {
   for (;;) {
@@ -33,24 +33,24 @@ export async function alterCollection(
         collectionId,
         revision: String(current.revision),
       })
-    const ruled = rule(current)
-    const next = await unlessChanged(deps, async (stores) => {
-      const fields = await changeBothSides(current, ruled, stores, deps, act)
-      const next = { ...ruled, fields, revision: current.revision + 1, updatedAt: deps.clock.now() }
-      if ((await stores.collections.change(next, current.revision)) !== 'changed') throw new TryAgain()
+    const updated = update(current)
+    const next = await transactUnlessStale(deps, async (stores) => {
+      const fields = await syncInverseFields(current, updated, stores, deps, act)
+      const next = { ...updated, fields, revision: current.revision + 1, updatedAt: deps.clock.now() }
+      if ((await stores.collections.update(next, current.revision)) !== 'changed') throw new RetryTransaction()
       await clearNewFields(current, next, stores)
       const told = {
         action: 'collection-changed',
         target: { kind: 'collection', id: collectionId },
-        details: toldChange(current, next),
+        details: collectionDiff(current, next),
       } as const
       await audit(act, told, stores, deps)
-      if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.follow(collectionId, isFollowed(next))
+      if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.setFollowed(collectionId, isFollowed(next))
       return next
     })
     // Who changed it meanwhile came first; of several, one always comes through.
     if (next === STALE) continue
-    await forgetReferences(current, next, deps)
+    await deleteStaleReferences(current, next, deps)
     return next
   }
 }
@@ -59,22 +59,22 @@ export const changeCollection = (
   collectionId: string,
   revision: number | undefined,
   change: CollectionChange,
-  deps: CollectionNeeds,
+  deps: CollectionDeps,
   act?: Act,
 ): Promise<Collection> =>
-  alterCollection(collectionId, revision, (collection) => changedCollection(collection, change), deps, act)
+  alterCollection(collectionId, revision, (collection) => applyCollectionChange(collection, change), deps, act)
 
 /** @throws DataError WDE0025, WDE0104 */
 export const createField = (
   collectionId: string,
   field: CollectionField,
-  deps: CollectionNeeds,
+  deps: CollectionDeps,
   act?: Act,
 ): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
-    (collection) => ({ ...collection, fields: checkedFields([...collection.fields, field]) }),
+    (collection) => ({ ...collection, fields: validateFields([...collection.fields, field]) }),
     deps,
     act,
   )
@@ -83,16 +83,16 @@ export const createField = (
 export const updateField = (
   collectionId: string,
   change: Omit<CollectionField, 'type'> & Partial<Pick<CollectionField, 'type'>>,
-  deps: CollectionNeeds,
+  deps: CollectionDeps,
   act?: Act,
 ): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
     (collection) => {
-      const at = placeOf(change.key, collection)
+      const at = fieldIndex(change.key, collection)
       const next = { ...(collection.fields[at] as CollectionField), ...change }
-      return { ...collection, fields: checkedFields(collection.fields.with(at, next)) }
+      return { ...collection, fields: validateFields(collection.fields.with(at, next)) }
     },
     deps,
     act,
@@ -102,16 +102,16 @@ export const updateField = (
  * Takes a field out of the definition; what items hold there stays, as the schema says nothing of it any more.
  * @throws DataError WDE0024, WDE0025
  */
-export const deleteField = (collectionId: string, key: string, deps: CollectionNeeds, act?: Act): Promise<Collection> =>
+export const deleteField = (collectionId: string, key: string, deps: CollectionDeps, act?: Act): Promise<Collection> =>
   alterCollection(
     collectionId,
     undefined,
-    (collection) => ({ ...collection, fields: collection.fields.toSpliced(placeOf(key, collection), 1) }),
+    (collection) => ({ ...collection, fields: collection.fields.toSpliced(fieldIndex(key, collection), 1) }),
     deps,
     act,
   )
 
-function placeOf(key: string, { collectionId, fields }: Collection): number {
+function fieldIndex(key: string, { collectionId, fields }: Collection): number {
   const at = fields.findIndex((field) => field.key === key)
   if (at === -1)
     throw new DataError('WDE0024', `The collection ${collectionId} has no field ${key}.`, {

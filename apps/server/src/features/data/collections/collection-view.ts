@@ -1,4 +1,4 @@
-import { type CollectionView, LARGEST_PAGE_SIZE, type newerRoles } from '@foyer/protocol'
+import { type addedRoles, type CollectionView, MAX_PAGE_SIZE } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Collection, Role } from './collection.js'
 
@@ -12,7 +12,7 @@ export const collectionView = (collection: Collection): CollectionView => ({
   revision: String(collection.revision),
   plugins: [],
   pagingModes: ['OFFSET', 'CURSOR'],
-  maxPageSize: LARGEST_PAGE_SIZE,
+  maxPageSize: MAX_PAGE_SIZE,
   enforceSchema: collection.enforceSchema,
   promotion: collection.promotion,
   changeEvents: collection.changeEvents ?? false,
@@ -21,7 +21,7 @@ export const collectionView = (collection: Collection): CollectionView => ({
 })
 
 /** A role in the newer words of the provider. */
-export const newerRole = (role: Role): (typeof newerRoles)[number] => (role === 'ADMIN' ? 'CMS_EDITOR' : role)
+export const toWixRole = (role: Role): (typeof addedRoles)[number] => (role === 'ADMIN' ? 'CMS_EDITOR' : role)
 
 /** Where a page of a list that is there as a whole stands in it. */
 export const pagingMetadata = (count: number, offset: number, total: number) => ({

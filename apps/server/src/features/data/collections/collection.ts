@@ -66,7 +66,10 @@ export interface Collection {
 /**
  * Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 39).
  */
-export function mayHoldList({ indexes, listPaths }: Pick<Collection, 'indexes' | 'listPaths'>, path: string): boolean {
+export function mayContainList(
+  { indexes, listPaths }: Pick<Collection, 'indexes' | 'listPaths'>,
+  path: string,
+): boolean {
   const isIndexed = indexes.some(
     ({ status, fields }) => status === 'ACTIVE' && fields.some((field) => field.path === path),
   )
@@ -74,7 +77,7 @@ export function mayHoldList({ indexes, listPaths }: Pick<Collection, 'indexes' |
 }
 
 /** The indexes that a question may count on to tell the keys of fields. */
-export const keyIndexes = ({ indexes }: Pick<Collection, 'indexes'>): CollectionIndex[] =>
+export const sortKeyIndexes = ({ indexes }: Pick<Collection, 'indexes'>): CollectionIndex[] =>
   indexes.filter(({ status, caseInsensitive }) => status === 'ACTIVE' && !caseInsensitive)
 
 /** The paths of all indexes, also of those still being built: where lists are looked out for. */

@@ -2,10 +2,10 @@ import { COLLECTIONS_PER_SITE, type CollectionChange } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { DataDeps, DataStores } from '../deps.js'
-import { changeBothSides } from '../references/change-both-sides.js'
-import { changedCollection } from './changed-collection.js'
+import { syncInverseFields } from '../references/sync-inverse-fields.js'
+import { applyCollectionChange } from './apply-collection-change.js'
 import type { Collection } from './collection.js'
-import { STALE, unlessChanged } from './with-collection.js'
+import { STALE, transactUnlessStale } from './with-collection.js'
 
 /** Below 2^40, so that counting up stays below 2^53. */
 const randomRevision = ({ random }: Pick<DataDeps, 'random'>) => random.bytes(5).readUIntBE(0, 5)
@@ -17,7 +17,7 @@ const randomRevision = ({ random }: Pick<DataDeps, 'random'>) => random.bytes(5)
  */
 export function newCollection(
   collectionId: string,
-  asked: CollectionChange,
+  definition: CollectionChange,
   deps: Pick<DataDeps, 'clock' | 'random'>,
   createdAt = deps.clock.now(),
 ): Collection {
@@ -34,36 +34,36 @@ export function newCollection(
     createdAt,
     updatedAt: deps.clock.now(),
   }
-  return changedCollection(empty, asked)
+  return applyCollectionChange(empty, definition)
 }
 
 /** Makes a collection. @throws DataError WDE0075, WDE0104 */
 export async function createCollection(
   collectionId: string,
-  asked: CollectionChange,
+  definition: CollectionChange,
   deps: Pick<DataDeps, 'storage' | 'clock' | 'random'>,
   createdAt = deps.clock.now(),
   act?: Act,
 ): Promise<Collection> {
-  const asDeclared = newCollection(collectionId, asked, deps, createdAt)
+  const declared = newCollection(collectionId, definition, deps, createdAt)
   const create = async (stores: DataStores): Promise<Collection> => {
     const { collections, itemChanges } = stores
     if ((await collections.count()) >= COLLECTIONS_PER_SITE)
       throw new DataError('WDE0075', `A site has at most ${COLLECTIONS_PER_SITE} collections.`)
     const collection = {
-      ...asDeclared,
-      fields: await changeBothSides(undefined, asDeclared, stores, deps, act),
+      ...declared,
+      fields: await syncInverseFields(undefined, declared, stores, deps, act),
     }
-    if ((await collections.add(collection)) === 'id-taken')
+    if ((await collections.insert(collection)) === 'id-taken')
       throw new DataError('WDE0104', `The collection ${collectionId} exists already.`, { collectionId })
-    if (collection.changeEvents) await itemChanges.follow(collectionId, true)
+    if (collection.changeEvents) await itemChanges.setFollowed(collectionId, true)
     const { permissions } = collection
     const target = { kind: 'collection', id: collectionId } as const
     await audit(act, { action: 'collection-created', target, details: { permissions } }, stores, deps)
     return collection
   }
   for (;;) {
-    const created = await unlessChanged(deps, create)
+    const created = await transactUnlessStale(deps, create)
     if (created !== STALE) return created
   }
 }

@@ -10,7 +10,7 @@ const isList = (value: Json) => Array.isArray(value)
 const isTextOrObject = (value: Json) => isText(value) || isJsonObject(value)
 
 /** What a field of each type may hold, where a collection enforces its schema; null is always fine. */
-const fits: Record<CollectionFieldType, (value: Json) => boolean> = {
+const typeValidators: Record<CollectionFieldType, (value: Json) => boolean> = {
   TEXT: isText,
   NUMBER: (value) => typeof value === 'number',
   DATE: (value) => isText(value) || isWireDate(value),
@@ -41,13 +41,15 @@ const fits: Record<CollectionFieldType, (value: Json) => boolean> = {
  * Where the collection enforces its schema: no field it does not declare, and none of another type.
  * @throws DataError WDE0075
  */
-export function assertFits(fields: JsonObject, { enforceSchema, fields: declared }: Collection): void {
+export function assertMatchesSchema(fields: JsonObject, { enforceSchema, fields: declared }: Collection): void {
   if (!enforceSchema) return
   const types = new Map(declared.map(({ key, type }) => [key, type]))
   const violations = Object.entries(fields).flatMap(([key, value]) => {
     const type = types.get(key)
     if (type === undefined) return [violation(key, 'is no field of the collection', 'INVALID')]
-    return value === null || fits[type](value) ? [] : [violation(key, `must be of the type ${type}`, 'INVALID')]
+    return value === null || typeValidators[type](value)
+      ? []
+      : [violation(key, `must be of the type ${type}`, 'INVALID')]
   })
   if (violations.length === 0) return
   throw new DataError('WDE0075', `${new ValidationError(violations).message}.`, { fieldViolations: violations })

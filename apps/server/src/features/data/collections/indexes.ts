@@ -8,19 +8,19 @@ import type { Collection, CollectionIndex } from './collection.js'
 import type { CollectionStore } from './collection-store.js'
 import { noSuchCollection } from './with-collection.js'
 
-type IndexNeeds = Pick<DataDeps, 'storage' | 'clock' | 'random'>
+type IndexDeps = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
 /** How often somebody looks whether another node has done with an index. */
-const LOOK_AGAIN_MS = 200
+const POLL_INTERVAL_MS = 200
 /** What one attempt answers while another node is at this index, or when it was declared anew meanwhile. */
-const NOT_YET = Symbol('the index is not done')
+const IN_PROGRESS = Symbol('the index is not done')
 
-const indexOf = ({ indexes }: Collection, name: string) => indexes.find((index) => index.name === name)
+const findIndex = ({ indexes }: Collection, name: string) => indexes.find((index) => index.name === name)
 const withIndex = (collection: Collection, index: CollectionIndex): Collection => ({
   ...collection,
   indexes: [...collection.indexes.filter(({ name }) => name !== index.name), index],
 })
-const subjectOf = (collectionId: string, name: string): string => `index ${JSON.stringify([collectionId, name])}`
+const lockName = (collectionId: string, name: string): string => `index ${JSON.stringify([collectionId, name])}`
 
 const failures = {
   'not-unique': { code: 'WDE0113', description: 'Two items have the same value.' },
@@ -36,16 +36,16 @@ const failures = {
  */
 export async function createIndex(
   collectionId: string,
-  asked: Omit<CollectionIndex, 'status' | 'failure'>,
-  deps: IndexNeeds,
+  definition: Omit<CollectionIndex, 'status' | 'failure'>,
+  deps: IndexDeps,
   act?: Act,
 ): Promise<CollectionIndex> {
-  const index: CollectionIndex = { ...asked, status: 'BUILDING' }
+  const index: CollectionIndex = { ...definition, status: 'BUILDING' }
   await alterCollection(
     collectionId,
     undefined,
     (collection) => {
-      if (indexOf(collection, index.name)?.status === 'ACTIVE')
+      if (findIndex(collection, index.name)?.status === 'ACTIVE')
         throw new DataError('WDE0104', `The index ${index.name} exists already.`, { indexName: index.name })
       const others = collection.indexes.filter(({ name }) => name !== index.name)
       if (others.length >= INDEXES_PER_COLLECTION)
@@ -55,35 +55,35 @@ export async function createIndex(
     deps,
     act,
   )
-  return untilDone(() => build(collectionId, index.name, deps))
+  return pollUntilDone(() => buildIndex(collectionId, index.name, deps))
 }
 
 /** Takes an index away: queries stop to count on it before it goes. @throws DataError WDE0025, WDE0160 */
-export async function removeIndex(collectionId: string, name: string, deps: IndexNeeds, act?: Act): Promise<void> {
+export async function removeIndex(collectionId: string, name: string, deps: IndexDeps, act?: Act): Promise<void> {
   await alterCollection(
     collectionId,
     undefined,
     (collection) => {
-      const index = indexOf(collection, name)
+      const index = findIndex(collection, name)
       if (index === undefined) throw noSuchIndex(collectionId, name)
       return withIndex(collection, { ...index, status: 'DROPPING' })
     },
     deps,
     act,
   )
-  await untilDone(() => drop(collectionId, name, deps))
+  await pollUntilDone(() => dropIndex(collectionId, name, deps))
 }
 
 /** Drops the index of a collection that is gone, which nothing tells of any more. */
-export const forgetIndex = (
+export const dropOrphanedIndex = (
   collectionId: string,
   name: string,
   { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<undefined> =>
-  untilDone(async () => {
-    const subject = subjectOf(collectionId, name)
-    const outcome = await storage.reshape(subject, ({ collections }) => collections.dropIndex(collectionId, name))
-    return outcome === undefined ? NOT_YET : undefined
+  pollUntilDone(async () => {
+    const subject = lockName(collectionId, name)
+    const outcome = await storage.alter(subject, ({ collections }) => collections.dropIndex(collectionId, name))
+    return outcome === undefined ? IN_PROGRESS : undefined
   })
 
 /**
@@ -91,71 +91,71 @@ export const forgetIndex = (
  * another node is at is left to it.
  * @throws DatabaseUnavailable
  */
-export async function finishIndexes(deps: IndexNeeds, isStopped = () => false): Promise<number> {
-  const unfinished = await deps.storage.read(({ collections }) => collections.unfinishedIndexes())
+export async function resumeIndexes(deps: IndexDeps, isStopped = () => false): Promise<number> {
+  const unfinished = await deps.storage.read(({ collections }) => collections.listUnfinishedIndexes())
   let finished = 0
   for (const { collectionId, name, status } of unfinished) {
     if (isStopped()) break
-    const outcome = await (status === 'BUILDING' ? build : drop)(collectionId, name, deps)
-    if (outcome !== NOT_YET) finished++
+    const outcome = await (status === 'BUILDING' ? buildIndex : dropIndex)(collectionId, name, deps)
+    if (outcome !== IN_PROGRESS) finished++
   }
   return finished
 }
 
-async function untilDone<T>(attempt: () => Promise<T | typeof NOT_YET>): Promise<T> {
+async function pollUntilDone<T>(attempt: () => Promise<T | typeof IN_PROGRESS>): Promise<T> {
   for (;;) {
     const outcome = await attempt()
-    if (outcome !== NOT_YET) return outcome
-    await pause(LOOK_AGAIN_MS)
+    if (outcome !== IN_PROGRESS) return outcome
+    await pause(POLL_INTERVAL_MS)
   }
 }
 
 /** Builds an index as it is declared now, unless that is done. @throws DataError WDE0025, WDE0160 */
-async function build(
+async function buildIndex(
   collectionId: string,
   name: string,
-  { storage, clock }: Pick<IndexNeeds, 'storage' | 'clock'>,
-): Promise<CollectionIndex | typeof NOT_YET> {
-  const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
-    const declared = indexOf(await present(collectionId, collections), name)
+  { storage, clock }: Pick<IndexDeps, 'storage' | 'clock'>,
+): Promise<CollectionIndex | typeof IN_PROGRESS> {
+  const outcome = await storage.alter(lockName(collectionId, name), async ({ collections }) => {
+    const declared = findIndex(await getCollection(collectionId, collections), name)
     if (declared?.status !== 'BUILDING') return declared
     const paths = declared.fields.map(({ path }) => path)
-    const lists = await collections.pathsWithLists(collectionId, paths)
-    const outcome = (await collections.hasTextOver(collectionId, paths, INDEXED_TEXT_MAX_BYTES))
+    const lists = await collections.findListPaths(collectionId, paths)
+    const outcome = (await collections.hasTextLongerThan(collectionId, paths, INDEXED_TEXT_MAX_BYTES))
       ? 'too-long'
       : await collections.buildIndex(collectionId, declared)
     const done: CollectionIndex =
       outcome === 'built'
         ? { ...declared, status: 'ACTIVE' }
         : { ...declared, status: 'FAILED', failure: failures[outcome] }
-    const settled = await settle(
+    const settled = await updateIndexState(
       collectionId,
       (collection) =>
-        JSON.stringify(indexOf(collection, name)) === JSON.stringify(declared)
+        JSON.stringify(findIndex(collection, name)) === JSON.stringify(declared)
           ? { ...withIndex(collection, done), listPaths: [...new Set([...collection.listPaths, ...lists])] }
           : undefined,
       collections,
       clock.now(),
     )
-    return settled ? done : NOT_YET
+    return settled ? done : IN_PROGRESS
   })
-  if (outcome === undefined) return NOT_YET
+  if (outcome === undefined) return IN_PROGRESS
   if (outcome.done === undefined) throw noSuchIndex(collectionId, name)
   return outcome.done
 }
 
-async function drop(
+async function dropIndex(
   collectionId: string,
   name: string,
-  { storage, clock }: Pick<IndexNeeds, 'storage' | 'clock'>,
-): Promise<undefined | typeof NOT_YET> {
-  const outcome = await storage.reshape(subjectOf(collectionId, name), async ({ collections }) => {
-    if (indexOf(await present(collectionId, collections), name)?.status !== 'DROPPING') return
+  { storage, clock }: Pick<IndexDeps, 'storage' | 'clock'>,
+): Promise<undefined | typeof IN_PROGRESS> {
+  const outcome = await storage.alter(lockName(collectionId, name), async ({ collections }) => {
+    if (findIndex(await getCollection(collectionId, collections), name)?.status !== 'DROPPING') return
     await collections.dropIndex(collectionId, name)
-    await settle(
+    await updateIndexState(
       collectionId,
       (collection) => {
-        if (indexOf(collection, name)?.status !== 'DROPPING') return undefined
+        if (findIndex(collection, name)?.status !== 'DROPPING') return undefined
         const indexes = collection.indexes.filter((index) => index.name !== name)
         const watched = new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path)))
         return { ...collection, indexes, listPaths: collection.listPaths.filter((path) => watched.has(path)) }
@@ -164,29 +164,29 @@ async function drop(
       clock.now(),
     )
   })
-  return outcome === undefined ? NOT_YET : undefined
+  return outcome === undefined ? IN_PROGRESS : undefined
 }
 
 /**
  * Writes what became of an index, while nobody else may be at it. False, and nothing is written, where the rule finds
  * it declared otherwise by now.
  */
-async function settle(
+async function updateIndexState(
   collectionId: string,
-  rule: (collection: Collection) => Collection | undefined,
+  update: (collection: Collection) => Collection | undefined,
   collections: CollectionStore,
   now: number,
 ): Promise<boolean> {
   for (;;) {
-    const current = await present(collectionId, collections)
-    const next = rule(current)
+    const current = await getCollection(collectionId, collections)
+    const next = update(current)
     if (next === undefined) return false
-    const counted = { ...next, revision: current.revision + 1, updatedAt: now }
-    if ((await collections.change(counted, current.revision)) === 'changed') return true
+    const updated = { ...next, revision: current.revision + 1, updatedAt: now }
+    if ((await collections.update(updated, current.revision)) === 'changed') return true
   }
 }
 
-async function present(collectionId: string, collections: CollectionStore): Promise<Collection> {
+async function getCollection(collectionId: string, collections: CollectionStore): Promise<Collection> {
   const found = await collections.find(collectionId)
   if (found === undefined) throw noSuchCollection(collectionId)
   return found

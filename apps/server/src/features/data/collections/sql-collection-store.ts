@@ -9,7 +9,7 @@ import { createIndex, createStatistics, dropIndex, dropStatistics } from './sql-
 /** What of a collection stands in `definition_json`. */
 type Definition = Omit<Collection, 'collectionId' | 'revision' | 'createdAt' | 'updatedAt'>
 
-const collectionOf = (row: Selectable<CollectionTable>): Collection => ({
+const collectionFromRow = (row: Selectable<CollectionTable>): Collection => ({
   collectionId: row.collection_id,
   ...(JSON.parse(row.definition_json) as Definition),
   revision: row.revision,
@@ -23,13 +23,13 @@ const sqlitePath = (path: string): string =>
     .map((name) => `."${name}"`)
     .join('')}`
 
-const definitionOf = ({ collectionId, revision, createdAt, updatedAt, ...definition }: Collection): string =>
+const definitionJson = ({ collectionId, revision, createdAt, updatedAt, ...definition }: Collection): string =>
   JSON.stringify(definition satisfies Definition)
 
 const find = statement((query, { siteId, collectionId }: { siteId: string; collectionId: string }) =>
   query.selectFrom('collection').selectAll().where('site_id', '=', siteId).where('collection_id', '=', collectionId),
 )
-const revisionOf = (isPostgres: boolean) =>
+const revisionStatement = (isPostgres: boolean) =>
   statement((query, { siteId, collectionId }: { siteId: string; collectionId: string }) => {
     const row = query
       .selectFrom('collection')
@@ -39,10 +39,10 @@ const revisionOf = (isPostgres: boolean) =>
     // SQLite has a single writer: who writes holds everything.
     return isPostgres ? row.forShare() : row
   })
-const hold = { sqlite: revisionOf(false), postgres: revisionOf(true) }
+const lockStatements = { sqlite: revisionStatement(false), postgres: revisionStatement(true) }
 
 /** From so many documents the size of a collection is reckoned. */
-const WEIGHED_ITEMS = 500
+const SAMPLED_ITEMS = 500
 
 export function sqlCollectionStore(
   query: Kysely<Tables>,
@@ -60,18 +60,18 @@ export function sqlCollectionStore(
   return {
     async find(collectionId) {
       const [row] = await find(query, { siteId, collectionId })
-      return row === undefined ? undefined : collectionOf(row)
+      return row === undefined ? undefined : collectionFromRow(row)
     },
 
-    async hold(collectionId) {
-      const [row] = await hold[differences.name](query, { siteId, collectionId })
+    async lock(collectionId) {
+      const [row] = await lockStatements[differences.name](query, { siteId, collectionId })
       return row?.revision
     },
 
     async list({ limit, offset, sort, order }) {
       const all = query.selectFrom('collection').where('site_id', '=', siteId)
       const rows = await all.selectAll().orderBy('collection_id').execute()
-      const collections = rows.map(collectionOf).toSorted((one, other) => {
+      const collections = rows.map(collectionFromRow).toSorted((one, other) => {
         const [a, b] =
           sort === 'displayName' ? [one.displayName, other.displayName] : [one.collectionId, other.collectionId]
         return (a < b ? -1 : Number(a > b)) * (order === 'ASC' ? 1 : -1)
@@ -88,14 +88,14 @@ export function sqlCollectionStore(
       return Number(total)
     },
 
-    async add(collection) {
+    async insert(collection) {
       const row = await query
         .insertInto('collection')
         .values({
           site_id: siteId,
           collection_id: collection.collectionId,
           revision: collection.revision,
-          definition_json: definitionOf(collection),
+          definition_json: definitionJson(collection),
           created_at: collection.createdAt,
           updated_at: collection.updatedAt,
         })
@@ -105,10 +105,10 @@ export function sqlCollectionStore(
       return row === undefined ? 'id-taken' : 'added'
     },
 
-    async change(next, revision) {
+    async update(next, revision) {
       const row = await query
         .updateTable('collection')
-        .set({ revision: next.revision, definition_json: definitionOf(next), updated_at: next.updatedAt })
+        .set({ revision: next.revision, definition_json: definitionJson(next), updated_at: next.updatedAt })
         .where('site_id', '=', siteId)
         .where('collection_id', '=', next.collectionId)
         .where('revision', '=', revision)
@@ -117,7 +117,7 @@ export function sqlCollectionStore(
       return row === undefined ? 'changed-meanwhile' : 'changed'
     },
 
-    async remove(collectionId) {
+    async delete(collectionId) {
       const row = await query
         .deleteFrom('collection')
         .where('site_id', '=', siteId)
@@ -150,7 +150,7 @@ export function sqlCollectionStore(
       }
     },
 
-    async hasTextOver(collectionId, paths, bytes) {
+    async hasTextLongerThan(collectionId, paths, bytes) {
       const sizes = paths.map((path) =>
         isPostgres
           ? sql`case jsonb_typeof(data #> cast(${path.split('.')} as text[])) when 'string' then octet_length(data #>> cast(${path.split('.')} as text[])) else 0 end`
@@ -167,7 +167,7 @@ export function sqlCollectionStore(
       return row !== undefined
     },
 
-    async unfinishedIndexes() {
+    async listUnfinishedIndexes() {
       const rows = await query
         .selectFrom('collection')
         .selectAll()
@@ -178,7 +178,7 @@ export function sqlCollectionStore(
         .orderBy('collection_id')
         .execute()
       return rows.flatMap((row) => {
-        const { collectionId, indexes } = collectionOf(row)
+        const { collectionId, indexes } = collectionFromRow(row)
         return indexes.flatMap(({ name, status }) =>
           status === 'BUILDING' || status === 'DROPPING' ? [{ collectionId, name, status }] : [],
         )
@@ -189,7 +189,7 @@ export function sqlCollectionStore(
       await removeIndex(collectionId, indexName)
     },
 
-    async extent(collectionId, most) {
+    async estimateSize(collectionId, most) {
       const some = (limit: number) =>
         query
           .selectFrom('item')
@@ -207,7 +207,7 @@ export function sqlCollectionStore(
         .executeTakeFirstOrThrow()
       const bytes = isPostgres ? sql<number>`octet_length(cast(data as text))` : sql<number>`octet_length(data)`
       const { sampled, sampledBytes } = await query
-        .selectFrom(some(WEIGHED_ITEMS).select(bytes.as('bytes')).as('weighed'))
+        .selectFrom(some(SAMPLED_ITEMS).select(bytes.as('bytes')).as('weighed'))
         .select((eb) => [eb.fn.countAll<number>().as('sampled'), eb.fn.sum<number | null>('bytes').as('sampledBytes')])
         .executeTakeFirstOrThrow()
       const counted = Number(items)
@@ -219,7 +219,7 @@ export function sqlCollectionStore(
       }
     },
 
-    async pathsWithLists(collectionId, paths) {
+    async findListPaths(collectionId, paths) {
       const found: string[] = []
       for (const path of paths) {
         const isList = isPostgres

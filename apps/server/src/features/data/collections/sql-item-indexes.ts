@@ -1,8 +1,8 @@
 import { digestOf } from '../../../kernel/digest.js'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import { type SqlText, sql } from '../../../platform/database/sql-text.js'
-import { keyExpressions } from '../query/key.js'
-import { postgresParts } from '../query/sql-postgres-place.js'
+import { sortKeyExpressions } from '../query/field-accessor.js'
+import { postgresExpressions } from '../query/sql-postgres-accessor.js'
 import type { CollectionIndex } from './collection.js'
 
 /** The fields that have a column of their own, of one kind and never missing. */
@@ -39,8 +39,8 @@ export function createIndex(
     const column = columns[path]
     if (column !== undefined) return [sql`${columnKey(column, isPostgres)} ${sql.raw(order)}`]
     const words = isPostgres ? (order === 'ASC' ? 'asc nulls first' : 'desc nulls last') : order
-    return keyExpressions(path, differences).map(
-      (key, nth) => sql`(${caseInsensitive ? folded(key, nth, isPostgres) : key}) ${sql.raw(words)}`,
+    return sortKeyExpressions(path, differences).map(
+      (key, nth) => sql`(${caseInsensitive ? foldCase(key, nth, isPostgres) : key}) ${sql.raw(words)}`,
     )
   })
   const namesId = fields.some(({ path }) => path === '_id')
@@ -59,7 +59,7 @@ export function createStatistics(
   { name, fields: [first] }: CollectionIndex,
 ): SqlText<unknown> | undefined {
   if (first === undefined || first.path in columns) return undefined
-  const value = postgresParts(sql.ref('data'), first.path).plainText
+  const value = postgresExpressions(sql.ref('data'), first.path).plainText
   return sql`create statistics if not exists ${sql.ref(statisticsIdentifier(siteId, collectionId, name))} on ${value} from item`
 }
 
@@ -74,7 +74,7 @@ const columnKey = (column: string, isPostgres: boolean): SqlText<unknown> =>
   isPostgres && column.endsWith('_id') ? sql`${sql.ref(column)} collate "C"` : sql.ref(column)
 
 /** ASCII letters only, so that both databases fold alike. Of PostgreSQL's two expressions only the second is text. */
-function folded(key: SqlText<unknown>, nth: number, isPostgres: boolean): SqlText<unknown> {
+function foldCase(key: SqlText<unknown>, nth: number, isPostgres: boolean): SqlText<unknown> {
   if (!isPostgres) return sql`case typeof(${key}) when 'text' then lower(${key}) else ${key} end`
   return nth === 1 ? sql`lower(${key})` : key
 }

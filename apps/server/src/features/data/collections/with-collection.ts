@@ -1,18 +1,18 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { Busy } from '../../../kernel/errors/busy.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
-import { assertVisitorMayWrite } from '../../visitors/assert-may-write.js'
+import { assertVisitorCanWrite } from '../../visitors/assert-visitor-can-write.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps, DataStores } from '../deps.js'
-import { isFailed } from '../outcome.js'
-import { assertVisitorHasRoom } from '../visitor-limits.js'
+import { assertVisitorQuota } from '../visitor-limits.js'
+import { isFailed } from '../write-result.js'
 import type { Collection } from './collection.js'
 
 /** What an attempt answers when the collection is another one by now. */
 export const STALE = Symbol('the collection was changed meanwhile')
 export type Attempt<T> = T | typeof STALE
 
-const ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 export const noSuchCollection = (collectionId: string) =>
   new DataError('WDE0025', `The collection ${collectionId} does not exist.`, { collectionId })
@@ -28,7 +28,7 @@ export async function withCollection<T>(
   attempt: (collection: Collection) => Promise<Attempt<T>>,
 ): Promise<T> {
   let collection = await collections.get(collectionId)
-  for (let tries = 0; tries < ATTEMPTS; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     if (collection === undefined) throw noSuchCollection(collectionId)
     const outcome = await attempt(collection)
     if (outcome !== STALE) return outcome
@@ -38,25 +38,25 @@ export async function withCollection<T>(
 }
 
 /** Thrown inside a transaction that is to be undone and begun again. */
-export class TryAgain extends Error {
+export class RetryTransaction extends Error {
   override readonly name = 'TryAgain'
-  readonly paths: readonly string[]
+  readonly listPaths: readonly string[]
   /** Paths at which a list was seen for the first time, to be remembered before. */
   constructor(paths: readonly string[] = []) {
     super('the transaction is to be tried again')
-    this.paths = paths
+    this.listPaths = paths
   }
 }
 
 /** One transaction that is undone, and answers `STALE`, where it throws `TryAgain`. */
-export async function unlessChanged<T>(
+export async function transactUnlessStale<T>(
   { storage }: Pick<DataDeps, 'storage'>,
   work: (stores: DataStores) => Promise<T>,
 ): Promise<Attempt<T>> {
   try {
     return await storage.transact(work)
   } catch (error) {
-    if (error instanceof TryAgain) return STALE
+    if (error instanceof RetryTransaction) return STALE
     throw error
   }
 }
@@ -65,7 +65,7 @@ export async function unlessChanged<T>(
  * The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45).
  * In one order for everybody.
  */
-export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorId[] =>
+export const visitorOwners = (owners: readonly (string | undefined)[]): VisitorId[] =>
   [...new Set(owners.filter((owner) => owner !== undefined && isVisitorId(owner)))].toSorted()
 
 /**
@@ -74,7 +74,7 @@ export const visitorsNamed = (owners: readonly (string | undefined)[]): VisitorI
  * `storesData` says that the work inserts or changes items, for which a visitor needs room.
  * @throws ApplicationError UNAUTHENTICATED, DataError WDE0091
  */
-export async function writing<T>(
+export async function transactOnItems<T>(
   collection: Collection,
   caller: DataCaller,
   deps: Pick<DataDeps, 'storage' | 'clock'>,
@@ -84,20 +84,20 @@ export async function writing<T>(
   const { collectionId, revision } = collection
   try {
     return await deps.storage.transact(async (stores) => {
-      for (const visitorId of inNameOf) await stores.visitors.noteItems(visitorId, deps.clock.now())
+      for (const visitorId of inNameOf) await stores.visitors.recordReceivedItems(visitorId, deps.clock.now())
       if (caller.kind === 'visitor') {
-        const storage = await assertVisitorMayWrite(caller.id as VisitorId, stores, deps.clock.now())
-        if (storesData) assertVisitorHasRoom(storage)
+        const storage = await assertVisitorCanWrite(caller.id as VisitorId, stores, deps.clock.now())
+        if (storesData) assertVisitorQuota(storage)
       }
-      if ((await stores.collections.hold(collectionId)) !== revision) return STALE
+      if ((await stores.collections.lock(collectionId)) !== revision) return STALE
       const done = await work(stores)
-      if (caller.kind === 'admin' && caller.note !== undefined && !(Array.isArray(done) && done.every(isFailed)))
-        await caller.note(collectionId, stores)
+      if (caller.kind === 'admin' && caller.recordWrite !== undefined && !(Array.isArray(done) && done.every(isFailed)))
+        await caller.recordWrite(collectionId, stores)
       return done
     })
   } catch (error) {
-    if (!(error instanceof TryAgain)) throw error
-    await noteLists(collection, error.paths, deps)
+    if (!(error instanceof RetryTransaction)) throw error
+    await recordListPaths(collection, error.listPaths, deps)
     return STALE
   }
 }
@@ -105,7 +105,7 @@ export async function writing<T>(
 /**
  * Remembers that lists are held at these paths, before the first is written: a query compiled before is compiled again.
  */
-export async function noteLists(
+export async function recordListPaths(
   collection: Collection,
   paths: readonly string[],
   { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
@@ -115,5 +115,5 @@ export async function noteLists(
   const listPaths = [...new Set([...collection.listPaths, ...paths])]
   const next = { ...collection, listPaths, revision: revision + 1, updatedAt: clock.now() }
   // Somebody else may have changed it: then the next attempt looks again.
-  await storage.write((stores) => stores.collections.change(next, revision))
+  await storage.write((stores) => stores.collections.update(next, revision))
 }

@@ -5,17 +5,17 @@ import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import { canonicalDate } from '../wire-date.js'
 
 /** Names that mean something to JavaScript itself. */
-const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** @throws DataError WDE0134 */
 export function assertFieldName(name: string): void {
   if (name !== '' && name.length <= FIELD_NAME_MAX_CHARACTERS && !name.startsWith('$') && !name.includes('.'))
-    if (!REFUSED_NAMES.has(name) && isSafeText(name)) return
+    if (!RESERVED_NAMES.has(name) && isSafeText(name)) return
   const shown = name === '' ? 'An empty name' : `The name "${name.slice(0, 50)}"`
   throw new DataError('WDE0134', `${shown} is not allowed for a field.`)
 }
 
-const refused = (path: readonly string[], description: string) => {
+const invalidField = (path: readonly string[], description: string) => {
   const field = path.join('.')
   return new DataError('WDE0075', `"${field}" ${description}.`, {
     fieldViolations: [{ field, description, violatedRule: 'INVALID', ruleName: 'INVALID', data: { type: 'INVALID' } }],
@@ -30,10 +30,10 @@ const refused = (path: readonly string[], description: string) => {
 export function normalise(value: unknown, path: readonly string[] = [], depth = 1): Json {
   switch (typeof value) {
     case 'string':
-      if (!isSafeText(value)) throw refused(path, 'contains characters that cannot be stored safely')
+      if (!isSafeText(value)) throw invalidField(path, 'contains characters that cannot be stored safely')
       return value
     case 'number':
-      if (!Number.isFinite(value)) throw refused(path, 'is a number too large to be kept')
+      if (!Number.isFinite(value)) throw invalidField(path, 'is a number too large to be kept')
       return value
     case 'boolean':
       return value
@@ -50,7 +50,7 @@ export function normalise(value: unknown, path: readonly string[] = [], depth = 
   }
   const object = value as JsonObject
   // The item itself is no date.
-  if (path.length > 0 && Object.hasOwn(object, '$date')) return normalDate(object, path)
+  if (path.length > 0 && Object.hasOwn(object, '$date')) return normaliseDate(object, path)
   for (const name of Object.keys(object)) {
     assertFieldName(name)
     const inner = object[name]
@@ -61,27 +61,27 @@ export function normalise(value: unknown, path: readonly string[] = [], depth = 
   return object
 }
 
-function normalDate({ $date, ...more }: JsonObject, path: readonly string[]): JsonObject {
+function normaliseDate({ $date, ...more }: JsonObject, path: readonly string[]): JsonObject {
   const canonical = typeof $date === 'string' ? canonicalDate($date) : undefined
   if (canonical === undefined || Object.keys(more).length > 0)
-    throw refused(path, 'is no date: {"$date": "<ISO 8601>"} with nothing beside it')
+    throw invalidField(path, 'is no date: {"$date": "<ISO 8601>"} with nothing beside it')
   return { $date: canonical }
 }
 
 /** The named fields of a document alone, and its id. */
-export function projected(document: JsonObject, fields: readonly string[]): JsonObject {
-  const picked: JsonObject = {}
+export function projectFields(document: JsonObject, fields: readonly string[]): JsonObject {
+  const result: JsonObject = {}
   for (const path of ['_id', ...fields]) {
     const value = valueAt(document, path)
     if (value === undefined) continue
     const names = path.split('.')
     const last = names.pop() as string
-    let into = picked
+    let target = result
     for (const name of names) {
-      if (!isJsonObject(into[name])) into[name] = {}
-      into = into[name] as JsonObject
+      if (!isJsonObject(target[name])) target[name] = {}
+      target = target[name] as JsonObject
     }
-    into[last] = value
+    target[last] = value
   }
-  return picked
+  return result
 }

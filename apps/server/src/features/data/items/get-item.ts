@@ -2,8 +2,8 @@ import type { Collection } from '../collections/collection.js'
 import { STALE, withCollection } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { assertAccess, noSuchItem } from '../outcome.js'
-import { accessOf, reaches } from '../permissions.js'
+import { accessOf, canAccess } from '../permissions.js'
+import { assertAccess, noSuchItem } from '../write-result.js'
 import { readItemId } from './item.js'
 import type { ItemAtRevision } from './item-store.js'
 
@@ -14,18 +14,18 @@ import type { ItemAtRevision } from './item-store.js'
  */
 export function getItem(
   collectionId: string,
-  givenId: unknown,
+  rawId: unknown,
   caller: DataCaller,
   deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<{ collection: Collection; item: { itemId: string } & NonNullable<ItemAtRevision['item']> }> {
-  const itemId = readItemId(givenId)
+  const itemId = readItemId(rawId)
   return withCollection(collectionId, deps, async (collection) => {
     const found = await deps.storage.read((stores) => stores.items.find(collectionId, itemId))
     if (found?.collectionRevision !== collection.revision) return STALE
     const access = accessOf(collection, 'read', caller)
     assertAccess(access, 'read', collectionId)
     const { item } = found
-    if (item === undefined || !reaches(access, item.ownerId, caller)) throw noSuchItem(itemId, collectionId)
+    if (item === undefined || !canAccess(access, item.ownerId, caller)) throw noSuchItem(itemId, collectionId)
     return { collection, item: { itemId, ...item } }
   })
 }

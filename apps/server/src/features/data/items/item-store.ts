@@ -26,29 +26,29 @@ export interface ItemStore {
    * revision, the id, or a unique index; nothing was written then. Items without unique values may share a statement
    * with others that come at the same time.
    */
-  addIfCurrent(
+  insertIfCurrent(
     collectionId: string,
     collectionRevision: number,
     item: StoredItem,
     hasUniqueValues: boolean,
   ): Promise<boolean>
   /** How many bytes the documents of these items have together. */
-  sizeOf(collectionId: string, itemIds: readonly string[]): Promise<number>
+  getSize(collectionId: string, itemIds: readonly string[]): Promise<number>
   /** The items of these ids, held until the transaction ends: nobody else changes them meanwhile. */
-  hold(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
+  lockWithData(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
   /** As `hold`, without the documents. */
   lock(collectionId: string, itemIds: readonly string[]): Promise<LockedItem[]>
   /**
    * Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken.
    */
-  add(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
+  insert(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
   /**
    * Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is
    * taken, which needs looking after only where there is a unique index.
    */
-  replace(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
+  update(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
   /** Removes items that are held. */
-  remove(collectionId: string, itemIds: readonly string[]): Promise<void>
+  delete(collectionId: string, itemIds: readonly string[]): Promise<void>
   /** Removes items, all or those of one owner, but no more than `limit` at once. Answers whether there may be more. */
   truncate(collectionId: string, ownerId: string | undefined, limit: number): Promise<boolean>
 }

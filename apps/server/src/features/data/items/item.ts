@@ -3,7 +3,7 @@ import { DataError } from '../../../kernel/errors/data-error.js'
 import { isJsonObject, valueAt } from '../../../kernel/text/json.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import { type Collection, indexedPaths } from '../collections/collection.js'
-import { assertFits } from '../collections/field-types.js'
+import { assertMatchesSchema } from '../collections/field-types.js'
 import { assertIndexable } from '../collections/indexable.js'
 import type { DataCaller } from '../data-caller.js'
 import { wireDate } from '../wire-date.js'
@@ -11,7 +11,7 @@ import { normalise } from './document.js'
 import type { StoredItem } from './item-store.js'
 
 /** An item as it was sent, brought to the form in which it is kept; without the fields that only the server writes. */
-export interface ReadItem {
+export interface ParsedItem {
   itemId: string | undefined
   /** Whom an administrator names as the owner; nobody else may. */
   ownerId: string | undefined
@@ -24,13 +24,13 @@ export interface ReadItem {
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** An id has no form but a length: slashes, quotes and percent signs are fine. @throws DataError WDE0002 */
-export function readItemId(given: unknown): string {
-  if (typeof given !== 'string' || given === '' || given.length > ITEM_ID_MAX_CHARACTERS)
+export function readItemId(value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > ITEM_ID_MAX_CHARACTERS)
     throw new DataError('WDE0002', `The id of an item is text of 1 to ${ITEM_ID_MAX_CHARACTERS} characters.`)
   // An address with these would be read as another one.
-  if (!isSafeText(given) || CONTROL.test(given) || given === '.' || given === '..')
+  if (!isSafeText(value) || CONTROL.test(value) || value === '.' || value === '..')
     throw new DataError('WDE0002', 'The id of an item has no control characters and is neither . nor .. .')
-  return given
+  return value
 }
 
 /**
@@ -38,26 +38,26 @@ export function readItemId(given: unknown): string {
  * does (wire-protocol §8.1).
  * @throws DataError
  */
-export function readItem({ id, data, revision }: SentItem, collection: Collection, caller: DataCaller): ReadItem {
+export function readItem({ id, data, revision }: SentItem, collection: Collection, caller: DataCaller): ParsedItem {
   if (!isJsonObject(data)) throw new DataError('WDE0004', 'An item is an object.')
   const fields = { ...data }
   const named = fields._id ?? id ?? undefined
   const owner = fields._owner
   for (const field of systemFields) delete fields[field]
   normalise(fields)
-  keepReferences(fields, collection)
-  assertFits(fields, collection)
+  normaliseReferences(fields, collection)
+  assertMatchesSchema(fields, collection)
   assertIndexable(fields, collection)
   return {
     itemId: named === undefined ? undefined : readItemId(named),
-    ownerId: ownerNamed(owner, caller),
+    ownerId: readOwner(owner, caller),
     fields,
     revision: revision ?? undefined,
   }
 }
 
 /** @throws DataError WDE0075 */
-export function ownerNamed(owner: unknown, caller: DataCaller): string | undefined {
+export function readOwner(owner: unknown, caller: DataCaller): string | undefined {
   if (caller.kind !== 'admin' || owner === undefined || owner === null) return undefined
   if (typeof owner !== 'string' || owner === '' || owner.length > 200 || !isSafeText(owner))
     throw new DataError('WDE0075', '"_owner" must be the id of a visitor or a member.')
@@ -68,7 +68,7 @@ export function ownerNamed(owner: unknown, caller: DataCaller): string | undefin
  * A reference is kept as the id, also when the whole item was sent; several references are kept elsewhere
  * (wire-protocol §8.3).
  */
-export function keepReferences(fields: JsonObject, collection: Collection): void {
+export function normaliseReferences(fields: JsonObject, collection: Collection): void {
   for (const { key, type } of collection.fields) {
     if (type === 'MULTI_REFERENCE') delete fields[key]
     else if (type === 'REFERENCE') {
@@ -79,7 +79,7 @@ export function keepReferences(fields: JsonObject, collection: Collection): void
 }
 
 /** The item as it is kept. @throws DataError WDE0009 */
-export function storedItem(
+export function buildStoredItem(
   { itemId, ownerId, createdAt, updatedAt, revision }: Omit<StoredItem, 'data'>,
   fields: JsonObject,
 ): StoredItem {
@@ -107,6 +107,6 @@ export function fieldsOf({ data }: Pick<StoredItem, 'data'>): JsonObject {
 /** The indexed paths at which these fields hold a list and none was known of (decision 39). */
 export function newListPaths(documents: readonly JsonObject[], collection: Collection): string[] {
   if (collection.indexes.length === 0) return []
-  const watched = indexedPaths(collection).filter((path) => !collection.listPaths.includes(path))
-  return watched.filter((path) => documents.some((document) => Array.isArray(valueAt(document, path))))
+  const untracked = indexedPaths(collection).filter((path) => !collection.listPaths.includes(path))
+  return untracked.filter((path) => documents.some((document) => Array.isArray(valueAt(document, path))))
 }

@@ -1,7 +1,7 @@
 import type { StoredItem } from './item-store.js'
 
 /** Where a page of somebody's items ends. */
-export interface OwnedPlace {
+export interface OwnedItemCursor {
   collectionId: string
   itemId: string
 }
@@ -16,9 +16,9 @@ export interface OwnedItemStore {
    * Items after a place, in the order of collections and ids. Pages are found by key, so a page costs the same
    * anywhere.
    */
-  after(ownerId: string, place: OwnedPlace | undefined, limit: number): Promise<OwnedItem[]>
+  listAfter(ownerId: string, place: OwnedItemCursor | undefined, limit: number): Promise<OwnedItem[]>
   /** How many there are, by the collection. */
-  countsOf(ownerId: string): Promise<{ collectionId: string; items: number }[]>
+  countByCollection(ownerId: string): Promise<{ collectionId: string; items: number }[]>
   /** Removes items, no more than `limit` at once. Answers whether there may be more. */
-  remove(ownerId: string, limit: number): Promise<boolean>
+  delete(ownerId: string, limit: number): Promise<boolean>
 }

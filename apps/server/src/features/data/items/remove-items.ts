@@ -1,50 +1,52 @@
-import { withCollection, writing } from '../collections/with-collection.js'
-import { type Condition, conditionOn } from '../condition.js'
+import { transactOnItems, withCollection } from '../collections/with-collection.js'
+import { type Condition, compileCondition } from '../condition.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps, DataStores } from '../deps.js'
-import { assertAccess, failed, isFailed, type Outcome, refusable } from '../outcome.js'
 import { accessOf } from '../permissions.js'
-import { type Circumstances, changeable, maySee } from './change-items.js'
-import { holdItems } from './hold-items.js'
+import { assertAccess, catchDataError, failed, isFailed, type WriteResult } from '../write-result.js'
+import { canRead, requireChangeable, type WriteContext } from './change-items.js'
 import { readItemId } from './item.js'
+import { lockItems } from './lock-items.js'
 
 /** Removes items, each for itself, and answers what they were. @throws DataError WDE0025, WDE0027 */
 export function removeItems(
   collectionId: string,
-  unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
+  targets: readonly { itemId: unknown; revision?: number | undefined }[],
   caller: DataCaller,
   condition: Condition | undefined,
   deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'remove', caller), 'remove', collectionId)
-    return writing(collection, caller, deps, (stores) =>
-      removeHeld(unwanted, { action: 'remove', collection, caller, condition }, stores),
+    return transactOnItems(collection, caller, deps, (stores) =>
+      deleteLocked(targets, { action: 'remove', collection, caller, condition }, stores),
     )
   })
 }
 
 /** Removes items of a collection that is held. Call it inside the transaction. */
-export async function removeHeld(
-  unwanted: readonly { itemId: unknown; revision?: number | undefined }[],
-  { condition, ...circumstances }: Circumstances,
+export async function deleteLocked(
+  targets: readonly { itemId: unknown; revision?: number | undefined }[],
+  { condition, ...circumstances }: WriteContext,
   { items: store, references }: Pick<DataStores, 'items' | 'references'>,
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   const { collection, caller } = circumstances
   const { collectionId } = collection
-  const named = unwanted.map(({ itemId, revision }) => refusable(() => ({ itemId: readItemId(itemId), revision })))
-  const ids = new Set(named.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
-  const held = new Map((await holdItems(collectionId, [...ids], store)).map((item) => [item.itemId, item]))
-  const meets = await conditionOn(condition, collection, [...held.keys()], { references })
+  const parsed = targets.map(({ itemId, revision }) => catchDataError(() => ({ itemId: readItemId(itemId), revision })))
+  const ids = new Set(parsed.flatMap((one) => (isFailed(one) ? [] : [one.itemId])))
+  const locked = new Map((await lockItems(collectionId, [...ids], store)).map((item) => [item.itemId, item]))
+  const matchesCondition = await compileCondition(condition, collection, [...locked.keys()], { references })
   const removed: string[] = []
-  const outcomes = named.map((one): Outcome => {
+  const outcomes = parsed.map((one): WriteResult => {
     if (isFailed(one)) return one
-    const item = refusable(() => changeable(held.get(one.itemId), one, { ...circumstances, meets }))
+    const item = catchDataError(() =>
+      requireChangeable(locked.get(one.itemId), one, { ...circumstances, meets: matchesCondition }),
+    )
     if (isFailed(item)) return failed(item.error, one.itemId)
-    held.delete(item.itemId)
+    locked.delete(item.itemId)
     removed.push(item.itemId)
-    return { written: 'removed', item, isHidden: !maySee(item, collection, caller) }
+    return { operation: 'removed', item, isHidden: !canRead(item, collection, caller) }
   })
-  await store.remove(collectionId, removed)
+  await store.delete(collectionId, removed)
   return outcomes
 }

@@ -1,9 +1,9 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
-import { change, statement } from '../../../platform/database/statement.js'
+import { statement, writeStatement } from '../../../platform/database/statement.js'
 import type { StoredItem } from './item-store.js'
 
-interface Place {
+interface CollectionKey {
   siteId: string
   collectionId: string
 }
@@ -31,7 +31,7 @@ export interface ItemRow {
   data: string
 }
 
-export const itemOf = (row: ItemRow): StoredItem => ({
+export const itemFromRow = (row: ItemRow): StoredItem => ({
   itemId: row.item_id,
   ownerId: row.owner_id,
   createdAt: row.created_at,
@@ -49,18 +49,19 @@ function statementsFor({ name }: DatabaseDifferences) {
   const asText = (column: string) => (isPostgres ? sql.raw(`${column}::text`) : sql.raw(column))
   const document = (value: unknown) => (isPostgres ? sql`cast(${value} as jsonb)` : sql`${value}`)
   /** Rows that are read to be written: SQLite has a single writer, so nobody else can come between. */
-  const held = (how: 'update' | 'share') => sql.raw(isPostgres ? ` for ${how}` : '')
-  const among = (values: unknown) =>
+  const lockClause = (how: 'update' | 'share') => sql.raw(isPostgres ? ` for ${how}` : '')
+  const anyOf = (values: unknown) =>
     isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
   const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
     statement<Given, Row>((query, given): Compilable<Row> => ({ compile: () => write(given).compile(query) }))
   const rawChange = <Given extends object>(write: (given: Given) => RawBuilder<unknown>) =>
-    change<Given>((query, given): Compilable => ({ compile: () => write(given).compile(query) }))
-  const ofPlace = ({ siteId, collectionId }: Place) => sql`"site_id" = ${siteId} and collection_id = ${collectionId}`
+    writeStatement<Given>((query, given): Compilable => ({ compile: () => write(given).compile(query) }))
+  const inCollection = ({ siteId, collectionId }: CollectionKey) =>
+    sql`"site_id" = ${siteId} and collection_id = ${collectionId}`
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
 
   return {
-    find: raw<Place & { itemId: string }, CollectionRow | FoundItemRow>(
+    find: raw<CollectionKey & { itemId: string }, CollectionRow | FoundItemRow>(
       // Two rows and no join, which takes SQLite several times as long.
       ({ siteId, collectionId, itemId }) => sql`
         select revision as collection_revision, null as owner_id, null as revision, null as data
@@ -78,18 +79,18 @@ function statementsFor({ name }: DatabaseDifferences) {
         left join "item" i on i."site_id" = ${siteId} and i.collection_id = n.collection_id and i.item_id = n.item_id`,
     ),
     /** PostgreSQL fails where a value is taken: to be ready for that costs each insert a fifth more. */
-    addIfCurrent: raw<Place & StoredItem & { collectionRevision: number }, { item_id: string }>(
+    addIfCurrent: raw<CollectionKey & StoredItem & { collectionRevision: number }, { item_id: string }>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         select cast(${given.siteId} as text), cast(${given.collectionId} as text), cast(${given.itemId} as text), cast(${given.ownerId} as text),
           cast(${given.createdAt} as bigint), cast(${given.updatedAt} as bigint), cast(${given.revision} as bigint), ${document(given.data)}
         from (select 1 from "collection"
-          where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
+          where ${inCollection(given)} and revision = ${given.collectionRevision}${lockClause('share')}) as c
         where true${sql.raw(isPostgres ? '' : ' on conflict do nothing')} returning item_id`,
     ),
     /** PostgreSQL only: as `addIfCurrent`, for new items of several callers. */
     addIfCurrentTogether: raw<
-      Place & { lines: string; moments: string; revision: number; collectionRevision: number },
+      CollectionKey & { lines: string; moments: string; revision: number; collectionRevision: number },
       { item_id: string }
     >(
       (given) => sql`
@@ -97,43 +98,43 @@ function statementsFor({ name }: DatabaseDifferences) {
         select cast(${given.siteId} as text), cast(${given.collectionId} as text), n.data ->> '_id', n.data ->> '_owner',
           n.moment, n.moment, cast(${given.revision} as bigint), n.data
         from (select 1 from "collection"
-          where ${ofPlace(given)} and revision = ${given.collectionRevision}${held('share')}) as c
+          where ${inCollection(given)} and revision = ${given.collectionRevision}${lockClause('share')}) as c
         cross join (select cast(line as jsonb) as data, (cast(${given.moments} as bigint[]))[at] as moment, at
           from string_to_table(cast(${given.lines} as text), chr(10)) with ordinality as one(line, at) offset 0) as n
         order by n.at returning item_id`,
     ),
-    sizeOf: raw<Place & { itemIds: unknown }, { bytes: number | string | null }>(
+    sizeOf: raw<CollectionKey & { itemIds: unknown }, { bytes: number | string | null }>(
       (given) => sql`
         select sum(octet_length(${asText('data')})) as bytes from "item"
-        where ${ofPlace(given)} and item_id ${among(given.itemIds)}`,
+        where ${inCollection(given)} and item_id ${anyOf(given.itemIds)}`,
     ),
-    hold: raw<Place & { itemIds: unknown }, ItemRow>(
+    hold: raw<CollectionKey & { itemIds: unknown }, ItemRow>(
       (given) =>
-        sql`select ${columns} from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
+        sql`select ${columns} from "item" where ${inCollection(given)} and item_id ${anyOf(given.itemIds)} order by item_id${lockClause('update')}`,
     ),
-    lock: raw<Place & { itemIds: unknown }, Pick<ItemRow, 'item_id' | 'owner_id' | 'revision'>>(
+    lock: raw<CollectionKey & { itemIds: unknown }, Pick<ItemRow, 'item_id' | 'owner_id' | 'revision'>>(
       (given) => sql`
         select item_id, owner_id, revision from "item"
-        where ${ofPlace(given)} and item_id ${among(given.itemIds)} order by item_id${held('update')}`,
+        where ${inCollection(given)} and item_id ${anyOf(given.itemIds)} order by item_id${lockClause('update')}`,
     ),
     /** SQLite only: whether it could be added. */
-    addOne: rawChange<Place & StoredItem>(
+    addOne: rawChange<CollectionKey & StoredItem>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         values (${given.siteId}, ${given.collectionId}, ${given.itemId}, ${given.ownerId}, ${given.createdAt}, ${given.updatedAt}, ${given.revision}, ${document(given.data)})
         on conflict do nothing`,
     ),
-    replaceOne: raw<Place & StoredItem, { item_id: string }>(
+    replaceOne: raw<CollectionKey & StoredItem, { item_id: string }>(
       (given) => sql`
         update "item" set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
-        where ${ofPlace(given)} and item_id = ${given.itemId} returning item_id`,
+        where ${inCollection(given)} and item_id = ${given.itemId} returning item_id`,
     ),
     /**
      * PostgreSQL only: all rows in one statement, which is one round trip, for items that were made at one moment. A
      * document without line breaks is a line; the offset keeps each from being read again for every column.
      */
     addLines: raw<
-      Place & { lines: string; createdAt: number; updatedAt: number; revision: number },
+      CollectionKey & { lines: string; createdAt: number; updatedAt: number; revision: number },
       { item_id: string }
     >(
       ({ siteId, collectionId, lines, createdAt, updatedAt, revision }) => sql`
@@ -144,7 +145,7 @@ function statementsFor({ name }: DatabaseDifferences) {
         on conflict do nothing returning item_id`,
     ),
     /** PostgreSQL only: as `addLines`, for items of different moments. */
-    addAll: raw<Place & { rows: string }, { item_id: string }>(
+    addAll: raw<CollectionKey & { rows: string }, { item_id: string }>(
       ({ siteId, collectionId, rows }) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
         select cast(${siteId} as text), cast(${collectionId} as text), n.id, n.owner, n.created, n.updated, n.revision, n.data
@@ -152,31 +153,31 @@ function statementsFor({ name }: DatabaseDifferences) {
         on conflict do nothing returning item_id`,
     ),
     /** PostgreSQL only. */
-    replaceAll: raw<Place & { rows: string }, { item_id: string }>(
+    replaceAll: raw<CollectionKey & { rows: string }, { item_id: string }>(
       (given) => sql`
         update "item" set owner_id = n.owner, updated_at = n.updated, revision = n.revision, data = n.data
         from jsonb_to_recordset(cast(${given.rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
-        where ${ofPlace(given)} and item_id = n.id returning item_id`,
+        where ${inCollection(given)} and item_id = n.id returning item_id`,
     ),
-    remove: raw<Place & { itemIds: unknown }, never>(
-      (given) => sql`delete from "item" where ${ofPlace(given)} and item_id ${among(given.itemIds)}`,
+    remove: raw<CollectionKey & { itemIds: unknown }, never>(
+      (given) => sql`delete from "item" where ${inCollection(given)} and item_id ${anyOf(given.itemIds)}`,
     ),
   }
 }
 
 export type ItemStatements = ReturnType<typeof statementsFor>
-const known = new Map<string, ItemStatements>()
+const statementsByDatabase = new Map<string, ItemStatements>()
 
 export function itemStatements(differences: DatabaseDifferences): ItemStatements {
-  const found = known.get(differences.name)
+  const found = statementsByDatabase.get(differences.name)
   if (found !== undefined) return found
   const statements = statementsFor(differences)
-  known.set(differences.name, statements)
+  statementsByDatabase.set(differences.name, statements)
   return statements
 }
 
 /** Rows as PostgreSQL takes many at once: their documents are JSON already. */
-export const rowsAsJson = (items: readonly StoredItem[]): string =>
+export const itemsJson = (items: readonly StoredItem[]): string =>
   `[${items
     .map(
       ({ itemId, ownerId, createdAt, updatedAt, revision, data }) =>

@@ -3,10 +3,10 @@ import { groupedReads } from '../../../platform/database/batching/grouped-reads.
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { ItemAtRevision, ItemStore, StoredItem } from './item-store.js'
-import { addingIfCurrent } from './sql-add-if-current.js'
-import { type FoundRow, itemOf, itemStatements, rowsAsJson } from './sql-item-statements.js'
+import { sqlInsertIfCurrent } from './sql-insert-if-current.js'
+import { type FoundRow, itemFromRow, itemStatements, itemsJson } from './sql-item-statements.js'
 
-type Writable = Pick<ItemStore, 'add' | 'replace'>
+type BulkWrites = Pick<ItemStore, 'insert' | 'update'>
 
 export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): ItemStore {
   const statements = itemStatements(differences)
@@ -16,7 +16,7 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
   return {
     find:
       isPostgres && !query.isTransaction
-        ? togetherOnPostgres(query, siteId, differences)
+        ? batchedFind(query, siteId, differences)
         : async (collectionId, itemId) => {
             let collectionRevision: number | undefined
             let item: ItemAtRevision['item']
@@ -27,16 +27,16 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
             return collectionRevision === undefined ? undefined : { collectionRevision, item }
           },
 
-    ...addingIfCurrent(query, siteId, differences),
+    ...sqlInsertIfCurrent(query, siteId, differences),
 
-    async sizeOf(collectionId, itemIds) {
+    async getSize(collectionId, itemIds) {
       const [row] = await statements.sizeOf(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
       return Number(row?.bytes ?? 0)
     },
 
-    async hold(collectionId, itemIds) {
+    async lockWithData(collectionId, itemIds) {
       if (itemIds.length === 0) return []
-      return (await statements.hold(query, { siteId, collectionId, itemIds: idsOf(itemIds) })).map(itemOf)
+      return (await statements.hold(query, { siteId, collectionId, itemIds: idsOf(itemIds) })).map(itemFromRow)
     },
 
     async lock(collectionId, itemIds) {
@@ -45,9 +45,9 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
       return rows.map((row) => ({ itemId: row.item_id, ownerId: row.owner_id, revision: row.revision }))
     },
 
-    ...(isPostgres ? manyAtOnce(query, siteId, differences) : oneByOne(query, siteId, differences)),
+    ...(isPostgres ? postgresBulkWrites(query, siteId, differences) : sqliteBulkWrites(query, siteId, differences)),
 
-    async remove(collectionId, itemIds) {
+    async delete(collectionId, itemIds) {
       if (itemIds.length > 0) await statements.remove(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
     },
 
@@ -67,44 +67,40 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
   }
 }
 
-const foundOf = (row: FoundRow | undefined): ItemAtRevision | undefined => {
+const itemFromFoundRow = (row: FoundRow | undefined): ItemAtRevision | undefined => {
   if (row === undefined) return undefined
   const { collection_revision: collectionRevision, owner_id: ownerId, revision, data } = row
   return { collectionRevision, item: ownerId === null ? undefined : { ownerId, revision, data } }
 }
 
 /** Reads of one item each that come together share a round trip, which costs many times what the item does. */
-function togetherOnPostgres(
-  query: Kysely<Tables>,
-  siteId: string,
-  differences: DatabaseDifferences,
-): ItemStore['find'] {
+function batchedFind(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): ItemStore['find'] {
   const statements = itemStatements(differences)
-  const findTogether = groupedReads(async (keys: readonly { collectionId: string; itemId: string }[]) => {
+  const findBatched = groupedReads(async (keys: readonly { collectionId: string; itemId: string }[]) => {
     const collectionIds = keys.map((key) => key.collectionId)
     const itemIds = keys.map((key) => key.itemId)
     const found: (ItemAtRevision | undefined)[] = keys.map(() => undefined)
     for (const row of await statements.findAll(query, { siteId, collectionIds, itemIds }))
-      found[row.at - 1] = foundOf(row)
+      found[row.at - 1] = itemFromFoundRow(row)
     return found
   })
-  return (collectionId, itemId) => findTogether({ collectionId, itemId })
+  return (collectionId, itemId) => findBatched({ collectionId, itemId })
 }
 
 /**
  * SQLite is in this process: a statement for each item costs next to nothing, and one that fails undoes itself alone.
  */
-function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Writable {
+function sqliteBulkWrites(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): BulkWrites {
   const statements = itemStatements(differences)
   return {
-    async add(collectionId, items) {
+    async insert(collectionId, items) {
       const kept = new Set<string>()
       for (const item of items) {
         if ((await statements.addOne(query, { siteId, collectionId, ...item })) > 0) kept.add(item.itemId)
       }
       return kept
     },
-    async replace(collectionId, items) {
+    async update(collectionId, items) {
       const kept = new Set<string>()
       for (const item of items) {
         try {
@@ -120,12 +116,12 @@ function oneByOne(query: Kysely<Tables>, siteId: string, differences: DatabaseDi
 }
 
 /** PostgreSQL is a round trip away: one statement for all, and only when unique values meet, one for each. */
-function manyAtOnce(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Writable {
+function postgresBulkWrites(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): BulkWrites {
   const statements = itemStatements(differences)
   const ids = (rows: readonly { item_id: string }[]) => new Set(rows.map((row) => row.item_id))
 
   /** A failed statement would end the transaction: it is undone up to here. */
-  async function unlessNotUnique<T>(write: () => Promise<T>): Promise<T | undefined> {
+  async function undefinedIfNotUnique<T>(write: () => Promise<T>): Promise<T | undefined> {
     await sql`savepoint writing`.execute(query)
     try {
       const written = await write()
@@ -139,7 +135,7 @@ function manyAtOnce(query: Kysely<Tables>, siteId: string, differences: Database
   }
 
   return {
-    async add(collectionId, items) {
+    async insert(collectionId, items) {
       const [first] = items
       if (first === undefined) return new Set()
       const { createdAt, updatedAt, revision } = first
@@ -150,17 +146,17 @@ function manyAtOnce(query: Kysely<Tables>, siteId: string, differences: Database
         const lines = items.map(({ data }) => data).join('\n')
         return ids(await statements.addLines(query, { siteId, collectionId, lines, createdAt, updatedAt, revision }))
       }
-      return ids(await statements.addAll(query, { siteId, collectionId, rows: rowsAsJson(items) }))
+      return ids(await statements.addAll(query, { siteId, collectionId, rows: itemsJson(items) }))
     },
-    async replace(collectionId, items: readonly StoredItem[], mayCollide) {
+    async update(collectionId, items: readonly StoredItem[], mayCollide) {
       if (items.length === 0) return new Set()
-      const all = () => statements.replaceAll(query, { siteId, collectionId, rows: rowsAsJson(items) })
+      const all = () => statements.replaceAll(query, { siteId, collectionId, rows: itemsJson(items) })
       if (!mayCollide) return ids(await all())
-      const together = await unlessNotUnique(all)
+      const together = await undefinedIfNotUnique(all)
       if (together !== undefined) return ids(together)
       const kept = new Set<string>()
       for (const item of items) {
-        const alone = await unlessNotUnique(() => statements.replaceOne(query, { siteId, collectionId, ...item }))
+        const alone = await undefinedIfNotUnique(() => statements.replaceOne(query, { siteId, collectionId, ...item }))
         if (alone !== undefined) kept.add(item.itemId)
       }
       return kept

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { OwnedItemStore } from './owned-item-store.js'
-import { itemOf, itemStatements } from './sql-item-statements.js'
+import { itemFromRow, itemStatements } from './sql-item-statements.js'
 
 export function sqlOwnedItemStore(
   query: Kysely<Tables>,
@@ -18,7 +18,7 @@ export function sqlOwnedItemStore(
       .orderBy('item_id')
       .limit(limit)
   return {
-    async after(ownerId, place, limit) {
+    async listAfter(ownerId, place, limit) {
       let owned = ownedBy(ownerId, limit)
         .select(['collection_id', 'item_id', 'owner_id', 'created_at', 'updated_at', 'revision'])
         .select(differences.documentText('data').as('data'))
@@ -26,10 +26,10 @@ export function sqlOwnedItemStore(
         owned = owned.where(({ eb, refTuple, tuple }) =>
           eb(refTuple('collection_id', 'item_id'), '>', tuple(place.collectionId, place.itemId)),
         )
-      return (await owned.execute()).map((row) => ({ collectionId: row.collection_id, item: itemOf(row) }))
+      return (await owned.execute()).map((row) => ({ collectionId: row.collection_id, item: itemFromRow(row) }))
     },
 
-    async countsOf(ownerId) {
+    async countByCollection(ownerId) {
       const rows = await query
         .selectFrom('item')
         .select(['collection_id', (eb) => eb.fn.countAll<number>().as('items')])
@@ -41,10 +41,10 @@ export function sqlOwnedItemStore(
       return rows.map(({ collection_id, items }) => ({ collectionId: collection_id, items: Number(items) }))
     },
 
-    async remove(ownerId, limit) {
+    async delete(ownerId, limit) {
       // Whoever holds several holds them in this order.
       const held = ownedBy(ownerId, limit).select(['collection_id', 'item_id'])
-      const items = await held.modifyEnd(sql.raw(differences.holdingRows)).execute()
+      const items = await held.modifyEnd(sql.raw(differences.lockRows)).execute()
       for (const [collectionId, some] of Map.groupBy(items, (item) => item.collection_id)) {
         const ids = some.map((item) => item.item_id)
         const itemIds = differences.name === 'postgres' ? ids : JSON.stringify(ids)

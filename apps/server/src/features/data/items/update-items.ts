@@ -1,16 +1,16 @@
 import type { SentItem } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { Collection } from '../collections/collection.js'
-import { withCollection, writing } from '../collections/with-collection.js'
+import { transactOnItems, withCollection } from '../collections/with-collection.js'
 import type { Condition } from '../condition.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps, DataStores } from '../deps.js'
-import { assertAccess, type Outcome, refusable } from '../outcome.js'
 import { accessOf } from '../permissions.js'
 import { owningReferences } from '../references/reference-field.js'
-import { keepSent, type SentReferences, sentReferences } from '../references/sent-references.js'
-import { changeHeld, type ItemChange, visitorsIn } from './change-items.js'
-import { type ReadItem, readItem } from './item.js'
+import { readSentReferences, replaceSentReferences, type SentReferences } from '../references/sent-references.js'
+import { assertAccess, catchDataError, type WriteResult } from '../write-result.js'
+import { type ItemUpdate, updateLocked, visitorOwnersOf } from './change-items.js'
+import { type ParsedItem, readItem } from './item.js'
 
 /**
  * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol
@@ -24,37 +24,37 @@ export function updateItems(
   condition: Condition | undefined,
   deps: Pick<DataDeps, 'storage' | 'collections' | 'clock'>,
   { saveReferences = false } = {},
-): Promise<Outcome[]> {
+): Promise<WriteResult[]> {
   return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
     const brought: SentReferences[] = []
     const changes = sent.map((one, at) =>
-      refusable(() => {
-        if (saveReferences) brought[at] = sentReferences(one, owningReferences(collection))
-        return updateOf(one, collection, caller)
+      catchDataError(() => {
+        if (saveReferences) brought[at] = readSentReferences(one, owningReferences(collection))
+        return readUpdate(one, collection, caller)
       }),
     )
-    const update = async (stores: DataStores): Promise<Outcome[]> => {
+    const update = async (stores: DataStores): Promise<WriteResult[]> => {
       const circumstances = { action: 'update', collection, caller, condition } as const
-      const outcomes = await changeHeld(changes, circumstances, stores, deps.clock.now())
-      if (saveReferences) await keepSent(collection, brought, outcomes, stores)
+      const outcomes = await updateLocked(changes, circumstances, stores, deps.clock.now())
+      if (saveReferences) await replaceSentReferences(collection, brought, outcomes, stores)
       return outcomes
     }
-    return writing(collection, caller, deps, update, { inNameOf: visitorsIn(changes), storesData: true })
+    return transactOnItems(collection, caller, deps, update, { inNameOf: visitorOwnersOf(changes), storesData: true })
   })
 }
 
 /** @throws DataError WDE0007 */
-function updateOf(sent: SentItem, collection: Collection, caller: DataCaller): ItemChange {
+function readUpdate(sent: SentItem, collection: Collection, caller: DataCaller): ItemUpdate {
   const { itemId, ...item } = readItem(sent, collection, caller)
   if (itemId === undefined) throw new DataError('WDE0007', 'An item to update has an _id.')
   return replacement({ itemId, ...item })
 }
 
 /** The change that puts an item in the place of another one. */
-export const replacement = ({ itemId, ownerId, fields, revision }: ReadItem & { itemId: string }): ItemChange => ({
+export const replacement = ({ itemId, ownerId, fields, revision }: ParsedItem & { itemId: string }): ItemUpdate => ({
   itemId,
   revision,
   ownerId,
-  next: () => fields,
+  apply: () => fields,
 })

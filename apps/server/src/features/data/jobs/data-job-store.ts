@@ -31,16 +31,16 @@ export interface JobStep {
 
 /** Of two nodes that take a job one gets it; what a node does to it after another one took it is not done. */
 export interface DataJobStore {
-  add(job: Pick<DataJob, 'jobId' | 'collectionId' | 'caller' | 'request' | 'createdAt'>): Promise<void>
+  insert(job: Pick<DataJob, 'jobId' | 'collectionId' | 'caller' | 'request' | 'createdAt'>): Promise<void>
   find(jobId: string): Promise<DataJob | undefined>
   /** How many of a caller's jobs are not finished. */
   countUnfinished(caller: DataCaller): Promise<number>
   /** Whether a job waits that nobody works on. */
   isDue(now: number): Promise<boolean>
   /** Takes the job that has waited longest, until `until`; undefined when none waits. */
-  take(lease: string, now: number, until: number): Promise<DataJob | undefined>
+  lease(lease: string, now: number, until: number): Promise<DataJob | undefined>
   /** Keeps what a step did, in the transaction that did it. False when the job is somebody else's by now. */
-  advance(jobId: string, lease: string, step: JobStep, times: { now: number; until: number }): Promise<boolean>
+  recordStep(jobId: string, lease: string, step: JobStep, times: { now: number; until: number }): Promise<boolean>
   /** Leaves the job to whoever takes it next. */
   release(jobId: string, lease: string, now: number): Promise<void>
   fail(jobId: string, lease: string, error: NonNullable<DataJob['error']>, now: number): Promise<void>

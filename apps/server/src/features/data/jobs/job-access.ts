@@ -1,10 +1,10 @@
 import type { Collection } from '../collections/collection.js'
 import type { DataCaller } from '../data-caller.js'
-import { assertAccess } from '../outcome.js'
 import { type Access, accessOf } from '../permissions.js'
+import { assertAccess } from '../write-result.js'
 import type { DataJob } from './data-job-store.js'
 
-export const actionOf = ({ fieldModifications }: DataJob['request']): 'update' | 'remove' =>
+export const jobAction = ({ fieldModifications }: DataJob['request']): 'update' | 'remove' =>
   fieldModifications === undefined ? 'remove' : 'update'
 
 /**
@@ -12,10 +12,10 @@ export const actionOf = ({ fieldModifications }: DataJob['request']): 'update' |
  * because the count of affected items would otherwise reveal item contents.
  * @throws DataError WDE0027
  */
-export function assertMayDo(collection: Collection, request: DataJob['request'], caller: DataCaller): Access {
-  const action = actionOf(request)
-  const [reading, changing] = [accessOf(collection, 'read', caller), accessOf(collection, action, caller)]
-  assertAccess(changing, action, collection.collectionId)
-  assertAccess(reading, 'read', collection.collectionId)
-  return reading === 'own' ? 'own' : changing
+export function assertJobAccess(collection: Collection, request: DataJob['request'], caller: DataCaller): Access {
+  const action = jobAction(request)
+  const [readAccess, writeAccess] = [accessOf(collection, 'read', caller), accessOf(collection, action, caller)]
+  assertAccess(writeAccess, action, collection.collectionId)
+  assertAccess(readAccess, 'read', collection.collectionId)
+  return readAccess === 'own' ? 'own' : writeAccess
 }

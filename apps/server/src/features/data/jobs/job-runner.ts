@@ -3,35 +3,35 @@ import { MINUTE, SECOND } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { newId } from '../../../kernel/random.js'
-import { type BackgroundWork, backgroundWork } from '../../../platform/threads/background-work.js'
+import { type BackgroundJob, backgroundJob } from '../../../platform/threads/background-job.js'
 import type { DataDeps } from '../deps.js'
 import type { DataJob } from './data-job-store.js'
 import { JobTaken, runStep } from './run-step.js'
 
 /** How often a node looks for jobs that another one left, in milliseconds of real time. */
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 /**
  * For so long no other node takes a job after each of its steps; that of a node that was killed goes on then. A step
  * takes a few seconds at most.
  */
 const LEASE_MS = 15 * SECOND
 /** After so long the next job has its turn, in milliseconds of real time. */
-const TURN_MS = 1000
+const TIME_SLICE_MS = 1000
 /** A job that cannot be done for reasons of ours is tried again for so long. */
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE
 
 /** `stop` ends after the step under way; what is left is another node's, or waits. */
-export type JobRunner = BackgroundWork
+export type JobRunner = BackgroundJob
 
-type Running = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random'>
+type JobRunnerDeps = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random'>
 
 /** Does jobs in the background, one at a time and in turns, each worked on by one node. */
-export function jobRunner(deps: Running, log: { failed(jobId: string, error: unknown): void }): JobRunner {
+export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, error: unknown): void }): JobRunner {
   const { storage, clock } = deps
 
-  async function work(job: DataJob, lease: string, isStopped: () => boolean): Promise<void> {
+  async function runJob(job: DataJob, lease: string, isStopped: () => boolean): Promise<void> {
     const until = () => clock.now() + LEASE_MS
-    const turnEnds = performance.now() + TURN_MS
+    const turnEnds = performance.now() + TIME_SLICE_MS
     let { lastItemId } = job
     try {
       for (let isLast = false; !isLast && !isStopped() && performance.now() < turnEnds; ) {
@@ -44,7 +44,7 @@ export function jobRunner(deps: Running, log: { failed(jobId: string, error: unk
       await storage.write(({ dataJobs }) => dataJobs.release(job.jobId, lease, clock.now()))
     } catch (error) {
       if (error instanceof JobTaken) return
-      const reason = reasonOf(error)
+      const reason = publicErrorOf(error)
       if (reason === undefined) log.failed(job.jobId, error)
       const isOver = clock.now() - job.createdAt > GIVE_UP_AFTER_MS
       if (reason === undefined && !isOver) return
@@ -53,23 +53,23 @@ export function jobRunner(deps: Running, log: { failed(jobId: string, error: unk
     }
   }
 
-  return backgroundWork({
-    lookEveryMs: LOOK_EVERY_MS,
-    isDue: () => storage.read(({ dataJobs }) => dataJobs.isDue(clock.now())),
-    doAll: async (isStopped) => {
+  return backgroundJob({
+    pollEveryMs: POLL_INTERVAL_MS,
+    hasWork: () => storage.read(({ dataJobs }) => dataJobs.isDue(clock.now())),
+    runAll: async (isStopped) => {
       while (!isStopped()) {
         const lease = newId(deps.random, 'lease')
-        const job = await storage.transact(({ dataJobs }) => dataJobs.take(lease, clock.now(), clock.now() + LEASE_MS))
+        const job = await storage.transact(({ dataJobs }) => dataJobs.lease(lease, clock.now(), clock.now() + LEASE_MS))
         if (job === undefined) return
-        await work(job, lease, isStopped)
+        await runJob(job, lease, isStopped)
       }
     },
-    failed: (error) => log.failed('jobs', error),
+    onError: (error) => log.failed('jobs', error),
   })
 }
 
 /** What may be told of why a job failed; undefined where it is our fault, and may be better later. */
-function reasonOf(error: unknown): DataJob['error'] {
+function publicErrorOf(error: unknown): DataJob['error'] {
   if (error instanceof DataError) return { code: error.code, description: `${error.code}: ${error.message}` }
   if (error instanceof ApplicationError) return { code: error.code, description: error.message }
   return undefined

@@ -5,7 +5,7 @@ import type { DataJob, DataJobStore, JobStatus } from './data-job-store.js'
 
 const callerIdOf = (caller: DataCaller): string => (caller.kind === 'admin' ? '' : caller.id)
 
-const jobOf = (row: Selectable<DataJobTable>): DataJob => ({
+const jobFromRow = (row: Selectable<DataJobTable>): DataJob => ({
   jobId: row.job_id,
   collectionId: row.collection_id,
   caller:
@@ -23,7 +23,7 @@ const jobOf = (row: Selectable<DataJobTable>): DataJob => ({
 
 export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobStore {
   const jobs = () => query.selectFrom('data_job').where('site_id', '=', siteId)
-  const held = (jobId: string, lease: string) =>
+  const leasedJob = (jobId: string, lease: string) =>
     query
       .updateTable('data_job')
       .where('site_id', '=', siteId)
@@ -32,7 +32,7 @@ export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobS
       .where('finished_at', 'is', null)
 
   return {
-    async add({ jobId, collectionId, caller, request, createdAt }) {
+    async insert({ jobId, collectionId, caller, request, createdAt }) {
       await query
         .insertInto('data_job')
         .values({
@@ -57,7 +57,7 @@ export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobS
 
     async find(jobId) {
       const row = await jobs().selectAll().where('job_id', '=', jobId).executeTakeFirst()
-      return row && jobOf(row)
+      return row && jobFromRow(row)
     },
 
     async countUnfinished(caller) {
@@ -75,7 +75,7 @@ export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobS
       return row !== undefined
     },
 
-    async take(lease, now, until) {
+    async lease(lease, now, until) {
       const due = await jobs()
         .select('job_id')
         .where('leased_until', '<=', now)
@@ -92,11 +92,11 @@ export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobS
         .where('leased_until', '<=', now)
         .returningAll()
         .executeTakeFirst()
-      return row && jobOf(row)
+      return row && jobFromRow(row)
     },
 
-    async advance(jobId, lease, { successes, failures, lastItemId, isLast }, { now, until }) {
-      const row = await held(jobId, lease)
+    async recordStep(jobId, lease, { successes, failures, lastItemId, isLast }, { now, until }) {
+      const row = await leasedJob(jobId, lease)
         .set((job) => ({
           success_count: job('success_count', '+', successes),
           failure_count: job('failure_count', '+', failures),
@@ -109,11 +109,11 @@ export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobS
     },
 
     async release(jobId, lease, now) {
-      await held(jobId, lease).set({ leased_until: now }).execute()
+      await leasedJob(jobId, lease).set({ leased_until: now }).execute()
     },
 
     async fail(jobId, lease, error, now) {
-      await held(jobId, lease)
+      await leasedJob(jobId, lease)
         .set({ status: 'FAILED', finished_at: now, leased_until: null, error_json: JSON.stringify(error) })
         .execute()
     },

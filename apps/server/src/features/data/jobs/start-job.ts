@@ -1,17 +1,17 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
 import { newId } from '../../../kernel/random.js'
-import { STALE, withCollection, writing } from '../collections/with-collection.js'
+import { STALE, transactOnItems, withCollection } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
 import { readFilter } from '../query/filter.js'
 import type { DataJob } from './data-job-store.js'
-import { assertMayDo } from './job-access.js'
+import { assertJobAccess } from './job-access.js'
 
 /** How many jobs of one visitor or member, and of back ends together, may be under way. */
-const OF_ONE_CALLER = 5
-const OF_BACK_ENDS = 100
-const TRY_AGAIN_AFTER_SECONDS = 5
+const MAX_JOBS_PER_CALLER = 5
+const MAX_ADMIN_JOBS = 100
+const RETRY_AFTER_SECONDS = 5
 
 /**
  * Keeps a job, which begins when the call is answered, and answers its id.
@@ -28,11 +28,11 @@ export async function startJob(
   await withCollection(collectionId, deps, async (collection) => {
     const stored = await deps.storage.read((stores) => stores.collections.find(collectionId))
     if (stored?.revision !== collection.revision) return STALE
-    assertMayDo(collection, request, caller)
-    return writing(collection, caller, deps, async ({ dataJobs }) => {
-      if ((await dataJobs.countUnfinished(caller)) >= (caller.kind === 'admin' ? OF_BACK_ENDS : OF_ONE_CALLER))
-        throw new TooManyRequests('Too many jobs are under way. Wait until one is done.', TRY_AGAIN_AFTER_SECONDS)
-      await dataJobs.add({ jobId, collectionId, caller, request, createdAt: deps.clock.now() })
+    assertJobAccess(collection, request, caller)
+    return transactOnItems(collection, caller, deps, async ({ dataJobs }) => {
+      if ((await dataJobs.countUnfinished(caller)) >= (caller.kind === 'admin' ? MAX_ADMIN_JOBS : MAX_JOBS_PER_CALLER))
+        throw new TooManyRequests('Too many jobs are under way. Wait until one is done.', RETRY_AFTER_SECONDS)
+      await dataJobs.insert({ jobId, collectionId, caller, request, createdAt: deps.clock.now() })
     })
   })
   deps.jobs.wake()
@@ -46,9 +46,9 @@ export async function findJob(
   { storage }: Pick<DataDeps, 'storage'>,
 ): Promise<DataJob> {
   const job = await storage.read(({ dataJobs }) => dataJobs.find(jobId))
-  const isTheirs =
+  const isAllowed =
     caller.kind === 'admin' ||
     (job !== undefined && job.caller.kind !== 'admin' && job.caller.kind === caller.kind && job.caller.id === caller.id)
-  if (job === undefined || !isTheirs) throw new ApplicationError('NOT_FOUND', 'There is no such job.')
+  if (job === undefined || !isAllowed) throw new ApplicationError('NOT_FOUND', 'There is no such job.')
   return job
 }

@@ -1,9 +1,14 @@
 import type { PromotionPolicy } from '@foyer/protocol'
 import { describe, expect, it } from 'vitest'
-import { collectionPlans } from './collection-plans.js'
-import type { HeldItem } from './promoted-item-store.js'
+import { planCollections } from './collection-plans.js'
+import type { ItemSummary } from './promoted-item-store.js'
 
-const item = (collectionId: string, itemId: string): HeldItem => ({ collectionId, itemId, createdAt: 1, updatedAt: 1 })
+const item = (collectionId: string, itemId: string): ItemSummary => ({
+  collectionId,
+  itemId,
+  createdAt: 1,
+  updatedAt: 1,
+})
 
 /** Plans for a visitor with one item in each collection, and a member with items of these counts and sizes. */
 async function planned(policies: Record<string, PromotionPolicy>, member: { items: number; characters: number }) {
@@ -11,21 +16,21 @@ async function planned(policies: Record<string, PromotionPolicy>, member: { item
   const memberItems = (name: string) => Array.from({ length: member.items }, (_, n) => item(name, `m${n}`))
   const compared: string[] = []
   const promotedItems = {
-    itemsOf: async (ownerId: string, { in: some }: { in?: readonly string[] }) => {
+    listItems: async (ownerId: string, { in: some }: { in?: readonly string[] }) => {
       if (ownerId === 'vis_one') return names.map((name) => item(name, 'v'))
       compared.push(...(some ?? []))
       return (some ?? []).flatMap(memberItems)
     },
-    rulesOf: async () =>
+    getRules: async () =>
       new Map(names.map((name) => [name, { policy: policies[name] as PromotionPolicy, uniqueFields: [] }])),
-    countsOf: async () => new Map(names.map((name) => [name, member.items])),
-    textsOf: async (_collection: string, ids: readonly string[], limit: number) =>
+    countItems: async () => new Map(names.map((name) => [name, member.items])),
+    getDocuments: async (_collection: string, ids: readonly string[], limit: number) =>
       ids.length * member.characters > limit
         ? undefined
         : new Map(ids.map((id) => [id, JSON.stringify({ product: 'cup' })])),
   }
-  const stores = { promotedItems } as unknown as Parameters<typeof collectionPlans>[1]
-  const plans = await collectionPlans({ visitorId: 'vis_one', memberId: 'mem_one' }, stores, { hold: true })
+  const stores = { promotedItems } as unknown as Parameters<typeof planCollections>[1]
+  const plans = await planCollections({ visitorId: 'vis_one', memberId: 'mem_one' }, stores, { hold: true })
   return { compared, kinds: plans.map(({ rules }) => rules.policy.kind), moved: plans.map(({ plan }) => plan.moved) }
 }
 

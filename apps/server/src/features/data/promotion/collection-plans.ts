@@ -2,7 +2,7 @@ import type { PromotedCollection, PromotionPolicy } from '@foyer/protocol'
 import type { DataStores } from '../deps.js'
 import type { Document } from './matching.js'
 import { type OwnedItem, type PromotionPlan, type PromotionRules, planPromotion } from './plan-promotion.js'
-import type { HeldItem } from './promoted-item-store.js'
+import type { ItemSummary } from './promoted-item-store.js'
 
 /** What is to be done in one collection, with what it was planned from. */
 export interface CollectionPlan {
@@ -12,66 +12,73 @@ export interface CollectionPlan {
   visitorItems: number
   memberItems: number
   /** The member's items that the policy looked at. */
-  held: readonly HeldItem[]
+  comparedItems: readonly ItemSummary[]
   /** The texts of the items by their ids, where the policy looks into them. */
-  texts: ReadonlyMap<string, string>
+  documents: ReadonlyMap<string, string>
 }
 
-const DEFAULT: PromotionRules = { policy: { kind: 'reassign' }, uniqueFields: [] }
+const DEFAULT_RULES: PromotionRules = { policy: { kind: 'reassign' }, uniqueFields: [] }
 
 /**
  * A policy looks at so many items of a member in one collection, and reads documents of so many characters. In larger
  * collections the visitor's items are moved as they are: every item is kept, and the promotion stays short.
  */
-const COMPARED_ITEMS = 10_000
-const COMPARED_CHARACTERS = 64_000_000
+const MAX_COMPARED_ITEMS = 10_000
+const MAX_COMPARED_CHARACTERS = 64_000_000
 
 /** Whether the items of the member make a difference, or only their number is of interest. */
-const looksAtMember = ({ policy, uniqueFields }: PromotionRules): boolean =>
+const comparesMemberItems = ({ policy, uniqueFields }: PromotionRules): boolean =>
   policy.kind !== 'reassign' || uniqueFields.includes('_owner')
 
 /**
  * Plans what becomes of a visitor's items, collection by collection, in the order of their names. Without a member
  * everything is the member's first. With `hold`, nobody else changes what was looked at until the transaction is over.
  */
-export async function collectionPlans(
+export async function planCollections(
   { visitorId, memberId }: { visitorId: string; memberId: string | undefined },
   { promotedItems: items }: Pick<DataStores, 'promotedItems'>,
   { hold }: { hold: boolean },
 ): Promise<CollectionPlan[]> {
-  const brought = Map.groupBy(await items.itemsOf(visitorId, { hold }), ({ collectionId }) => collectionId)
-  if (brought.size === 0) return []
-  const found = await items.rulesOf([...brought.keys()])
-  const names = [...brought.keys()]
-  const counted = memberId === undefined ? new Map<string, number>() : await items.countsOf(memberId, names)
+  const visitorItemsByCollection = Map.groupBy(
+    await items.listItems(visitorId, { hold }),
+    ({ collectionId }) => collectionId,
+  )
+  if (visitorItemsByCollection.size === 0) return []
+  const found = await items.getRules([...visitorItemsByCollection.keys()])
+  const names = [...visitorItemsByCollection.keys()]
+  const counted = memberId === undefined ? new Map<string, number>() : await items.countItems(memberId, names)
   const rulesOf = (collectionId: string): PromotionRules => {
-    const rules = found.get(collectionId) ?? DEFAULT
-    return (counted.get(collectionId) ?? 0) > COMPARED_ITEMS ? movingAll(rules) : rules
+    const rules = found.get(collectionId) ?? DEFAULT_RULES
+    return (counted.get(collectionId) ?? 0) > MAX_COMPARED_ITEMS ? withReassign(rules) : rules
   }
-  const compared = memberId === undefined ? [] : names.filter((name) => looksAtMember(rulesOf(name)))
-  const held = Map.groupBy(
-    await items.itemsOf(memberId ?? '', { in: compared, hold }),
+  const compared = memberId === undefined ? [] : names.filter((name) => comparesMemberItems(rulesOf(name)))
+  const memberItemsByCollection = Map.groupBy(
+    await items.listItems(memberId ?? '', { in: compared, hold }),
     ({ collectionId }) => collectionId,
   )
 
-  let left = COMPARED_CHARACTERS
+  let charactersLeft = MAX_COMPARED_CHARACTERS
   const plans: CollectionPlan[] = []
-  for (const [collectionId, visitorItems] of brought) {
+  for (const [collectionId, visitorItems] of visitorItemsByCollection) {
     const wanted = rulesOf(collectionId)
-    const memberItems = held.get(collectionId) ?? []
-    const read = await items.textsOf(collectionId, documentsFor(wanted.policy, visitorItems, memberItems), left)
-    for (const text of read?.values() ?? []) left -= text.length
-    const rules = read === undefined ? movingAll(wanted) : wanted
-    const texts = read ?? new Map<string, string>()
-    const owned = (item: HeldItem): OwnedItem => ({ ...item, document: parsed(texts.get(item.itemId)) })
+    const memberItems = memberItemsByCollection.get(collectionId) ?? []
+    const read = await items.getDocuments(
+      collectionId,
+      itemsToRead(wanted.policy, visitorItems, memberItems),
+      charactersLeft,
+    )
+    for (const text of read?.values() ?? []) charactersLeft -= text.length
+    const rules = read === undefined ? withReassign(wanted) : wanted
+    const documents = read ?? new Map<string, string>()
+    const owned = (item: ItemSummary): OwnedItem => ({ ...item, document: parseDocument(documents.get(item.itemId)) })
     const plan = planPromotion(visitorItems.map(owned), memberItems.map(owned), rules)
     const known = compared.includes(collectionId) ? memberItems.length : (counted.get(collectionId) ?? 0)
     plans.push({
       collectionId,
       rules,
       plan,
-      texts,
-      held: memberItems,
+      documents,
+      comparedItems: memberItems,
       visitorItems: visitorItems.length,
       memberItems: known,
     })
@@ -80,8 +87,12 @@ export async function collectionPlans(
 }
 
 /** The ids of the items whose documents a policy reads, or puts into the record of the promotion. */
-function documentsFor({ kind }: PromotionPolicy, visitor: readonly HeldItem[], member: readonly HeldItem[]): string[] {
-  const owners: Record<PromotionPolicy['kind'], readonly HeldItem[]> = {
+function itemsToRead(
+  { kind }: PromotionPolicy,
+  visitor: readonly ItemSummary[],
+  member: readonly ItemSummary[],
+): string[] {
+  const owners: Record<PromotionPolicy['kind'], readonly ItemSummary[]> = {
     reassign: [],
     keepMember: visitor,
     keepVisitor: member,
@@ -92,10 +103,10 @@ function documentsFor({ kind }: PromotionPolicy, visitor: readonly HeldItem[], m
   return read.map(({ itemId }) => itemId)
 }
 
-const movingAll = (rules: PromotionRules): PromotionRules => ({ ...rules, policy: { kind: 'reassign' } })
+const withReassign = (rules: PromotionRules): PromotionRules => ({ ...rules, policy: { kind: 'reassign' } })
 
 /** The plan as it is told. */
-export const toldPlan = ({
+export const planView = ({
   collectionId,
   rules,
   plan,
@@ -111,4 +122,4 @@ export const toldPlan = ({
   setAside: { visitor: plan.setAside.visitor.length, member: plan.setAside.member.length },
 })
 
-export const parsed = (text: string | undefined): Document => (text === undefined ? {} : JSON.parse(text))
+export const parseDocument = (text: string | undefined): Document => (text === undefined ? {} : JSON.parse(text))

@@ -29,14 +29,14 @@ export function amountAt(document: Document, path: string): number | undefined |
   const value = valueAt(document, path)
   if (typeof value === 'number') return value
   if (value !== undefined && value !== null) return 'odd'
-  return isRoomAt(document, path.split('.')) ? undefined : 'odd'
+  return canInsertAt(document, path.split('.')) ? undefined : 'odd'
 }
 
 /** Whether a value can be put at a path without taking the place of anything. */
-function isRoomAt(document: Document, [name = '', ...rest]: string[]): boolean {
+function canInsertAt(document: Document, [name = '', ...rest]: string[]): boolean {
   if (rest.length === 0 || !Object.hasOwn(document, name)) return true
   const inner = document[name]
-  return isJsonObject(inner) && isRoomAt(inner, rest)
+  return isJsonObject(inner) && canInsertAt(inner, rest)
 }
 
 /** The document with an amount put at a path where `amountAt` found a number or room. */

@@ -41,13 +41,17 @@ export function planPromotion(
   memberItems: readonly OwnedItem[],
   rules: PromotionRules,
 ): PromotionPlan {
-  if (visitorItems.length === 0) return nothing()
-  return oneEach(planned(visitorItems.toSorted(byAge), memberItems.toSorted(byAge), rules), memberItems, rules)
+  if (visitorItems.length === 0) return emptyPlan()
+  return limitToOneEach(
+    planByPolicy(visitorItems.toSorted(byAge), memberItems.toSorted(byAge), rules),
+    memberItems,
+    rules,
+  )
 }
 
-function planned(visitor: OwnedItem[], member: OwnedItem[], rules: PromotionRules): PromotionPlan {
-  const everything = { ...nothing(), moved: idsOf(visitor) }
-  const membersStay = { ...nothing(), setAside: { visitor: idsOf(visitor), member: [] } }
+function planByPolicy(visitor: OwnedItem[], member: OwnedItem[], rules: PromotionRules): PromotionPlan {
+  const everything = { ...emptyPlan(), moved: idsOf(visitor) }
+  const membersStay = { ...emptyPlan(), setAside: { visitor: idsOf(visitor), member: [] } }
   const visitorsStay = { ...everything, setAside: { visitor: [], member: idsOf(member) } }
   const { policy } = rules
   switch (policy.kind) {
@@ -71,7 +75,7 @@ function union(
   { uniqueFields }: PromotionRules,
 ): PromotionPlan {
   const amountField = sum ?? max
-  const plan = nothing()
+  const plan = emptyPlan()
   const targets = new Map<string, OwnedItem>()
   for (const item of member) {
     const key = matchKey(item.document, by)
@@ -88,7 +92,7 @@ function union(
     } else {
       const before = amounts.get(target.itemId) ?? amountAt(target.document, amountField)
       const more = amountAt(item.document, amountField)
-      const together = combined(before, more, sum === undefined)
+      const together = combineAmounts(before, more, sum === undefined)
       if (together === 'odd') {
         plan.moved.push(item.itemId)
       } else {
@@ -107,7 +111,7 @@ type Amount = ReturnType<typeof amountAt>
  * Of two amounts one; none counts as nothing. 'odd' when that would lose something: what is no number, or a sum beyond
  * all numbers.
  */
-function combined(one: Amount, other: Amount, isMax: boolean): Amount {
+function combineAmounts(one: Amount, other: Amount, isMax: boolean): Amount {
   if (one === 'odd' || other === 'odd') return 'odd'
   if (one === undefined || other === undefined) return one ?? other
   if (isMax) return Math.max(one, other)
@@ -115,18 +119,18 @@ function combined(one: Amount, other: Amount, isMax: boolean): Amount {
 }
 
 /** Where everybody may have one item only, whoever still has one takes no other. */
-function oneEach(
+function limitToOneEach(
   plan: PromotionPlan,
   memberItems: readonly OwnedItem[],
   { uniqueFields }: PromotionRules,
 ): PromotionPlan {
   if (!uniqueFields.includes('_owner')) return plan
-  const room = memberItems.length > plan.setAside.member.length ? 0 : 1
-  const setAside = { ...plan.setAside, visitor: [...plan.setAside.visitor, ...plan.moved.slice(room)] }
-  return { ...plan, moved: plan.moved.slice(0, room), setAside }
+  const capacity = memberItems.length > plan.setAside.member.length ? 0 : 1
+  const setAside = { ...plan.setAside, visitor: [...plan.setAside.visitor, ...plan.moved.slice(capacity)] }
+  return { ...plan, moved: plan.moved.slice(0, capacity), setAside }
 }
 
-const nothing = (): PromotionPlan => ({ moved: [], merged: [], amounts: [], setAside: { visitor: [], member: [] } })
+const emptyPlan = (): PromotionPlan => ({ moved: [], merged: [], amounts: [], setAside: { visitor: [], member: [] } })
 const idsOf = (items: readonly OwnedItem[]): string[] => items.map(({ itemId }) => itemId)
 const newestOf = (items: readonly OwnedItem[]): number => Math.max(...items.map(({ updatedAt }) => updatedAt))
 

@@ -1,10 +1,10 @@
 import type { PromotionPreview } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { isOf } from '../../sessions/session-token-store.js'
+import { isUsableBy } from '../../sessions/session-token-store.js'
 import type { Caller } from '../../tokens/caller.js'
 import type { DataDeps } from '../deps.js'
-import { collectionPlans, toldPlan } from './collection-plans.js'
+import { planCollections, planView } from './collection-plans.js'
 
 /**
  * What would become of the caller's items. A visitor's own token shows what the visitor has; a member's items are
@@ -22,10 +22,10 @@ export async function previewPromotion(
   return storage.read(async (stores) => {
     const proof =
       sessionToken === undefined ? undefined : await stores.sessionTokens.find(digestOf(sessionToken), clock.now())
-    if (sessionToken !== undefined && (proof === undefined || proof.clientId !== clientId || !isOf(proof, id)))
+    if (sessionToken !== undefined && (proof === undefined || proof.clientId !== clientId || !isUsableBy(proof, id)))
       throw new ApplicationError('INVALID_REQUEST', 'The session token is not valid.')
     if (await stores.visitors.hasEnded(id as `vis_${string}`)) return { collections: [] }
-    const plans = await collectionPlans({ visitorId: id, memberId: proof?.memberId }, stores, { hold: false })
-    return { collections: plans.map(toldPlan) }
+    const plans = await planCollections({ visitorId: id, memberId: proof?.memberId }, stores, { hold: false })
+    return { collections: plans.map(planView) }
   })
 }

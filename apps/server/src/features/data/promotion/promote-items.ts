@@ -2,33 +2,33 @@ import type { MemberId, VisitorId } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { PromotionStep } from '../../visitors/promote-visitor.js'
 import type { DataStores } from '../deps.js'
-import { type CollectionPlan, collectionPlans, parsed, toldPlan } from './collection-plans.js'
+import { type CollectionPlan, parseDocument, planCollections, planView } from './collection-plans.js'
 import { withAmount } from './matching.js'
-import type { ItemBefore, ItemChange } from './promoted-item-store.js'
+import type { ItemSnapshot, PromotionChange } from './promoted-item-store.js'
 
 /**
  * The data service's part in a promotion (decision 44): ends the visitor, does with its items what each collection
  * asks, and keeps what was there before as long as `undoFor` says, in milliseconds.
  */
 export const promoteItems =
-  (undoFor: () => number): PromotionStep<DataStores> =>
+  (undoWindowMs: () => number): PromotionStep<DataStores> =>
   async ({ visitorId, memberId, now }, stores) => {
     await stores.visitors.end(visitorId, now)
-    const plans = await collectionPlans({ visitorId, memberId }, stores, { hold: true })
+    const plans = await planCollections({ visitorId, memberId }, stores, { hold: true })
     if (plans.length === 0) return 0
-    const undoUntil = now + undoFor()
+    const undoUntil = now + undoWindowMs()
     for (const plan of plans) await applyPlan(plan, { visitorId, memberId, now, undoUntil }, stores)
-    await stores.promotionRecords.add({
+    await stores.promotionRecords.insert({
       visitorId,
       memberId,
       promotedAt: now,
       undoUntil,
-      collections: plans.map(toldPlan),
+      collections: plans.map(planView),
     })
     return plans.reduce((kept, { plan: { moved, merged } }) => kept + moved.length + merged.length, 0)
   }
 
-interface Applying {
+interface PromotionContext {
   visitorId: VisitorId
   memberId: MemberId
   now: number
@@ -37,27 +37,30 @@ interface Applying {
 
 /** Those that give way go first, so that nothing that must be unique is there twice. */
 async function applyPlan(
-  { collectionId, plan, texts, held }: CollectionPlan,
-  { visitorId, memberId, now, undoUntil }: Applying,
+  { collectionId, plan, documents, comparedItems }: CollectionPlan,
+  { visitorId, memberId, now, undoUntil }: PromotionContext,
   { promotedItems: items }: DataStores,
 ): Promise<void> {
-  const keep = async (change: ItemChange, before: ItemBefore[]): Promise<void> => {
-    if (undoUntil > now) await items.keep(visitorId, change, before, undoUntil)
+  const saveSnapshots = async (change: PromotionChange, before: ItemSnapshot[]): Promise<void> => {
+    if (undoUntil > now) await items.insertSnapshots(visitorId, change, before, undoUntil)
   }
   const { moved, merged, amounts, setAside } = plan
-  await keep('set-aside', await items.take(collectionId, [...setAside.member, ...setAside.visitor, ...merged]))
+  await saveSnapshots(
+    'set-aside',
+    await items.deleteItems(collectionId, [...setAside.member, ...setAside.visitor, ...merged]),
+  )
 
   const rewritten = amounts.map(({ itemId, path, amount }) => {
-    const document = withAmount(parsed(texts.get(itemId)), path, amount)
+    const document = withAmount(parseDocument(documents.get(itemId)), path, amount)
     return { itemId, data: JSON.stringify({ ...document, _updatedDate: { $date: rfc3339(now) } }) }
   })
-  const revisions = await items.rewrite(collectionId, rewritten, now)
-  const before = held.flatMap((item) => {
+  const revisions = await items.updateDocuments(collectionId, rewritten, now)
+  const before = comparedItems.flatMap((item) => {
     const revision = revisions.get(item.itemId)
-    const data = texts.get(item.itemId) ?? null
+    const data = documents.get(item.itemId) ?? null
     return revision === undefined ? [] : [{ ...item, ownerId: memberId, revision, data }]
   })
-  await keep('merged', before)
+  await saveSnapshots('merged', before)
 
-  await keep('moved', await items.move(collectionId, moved, visitorId, memberId))
+  await saveSnapshots('moved', await items.move(collectionId, moved, visitorId, memberId))
 }

@@ -12,14 +12,14 @@ export interface PromotionRecord {
 }
 
 export interface PromotionRecordStore {
-  add(record: Omit<PromotionRecord, 'undone'>): Promise<void>
+  insert(record: Omit<PromotionRecord, 'undone'>): Promise<void>
   find(visitorId: VisitorId, memberId: MemberId): Promise<PromotionRecord | undefined>
   /** The last promotion of a member that brought anything. */
-  lastOf(memberId: MemberId): Promise<PromotionRecord | undefined>
+  findLatest(memberId: MemberId): Promise<PromotionRecord | undefined>
   /** Takes the right to undo, which is there once and for a time: true for one of simultaneous calls. */
   beginUndo(visitorId: VisitorId, memberId: MemberId, now: number): Promise<boolean>
   /** Says how it went, in the same transaction. */
   finishUndo(visitorId: VisitorId, counts: { restored: number; changedSince: number }): Promise<void>
   /** Forgets every promotion of a member, and what was there before them. */
-  forgetAllOf(memberId: MemberId): Promise<void>
+  deleteAllOf(memberId: MemberId): Promise<void>
 }

@@ -5,12 +5,12 @@ import type { Tables } from '../../../platform/database/schema/tables.js'
 import { statement } from '../../../platform/database/statement.js'
 import { batches } from './batches.js'
 import type { PromotionRules } from './plan-promotion.js'
-import type { HeldItem, ItemBefore, PromotedItemStore } from './promoted-item-store.js'
-import { sqlItemsBefore } from './sql-items-before.js'
-import { referencesBefore } from './sql-references-before.js'
+import type { ItemSnapshot, ItemSummary, PromotedItemStore } from './promoted-item-store.js'
+import { sqlItemSnapshots } from './sql-item-snapshots.js'
+import { referenceSnapshots } from './sql-reference-snapshots.js'
 
-type Holding = DatabaseDifferences['holdingRows']
-const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string }, holding: Holding) =>
+type LockClause = DatabaseDifferences['lockRows']
+const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string }, holding: LockClause) =>
   query
     .selectFrom('item')
     .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
@@ -22,16 +22,16 @@ const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string
     .modifyEnd(sql.raw(holding))
 
 /** Every promotion asks this, and most visitors have nothing. */
-const everything = (holding: Holding) =>
+const allItemsStatement = (holding: LockClause) =>
   statement((query, given: { siteId: string; ownerId: string }) => ownedBy(query, given, holding))
-const everythingOf = { '': everything(''), 'for update': everything('for update') }
+const allItemsStatements = { '': allItemsStatement(''), 'for update': allItemsStatement('for update') }
 
 export function sqlPromotedItemStore(
   query: Kysely<Tables>,
   siteId: string,
   differences: DatabaseDifferences,
 ): PromotedItemStore {
-  const { documentText, documentOf, withOwner } = differences
+  const { documentText, toDocument, withOwner } = differences
   const updating = (collectionId: string, itemIds: readonly string[]) =>
     query
       .updateTable('item')
@@ -40,17 +40,17 @@ export function sqlPromotedItemStore(
       .where('item_id', 'in', itemIds)
 
   return {
-    async itemsOf(ownerId, { in: collectionIds, hold }) {
+    async listItems(ownerId, { in: collectionIds, hold }) {
       if (collectionIds?.length === 0) return []
-      const holding = hold ? differences.holdingRows : ''
+      const holding = hold ? differences.lockRows : ''
       const rows =
         collectionIds === undefined
-          ? await everythingOf[holding](query, { siteId, ownerId })
+          ? await allItemsStatements[holding](query, { siteId, ownerId })
           : await ownedBy(query, { siteId, ownerId }, holding).where('collection_id', 'in', collectionIds).execute()
-      return rows.map(heldOf)
+      return rows.map(summaryFromRow)
     },
 
-    async countsOf(ownerId, collectionIds) {
+    async countItems(ownerId, collectionIds) {
       if (collectionIds.length === 0) return new Map()
       const rows = await query
         .selectFrom('item')
@@ -63,7 +63,7 @@ export function sqlPromotedItemStore(
       return new Map(rows.map((row) => [row.collection_id, Number(row.items)]))
     },
 
-    async textsOf(collectionId, itemIds, limit) {
+    async getDocuments(collectionId, itemIds, limit) {
       const texts = new Map<string, string>()
       let characters = 0
       for (const some of batches(itemIds)) {
@@ -83,7 +83,7 @@ export function sqlPromotedItemStore(
       return texts
     },
 
-    async rulesOf(collectionIds) {
+    async getRules(collectionIds) {
       if (collectionIds.length === 0) return new Map()
       const rows = await query
         .selectFrom('collection')
@@ -91,26 +91,28 @@ export function sqlPromotedItemStore(
         .where('site_id', '=', siteId)
         .where('collection_id', 'in', collectionIds)
         .execute()
-      return new Map(rows.map((row) => [row.collection_id, rulesIn(JSON.parse(row.definition_json))]))
+      return new Map(rows.map((row) => [row.collection_id, parseRules(JSON.parse(row.definition_json))]))
     },
 
     async move(collectionId, itemIds, from, to) {
-      const moved: ItemBefore[] = []
+      const moved: ItemSnapshot[] = []
       for (const some of batches(itemIds)) {
         const rows = await updating(collectionId, some)
           .set({ owner_id: to, data: withOwner('data', to), revision: sql<number>`revision + 1` })
           .where('owner_id', '=', from)
           .returning(['collection_id', 'item_id', 'created_at', 'updated_at', 'revision'])
           .execute()
-        moved.push(...rows.map((row) => ({ ...heldOf(row), ownerId: from, revision: row.revision, data: null })))
+        moved.push(
+          ...rows.map((row) => ({ ...summaryFromRow(row), ownerId: from, revision: row.revision, data: null })),
+        )
       }
       return moved
     },
 
-    async rewrite(collectionId, texts, now) {
+    async updateDocuments(collectionId, texts, now) {
       const revisions = new Map<string, number>()
       for (const some of batches(texts)) {
-        const cases = some.map(({ itemId, data }) => sql`when ${itemId} then ${documentOf(data)}`)
+        const cases = some.map(({ itemId, data }) => sql`when ${itemId} then ${toDocument(data)}`)
         const rows = await updating(
           collectionId,
           some.map(({ itemId }) => itemId),
@@ -127,11 +129,11 @@ export function sqlPromotedItemStore(
       return revisions
     },
 
-    async take(collectionId, itemIds) {
-      const taken: ItemBefore[] = []
+    async deleteItems(collectionId, itemIds) {
+      const taken: ItemSnapshot[] = []
       for (const some of batches(itemIds)) {
         // They go with the items.
-        const references = await referencesBefore(query, siteId).of(collectionId, some)
+        const references = await referenceSnapshots(query, siteId).of(collectionId, some)
         const rows = await query
           .deleteFrom('item')
           .where('site_id', '=', siteId)
@@ -142,7 +144,7 @@ export function sqlPromotedItemStore(
           .execute()
         for (const row of rows)
           taken.push({
-            ...heldOf(row),
+            ...summaryFromRow(row),
             ownerId: row.owner_id,
             revision: row.revision,
             data: row.text,
@@ -152,11 +154,16 @@ export function sqlPromotedItemStore(
       return taken
     },
 
-    ...sqlItemsBefore(query, siteId, differences),
+    ...sqlItemSnapshots(query, siteId, differences),
   }
 }
 
-const heldOf = (row: { collection_id: string; item_id: string; created_at: number; updated_at: number }): HeldItem => ({
+const summaryFromRow = (row: {
+  collection_id: string
+  item_id: string
+  created_at: number
+  updated_at: number
+}): ItemSummary => ({
   collectionId: row.collection_id,
   itemId: row.item_id,
   createdAt: row.created_at,
@@ -164,12 +171,12 @@ const heldOf = (row: { collection_id: string; item_id: string; created_at: numbe
 })
 
 /** The rules in the definition of a collection; one that names no policy, or none that is known, has the default. */
-function rulesIn(definition: { promotion?: unknown; indexes?: unknown }): PromotionRules {
+function parseRules(definition: { promotion?: unknown; indexes?: unknown }): PromotionRules {
   const { success, data } = promotionPolicy.safeParse(definition.promotion)
-  return { policy: success ? data : { kind: 'reassign' }, uniqueFields: uniqueFieldsIn(definition.indexes) }
+  return { policy: success ? data : { kind: 'reassign' }, uniqueFields: parseUniqueFields(definition.indexes) }
 }
 
-const uniqueFieldsIn = (indexes: unknown): string[] =>
+const parseUniqueFields = (indexes: unknown): string[] =>
   Array.isArray(indexes)
     ? indexes
         .filter(({ unique }) => unique === true)

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { PromotionRecordTable, Tables } from '../../../platform/database/schema/tables.js'
 import type { PromotionRecord, PromotionRecordStore } from './promotion-record-store.js'
 
-const recordOf = (row: Selectable<PromotionRecordTable>): PromotionRecord => ({
+const recordFromRow = (row: Selectable<PromotionRecordTable>): PromotionRecord => ({
   visitorId: row.visitor_id as VisitorId,
   memberId: row.member_id as MemberId,
   promotedAt: row.promoted_at,
@@ -22,7 +22,7 @@ export function sqlPromotionRecordStore(query: Kysely<Tables>, siteId: string): 
     query.updateTable('promotion_record').where('site_id', '=', siteId).where('visitor_id', '=', visitorId)
 
   return {
-    async add({ visitorId, memberId, promotedAt, undoUntil, collections }) {
+    async insert({ visitorId, memberId, promotedAt, undoUntil, collections }) {
       await query
         .insertInto('promotion_record')
         .values({
@@ -37,15 +37,15 @@ export function sqlPromotionRecordStore(query: Kysely<Tables>, siteId: string): 
     },
     async find(visitorId, memberId) {
       const row = await ofMember(memberId).where('visitor_id', '=', visitorId).executeTakeFirst()
-      return row === undefined ? undefined : recordOf(row)
+      return row === undefined ? undefined : recordFromRow(row)
     },
-    async lastOf(memberId) {
+    async findLatest(memberId) {
       const row = await ofMember(memberId)
         .orderBy('promoted_at', 'desc')
         .orderBy('visitor_id')
         .limit(1)
         .executeTakeFirst()
-      return row === undefined ? undefined : recordOf(row)
+      return row === undefined ? undefined : recordFromRow(row)
     },
     async beginUndo(visitorId, memberId, now) {
       const row = await updating(visitorId)
@@ -60,7 +60,7 @@ export function sqlPromotionRecordStore(query: Kysely<Tables>, siteId: string): 
     async finishUndo(visitorId, { restored, changedSince }) {
       await updating(visitorId).set({ restored, changed_since: changedSince }).execute()
     },
-    async forgetAllOf(memberId) {
+    async deleteAllOf(memberId) {
       await query
         .deleteFrom('promotion_item')
         .where('site_id', '=', siteId)

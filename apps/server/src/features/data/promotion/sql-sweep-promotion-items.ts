@@ -1,7 +1,7 @@
 import type { Sweep } from '../../../platform/database/sweep.js'
 
 /** Deletes what was kept of items for an undo that can no longer be. */
-export const sweepPromotionItems: Sweep = async (query, { siteId, now, together }) => {
+export const sweepPromotionItems: Sweep = async (query, { siteId, now, batchSize }) => {
   const { numDeletedRows } = await query
     .deleteFrom('promotion_item')
     .where('site_id', '=', siteId)
@@ -13,11 +13,11 @@ export const sweepPromotionItems: Sweep = async (query, { siteId, now, together 
           .select(['old.visitor_id', 'old.collection_id', 'old.item_id'])
           .where('old.site_id', '=', siteId)
           .where('old.undo_until', '<=', now)
-          .limit(together)
+          .limit(batchSize)
           .$asTuple('visitor_id', 'collection_id', 'item_id'),
       ),
     )
     .executeTakeFirst()
-  const went = Number(numDeletedRows)
-  return { rows: { promotion_item: went }, more: went === together }
+  const deleted = Number(numDeletedRows)
+  return { rows: { promotion_item: deleted }, hasMore: deleted === batchSize }
 }

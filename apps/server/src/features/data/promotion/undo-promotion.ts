@@ -2,7 +2,7 @@ import type { MemberId, OwnPromotion, VisitorId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { DataDeps, DataStores } from '../deps.js'
 
-import { toldPromotion } from './told-promotion.js'
+import { promotionView } from './promotion-view.js'
 
 /**
  * Takes a promotion of a member's items back (decision 44): the member's are as they were before, the visitor's lie
@@ -18,22 +18,22 @@ export async function undoPromotion(
   const now = clock.now()
   return storage.transact(async (stores) => {
     // In the order in which a promotion holds them.
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     if (await stores.promotionRecords.beginUndo(visitorId, memberId, now)) await undo(visitorId, memberId, now, stores)
     const record = await stores.promotionRecords.find(visitorId, memberId)
     if (record === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such promotion.')
     if (record.undone === null) throw new ApplicationError('UNDO_TOO_LATE', 'This promotion can no longer be undone.')
-    return toldPromotion(record, now)
+    return promotionView(record, now)
   })
 }
 
 /** What was moved goes first, so that what must be unique has room. */
 async function undo(visitorId: VisitorId, memberId: MemberId, now: number, stores: DataStores): Promise<void> {
   const { promotedItems: items } = stores
-  let restored = await items.moveBack(visitorId, memberId)
-  restored += await items.unmerge(visitorId)
-  restored += await items.putBack(visitorId)
-  const kept = await items.forget(visitorId)
-  await stores.visitors.noteItems(visitorId, now)
-  await stores.promotionRecords.finishUndo(visitorId, { restored, changedSince: kept - restored })
+  let restored = await items.restoreOwner(visitorId, memberId)
+  restored += await items.restoreMerged(visitorId)
+  restored += await items.restoreSetAside(visitorId)
+  const total = await items.deleteSnapshots(visitorId)
+  await stores.visitors.recordReceivedItems(visitorId, now)
+  await stores.promotionRecords.finishUndo(visitorId, { restored, changedSince: total - restored })
 }

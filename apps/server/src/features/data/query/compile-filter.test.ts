@@ -7,10 +7,10 @@ import type { JsonObject } from '../../../kernel/text/json.js'
 import type { Database } from '../../../platform/database/database.js'
 import { sql } from '../../../platform/database/sql-text.js'
 import { openSqlite } from '../../../platform/database/sqlite/open-sqlite.js'
-import { type CompileContext, compileFilter, fieldsByKey } from './compile-filter.js'
+import { type CompileContext, compileFilter, keyOnlyFields } from './compile-filter.js'
+import { matches } from './evaluate-filter.js'
 import { type Filter, readFilter } from './filter.js'
-import { matches } from './interpret-filter.js'
-import { sqlitePlace } from './sql-sqlite-place.js'
+import { sqliteAccessor } from './sql-sqlite-accessor.js'
 
 const items: Record<string, JsonObject> = {
   empty: {},
@@ -38,7 +38,11 @@ describe('decision 39: what the SQL of a filter finds', () => {
   })
 
   async function found(filter: Filter, context: Partial<CompileContext> = {}): Promise<string[]> {
-    const condition = compileFilter(filter, { differences: database.differences, mayHoldList: () => true, ...context })
+    const condition = compileFilter(filter, {
+      differences: database.differences,
+      mayContainList: () => true,
+      ...context,
+    })
     const rows = Object.entries(items).map(([id, data]) => sql`(${id}, ${JSON.stringify(data)})`)
     const query = sql<{ item_id: string }>`
       with item(item_id, data) as (values ${sql.join(rows)})
@@ -89,7 +93,7 @@ describe('decision 39: what the SQL of a filter finds', () => {
   })
 
   it('where no item holds a list at a path, elements are not looked at', async () => {
-    const context = { mayHoldList: (path: string) => path !== 'a' }
+    const context = { mayContainList: (path: string) => path !== 'a' }
     expect(await found(readFilter({ a: 1 }), context)).toEqual(['one'])
     expect(await found(readFilter({ a: { $contains: 'n' } }), context)).toEqual(['text'])
     expect(await found(readFilter({ a: { $lt: 2 } }), context)).toEqual(['one'])
@@ -108,7 +112,7 @@ describe('decision 39: what the SQL of a filter finds', () => {
     const read = readFilter({ _owner: 'one' })
     const condition = compileFilter(read, {
       differences: database.differences,
-      mayHoldList: () => true,
+      mayContainList: () => true,
       isStored: false,
     })
     const query = sql<{ n: number }>`
@@ -117,11 +121,16 @@ describe('decision 39: what the SQL of a filter finds', () => {
   })
 
   it('a field of several references is looked up in its own place', async () => {
-    const placeOfReferences = (field: string) => (field === 'refs' ? sqlitePlace(sql.ref('item.data'), 'b') : undefined)
-    expect(await found(readFilter({ refs: 1 }), { placeOfReferences })).toEqual(['one', 'two'])
-    expect(await found(readFilter({ refs: null }), { placeOfReferences })).toEqual(allBut('one', 'other', 'two'))
-    expect(await found(readFilter({ refs: { $exists: true } }), { placeOfReferences })).toEqual(['one', 'other', 'two'])
-    expect(await found(readFilter({ b: 2 }), { placeOfReferences })).toEqual(['other'])
+    const referencesAccessor = (field: string) =>
+      field === 'refs' ? sqliteAccessor(sql.ref('item.data'), 'b') : undefined
+    expect(await found(readFilter({ refs: 1 }), { referencesAccessor })).toEqual(['one', 'two'])
+    expect(await found(readFilter({ refs: null }), { referencesAccessor })).toEqual(allBut('one', 'other', 'two'))
+    expect(await found(readFilter({ refs: { $exists: true } }), { referencesAccessor })).toEqual([
+      'one',
+      'other',
+      'two',
+    ])
+    expect(await found(readFilter({ b: 2 }), { referencesAccessor })).toEqual(['other'])
     expect(await found(readFilter({ refs: 1 }))).toEqual([])
   })
 
@@ -129,7 +138,7 @@ describe('decision 39: what the SQL of a filter finds', () => {
     const hostile = "x') or 1=1 --"
     const condition = compileFilter(readFilter({ a: hostile, [`b ${hostile.replace('"', '')}`]: 1 }), {
       differences: database.differences,
-      mayHoldList: () => true,
+      mayContainList: () => true,
     })
     expect(condition.compile(database.read).sql).not.toContain('1=1')
   })
@@ -137,8 +146,8 @@ describe('decision 39: what the SQL of a filter finds', () => {
 
 describe('decision 39: the fields whose keys answer a filter', () => {
   const selection = {
-    mayHoldList: (field: string) => field === 'list',
-    holdsReferences: (field: string) => field === 'refs',
+    mayContainList: (field: string) => field === 'list',
+    isMultiReference: (field: string) => field === 'refs',
   }
   it.each<{ filter: JsonObject; fields: string[] | undefined }>([
     { filter: {}, fields: [] },
@@ -161,12 +170,12 @@ describe('decision 39: the fields whose keys answer a filter', () => {
     { filter: { list: { $lt: 1 } }, fields: undefined },
     { filter: { refs: { $lt: 1 } }, fields: undefined },
   ])('$filter: $fields', ({ filter, fields }) => {
-    expect(fieldsByKey(readFilter(filter), selection)).toEqual(fields)
+    expect(keyOnlyFields(readFilter(filter), selection)).toEqual(fields)
   })
 
   it('without references of its own a collection asks only for lists', () => {
-    const { mayHoldList } = selection
-    expect(fieldsByKey(readFilter({ refs: 1 }), { mayHoldList })).toEqual(['refs'])
-    expect(fieldsByKey(readFilter({ refs: null }), { mayHoldList })).toEqual(['refs'])
+    const { mayContainList } = selection
+    expect(keyOnlyFields(readFilter({ refs: 1 }), { mayContainList })).toEqual(['refs'])
+    expect(keyOnlyFields(readFilter({ refs: null }), { mayContainList })).toEqual(['refs'])
   })
 })

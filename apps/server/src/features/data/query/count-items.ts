@@ -1,7 +1,7 @@
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { askCollection } from './ask-collection.js'
 import { readFilter } from './filter.js'
+import { readCollection } from './read-collection.js'
 
 /** How many items meet a filter, of those the caller may see. @throws DataError */
 export function countItems(
@@ -10,7 +10,7 @@ export function countItems(
   deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<number> {
   const read = readFilter(filter)
-  return askCollection(
+  return readCollection(
     dataCollectionId,
     caller,
     deps,

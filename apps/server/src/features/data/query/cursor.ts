@@ -1,6 +1,6 @@
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
-import { open, seal } from '../../../platform/sealing/seal.js'
+import { seal, unseal } from '../../../platform/sealing/seal.js'
 import type { DataDeps } from '../deps.js'
 
 /** What a cursor carries: the question it belongs to, and where in its answers the page begins (wire-protocol §8.4). */
@@ -33,7 +33,7 @@ export function openCursor(
   collectionId: string,
   { secrets, siteId }: Pick<DataDeps, 'secrets' | 'siteId'>,
 ): Cursor {
-  const opened = open(sealed, secrets.dataCursor, purposeOf(siteId))
+  const opened = unseal(sealed, secrets.dataCursor, purposeOf(siteId))
   if (opened === undefined) throw new DataError('WDE0075', 'The cursor is not valid.', { cursor: 'INVALID' })
   const cursor = JSON.parse(opened.toString()) as Cursor
   if (cursor.of !== of || cursor.collectionId !== collectionId)

@@ -1,15 +1,15 @@
 import type { DistinctValuesRequest, PagingMetadata } from '@foyer/protocol'
-import { type Key, keyOf } from '../../../kernel/text/interpret-key.js'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
+import { type SortKey, sortKeyOf } from '../../../kernel/text/sort-key.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { askCollection } from './ask-collection.js'
 import { openCursor, sealCursor } from './cursor.js'
 import { readFieldName } from './field-name.js'
 import { readFilter } from './filter.js'
 import { cutPage, limitOr, pageMetadata, readPage } from './page.js'
+import { readCollection } from './read-collection.js'
 
-interface Asked extends JsonObject {
+interface DistinctQuery extends JsonObject {
   fieldName: string
   filter: JsonObject
   order: 'ASC' | 'DESC'
@@ -28,23 +28,23 @@ export async function distinctValues(
   const collectionId = request.dataCollectionId
   const page = readPage(request)
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'distinct', collectionId, deps)
-  const asked: Asked = (cursor?.asked as Asked | undefined) ?? {
+  const query: DistinctQuery = (cursor?.asked as DistinctQuery | undefined) ?? {
     fieldName: readFieldName(request.fieldName, 'WDE0075'),
     filter: (request.filter ?? {}) as JsonObject,
     order: request.order ?? 'ASC',
   }
   const limit = limitOr(page.limit, cursor?.limit)
   const { offset } = page
-  const filter = readFilter(asked.filter)
-  const direction = asked.order === 'ASC' ? 'asc' : 'desc'
-  const after = cursor && { position: cursor.position as unknown as Key, direction: cursor.direction }
-  const { found, total } = await askCollection(
+  const filter = readFilter(query.filter)
+  const direction = query.order === 'ASC' ? 'asc' : 'desc'
+  const after = cursor && { position: cursor.position as unknown as SortKey, direction: cursor.direction }
+  const { found, total } = await readCollection(
     collectionId,
     caller,
     deps,
     async (scope, { itemQueries }) => {
-      const selection = { ...scope, filter, field: asked.fieldName }
-      const values = await itemQueries.distinct({ ...selection, direction, limit: limit + 1, offset, after })
+      const selection = { ...scope, filter, field: query.fieldName }
+      const values = await itemQueries.listDistinct({ ...selection, direction, limit: limit + 1, offset, after })
       return {
         found: values,
         total: request.returnTotalCount === true ? await itemQueries.countDistinct(selection) : undefined,
@@ -60,8 +60,8 @@ export async function distinctValues(
           {
             of: 'distinct',
             collectionId,
-            asked,
-            position: keyOf(value) as unknown as JsonValue,
+            asked: query,
+            position: sortKeyOf(value) as unknown as JsonValue,
             direction: way,
             limit,
           },

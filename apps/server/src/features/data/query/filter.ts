@@ -23,10 +23,10 @@ export type Filter =
   | { kind: 'text'; field: string; pattern: TextPattern }
 
 /** What one filter may hold: levels, conditions, values in its lists, characters of a text that is looked for. */
-const LEVELS = 10
-const CONDITIONS = 200
-const VALUES = 1000
-const TEXT_LENGTH = 1000
+const MAX_LEVELS = 10
+const MAX_CONDITIONS = 200
+const MAX_VALUES = 1000
+const MAX_TEXT_LENGTH = 1000
 
 const comparisons = new Map<string, Comparison>([
   ['$gt', '>'],
@@ -34,31 +34,31 @@ const comparisons = new Map<string, Comparison>([
   ['$lt', '<'],
   ['$lte', '<='],
 ])
-const places = new Map<string, TextPattern['at']>([
+const textPositions = new Map<string, TextPattern['at']>([
   ['$contains', 'anywhere'],
   ['$startsWith', 'start'],
   ['$endsWith', 'end'],
 ])
 
-const refused = (sentence: string) => new DataError('WDE0068', sentence)
-const shown = (name: string) => JSON.stringify(name.slice(0, 100).toWellFormed())
+const invalidFilter = (message: string) => new DataError('WDE0068', message)
+const quoteName = (name: string) => JSON.stringify(name.slice(0, 100).toWellFormed())
 const not = (of: Filter): Filter => ({ kind: 'not', of })
 
 /** How many conditions a filter has. */
-export function conditionsIn(filter: Filter): number {
+export function countConditions(filter: Filter): number {
   switch (filter.kind) {
     case 'all':
     case 'any':
-      return filter.of.reduce((sum, part) => sum + conditionsIn(part), 0)
+      return filter.of.reduce((sum, part) => sum + countConditions(part), 0)
     case 'not':
-      return conditionsIn(filter.of)
+      return countConditions(filter.of)
     default:
       return 1
   }
 }
 
 /** The filter that every item meets. */
-export const EVERYTHING: Filter = { kind: 'all', of: [] }
+export const MATCH_ALL: Filter = { kind: 'all', of: [] }
 
 /**
  * Reads a filter by a closed grammar: nothing in it becomes a name or an operator that is not in our tables. `{}` is
@@ -71,12 +71,12 @@ export function readFilter(json: unknown): Filter {
 
   function count(more: number): void {
     conditions += more
-    if (conditions > CONDITIONS) throw refused(`A filter has at most ${CONDITIONS} conditions.`)
+    if (conditions > MAX_CONDITIONS) throw invalidFilter(`A filter has at most ${MAX_CONDITIONS} conditions.`)
   }
 
   function readObject(given: unknown, level: number): Filter {
-    if (!isJsonObject(given)) throw refused('A filter is an object of fields and operators.')
-    if (level > LEVELS) throw refused(`A filter has at most ${LEVELS} levels.`)
+    if (!isJsonObject(given)) throw invalidFilter('A filter is an object of fields and operators.')
+    if (level > MAX_LEVELS) throw invalidFilter(`A filter has at most ${MAX_LEVELS} levels.`)
     const entries = Object.entries(given)
     count(entries.length)
     return { kind: 'all', of: entries.map(([name, value]) => readEntry(name, value, level)) }
@@ -84,12 +84,12 @@ export function readFilter(json: unknown): Filter {
 
   function readEntry(name: string, value: unknown, level: number): Filter {
     if (name === '$and' || name === '$or') {
-      if (!Array.isArray(value)) throw refused(`"${name}" takes a list of filters.`)
+      if (!Array.isArray(value)) throw invalidFilter(`"${name}" takes a list of filters.`)
       const of = value.map((branch) => readObject(branch, level + 1))
       return { kind: name === '$and' ? 'all' : 'any', of }
     }
     if (name === '$not') {
-      if (Array.isArray(value) && value.length !== 1) throw refused('"$not" takes one filter.')
+      if (Array.isArray(value) && value.length !== 1) throw invalidFilter('"$not" takes one filter.')
       return not(readObject(Array.isArray(value) ? value[0] : value, level + 1))
     }
     if (name.startsWith('$')) throw unknownOperator(name)
@@ -102,8 +102,9 @@ export function readFilter(json: unknown): Filter {
     const entries = Object.entries(given)
     const operators = entries.filter(([name]) => name.startsWith('$')).length
     if (operators === 0 || Object.hasOwn(given, '$date')) return equal(field, given)
-    if (operators < entries.length) throw refused(`The condition on ${shown(field)} mixes operators and names.`)
-    if (level > LEVELS) throw refused(`A filter has at most ${LEVELS} levels.`)
+    if (operators < entries.length)
+      throw invalidFilter(`The condition on ${quoteName(field)} mixes operators and names.`)
+    if (level > MAX_LEVELS) throw invalidFilter(`A filter has at most ${MAX_LEVELS} levels.`)
     count(entries.length)
     return { kind: 'all', of: entries.map(([operator, operand]) => readOperator(field, operator, operand, level)) }
   }
@@ -113,10 +114,10 @@ export function readFilter(json: unknown): Filter {
     if (comparison !== undefined) {
       const value = readOperand(operand)
       if (value === null || value.kind === 'document')
-        throw refused(`"${operator}" takes a number, a text, true, false or a date.`)
+        throw invalidFilter(`"${operator}" takes a number, a text, true, false or a date.`)
       return { kind: 'compare', field, comparison, value }
     }
-    const at = places.get(operator)
+    const at = textPositions.get(operator)
     if (at !== undefined)
       return {
         kind: 'text',
@@ -134,7 +135,7 @@ export function readFilter(json: unknown): Filter {
       case '$hasAll':
         return { kind: 'all', of: readList(operator, operand).map((value) => oneOf(field, [value])) }
       case '$exists':
-        if (typeof operand !== 'boolean') throw refused('"$exists" takes true or false.')
+        if (typeof operand !== 'boolean') throw invalidFilter('"$exists" takes true or false.')
         return operand ? { kind: 'present', field } : not({ kind: 'present', field })
       case '$not':
         return not(readCondition(field, operand, level + 1))
@@ -146,18 +147,18 @@ export function readFilter(json: unknown): Filter {
   }
 
   function readList(operator: string, operand: unknown): (Operand | null)[] {
-    if (!Array.isArray(operand)) throw refused(`"${operator}" takes a list.`)
+    if (!Array.isArray(operand)) throw invalidFilter(`"${operator}" takes a list.`)
     values += operand.length
-    if (values > VALUES) throw refused(`The lists of a filter have at most ${VALUES} values.`)
+    if (values > MAX_VALUES) throw invalidFilter(`The lists of a filter have at most ${MAX_VALUES} values.`)
     return operand.map(readOperand)
   }
 
-  return json === undefined || json === null ? EVERYTHING : readObject(json, 1)
+  return json === undefined || json === null ? MATCH_ALL : readObject(json, 1)
 }
 
 function unknownOperator(operator: string): DataError {
   if (operator === '$regex') return new DataError('WDE0070', '"$regex" is not allowed in a filter.')
-  return refused(`${shown(operator)} is no operator of a filter.`)
+  return invalidFilter(`${quoteName(operator)} is no operator of a filter.`)
 }
 
 const equal = (field: string, json: unknown): Filter => oneOf(field, [readOperand(json)])
@@ -171,9 +172,10 @@ function oneOf(field: string, values: readonly (Operand | null)[]): Filter {
 }
 
 function readText(operator: string, operand: unknown): string {
-  if (typeof operand !== 'string') throw refused(`"${operator}" takes a text.`)
-  if (operand.length > TEXT_LENGTH) throw refused(`"${operator}" takes a text of at most ${TEXT_LENGTH} characters.`)
-  if (!isSafeText(operand)) throw refused(`The text of "${operator}" has characters that no item can have.`)
+  if (typeof operand !== 'string') throw invalidFilter(`"${operator}" takes a text.`)
+  if (operand.length > MAX_TEXT_LENGTH)
+    throw invalidFilter(`"${operator}" takes a text of at most ${MAX_TEXT_LENGTH} characters.`)
+  if (!isSafeText(operand)) throw invalidFilter(`The text of "${operator}" has characters that no item can have.`)
   return operand
 }
 
@@ -182,11 +184,12 @@ function readMatches(operand: unknown): TextPattern {
   const { ignoreCase = false, spec } = isJsonObject(operand) ? operand : {}
   const parts = Array.isArray(spec) ? spec.map(readPart) : [undefined]
   if (typeof ignoreCase !== 'boolean' || parts.includes(undefined) || parts.length > 100)
-    throw refused(
+    throw invalidFilter(
       '"$matches" takes "ignoreCase" and a "spec" of at most 100 parts, each "literal" or "anyOf" with a text.',
     )
   const length = parts.reduce((sum, part) => sum + Object.values(part as PatternPart).join('').length, 0)
-  if (length > TEXT_LENGTH) throw refused(`The parts of "$matches" have at most ${TEXT_LENGTH} characters.`)
+  if (length > MAX_TEXT_LENGTH)
+    throw invalidFilter(`The parts of "$matches" have at most ${MAX_TEXT_LENGTH} characters.`)
   return { at: 'whole', ignoreCase, parts: parts as PatternPart[] }
 }
 

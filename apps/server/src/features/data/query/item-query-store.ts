@@ -1,7 +1,7 @@
-import type { Key } from '../../../kernel/text/interpret-key.js'
 import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
+import type { SortKey } from '../../../kernel/text/sort-key.js'
 import type { CollectionIndex } from '../collections/collection.js'
-import type { SearchTerms } from '../search/words.js'
+import type { SearchTerms } from '../search/tokenizer.js'
 import type { Filter } from './filter.js'
 import type { OrderKey } from './sort.js'
 
@@ -10,13 +10,13 @@ export interface Selection {
   collectionId: string
   /** The revision of the collection that the caller's permission and the lists at paths were read from. */
   collectionRevision: number
-  mayHoldList(path: string): boolean
+  mayContainList(path: string): boolean
   /** Whether a field holds several references, which a filter asks for by their ids. */
-  holdsReferences?(field: string): boolean
+  isMultiReference?(field: string): boolean
   /** What the keys of fields can be had from. */
-  keyIndexes: readonly CollectionIndex[]
+  sortKeyIndexes: readonly CollectionIndex[]
   /** Whose questions count together where slow ones wait: a network, or a person. */
-  share: string
+  queueKey: string
   /** Only items of this owner: whoever may see no others. */
   ownerId: string | undefined
   filter: Filter
@@ -28,7 +28,7 @@ export interface Selection {
 export type Order = { keys: readonly OrderKey[] } | { seed: string }
 
 /** Where a page begins: after the item whose keys these are. A shuffled order has the item's place in it. */
-export type Position = readonly Key[] | string
+export type Position = readonly SortKey[] | string
 
 export interface PageSelection extends Selection {
   order: Order
@@ -49,7 +49,7 @@ export interface DistinctSelection extends Selection {
   direction: 'asc' | 'desc'
   limit: number
   offset: number
-  after?: { position: Key; direction: 'next' | 'prev' } | undefined
+  after?: { position: SortKey; direction: 'next' | 'prev' } | undefined
 }
 
 /**
@@ -78,8 +78,8 @@ export interface ItemQueryStore {
   select(selection: PageSelection): Promise<FoundItem[]>
   count(selection: Selection): Promise<number>
   /** The different values of a field in order, lists by their elements. What is missing and documents are left out. */
-  distinct(selection: DistinctSelection): Promise<JsonValue[]>
-  groups(selection: GroupSelection & { limit: number; offset: number }): Promise<JsonObject[]>
+  listDistinct(selection: DistinctSelection): Promise<JsonValue[]>
+  listGroups(selection: GroupSelection & { limit: number; offset: number }): Promise<JsonObject[]>
   countGroups(selection: GroupSelection): Promise<number>
   countDistinct(selection: Selection & Pick<DistinctSelection, 'field'>): Promise<number>
 }

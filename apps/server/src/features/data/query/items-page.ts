@@ -1,23 +1,23 @@
 import type { IncludedReferences } from '@foyer/protocol'
 import { sha256Hex } from '../../../kernel/digest.js'
-import { keyOf } from '../../../kernel/text/interpret-key.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
 import { valueAt } from '../../../kernel/text/json.js'
+import { sortKeyOf } from '../../../kernel/text/sort-key.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { includedWith, readIncludes } from '../references/include-references.js'
+import { loadIncludes, readIncludes } from '../references/include-references.js'
 import { readReferenceKey } from '../references/reference-field.js'
-import type { SearchTerms } from '../search/words.js'
-import { askCollection } from './ask-collection.js'
+import type { SearchTerms } from '../search/tokenizer.js'
 import { type Cursor, sealCursor } from './cursor.js'
 import { readFilter } from './filter.js'
+import { itemsJson, readProjection } from './item-json.js'
 import type { FoundItem, Order, Position } from './item-query-store.js'
 import { cutPage, limitOr, type Page, pageMetadata } from './page.js'
-import { readProjection, showItems } from './show-items.js'
+import { readCollection } from './read-collection.js'
 import { readSort } from './sort.js'
 
 /** The part of a question that its cursors carry on. */
-export interface Asked extends JsonObject {
+export interface ItemsQuery extends JsonObject {
   filter: JsonObject
   sort: JsonObject[] | null
   /** Shuffles, in the place of a sort. */
@@ -29,13 +29,17 @@ export interface Asked extends JsonObject {
 }
 
 /** Included references as a cursor carries them. */
-export const askedIncludes = ({ includeReferences }: { includeReferences: IncludedReferences }): Asked['include'] =>
+export const readIncludeOptions = ({
+  includeReferences,
+}: {
+  includeReferences: IncludedReferences
+}): ItemsQuery['include'] =>
   includeReferences.map(({ field, limit }) => ({ field: readReferenceKey(field), limit: limit ?? null }))
 
-interface ItemsQuestion {
+interface ItemsPageRequest {
   of: 'query' | 'search'
   collectionId: string
-  asked: Asked
+  asked: ItemsQuery
   page: Page
   cursor: Cursor | undefined
   search?: SearchTerms | undefined
@@ -49,7 +53,7 @@ interface ItemsQuestion {
  * @throws DataError
  */
 export async function itemsPage(
-  { of, collectionId, asked, page, cursor, search, prepare }: ItemsQuestion,
+  { of, collectionId, asked, page, cursor, search, prepare }: ItemsPageRequest,
   caller: DataCaller,
   deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId'>,
 ): Promise<string> {
@@ -59,7 +63,7 @@ export async function itemsPage(
   const fields = readProjection(asked.fields)
   const { offset } = page
   const after = cursor && { position: cursor.position as unknown as Position, direction: cursor.direction }
-  const { found, total, includes } = await askCollection(
+  const { found, total, includes } = await readCollection(
     collectionId,
     caller,
     deps,
@@ -77,7 +81,7 @@ export async function itemsPage(
   )
 
   const cut = cutPage(found, limit, { direction: after?.direction, offset })
-  const included = await includedWith(cut.items, { collectionId, includes, refuse: true }, caller, deps)
+  const included = await loadIncludes(cut.items, { collectionId, includes, refuse: true }, caller, deps)
   const seal = (item: FoundItem | undefined, direction: Cursor['direction']): string | undefined => {
     if (item === undefined) return undefined
     const position = positionOf(item, order)
@@ -91,12 +95,12 @@ export async function itemsPage(
     next: seal(cut.hasNext ? cut.items.at(-1) : undefined, 'next'),
     prev: seal(cut.hasPrev ? cut.items[0] : undefined, 'prev'),
   })
-  return `{"dataItems":${showItems(cut.items, { collectionId, fields, included })},"pagingMetadata":${JSON.stringify(metadata)}}`
+  return `{"dataItems":${itemsJson(cut.items, { collectionId, fields, included })},"pagingMetadata":${JSON.stringify(metadata)}}`
 }
 
 /** Where an item stands in an order. */
 function positionOf({ itemId, data }: FoundItem, order: Order): JsonObject[] | string {
   if ('seed' in order) return sha256Hex(`${order.seed}:${itemId}`)
   const document = JSON.parse(data) as JsonObject
-  return order.keys.map(({ field }) => keyOf(valueAt(document, field))) as unknown as JsonObject[]
+  return order.keys.map(({ field }) => sortKeyOf(valueAt(document, field))) as unknown as JsonObject[]
 }

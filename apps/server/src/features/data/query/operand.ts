@@ -12,14 +12,16 @@ export type Scalar =
 /** A value to compare with. A document is a list or an object and has no order. */
 export type Operand = Scalar | { kind: 'document'; value: JsonObject | JsonValue[] }
 
-const refused = (sentence: string) => new DataError('WDE0068', sentence)
+const invalidOperand = (message: string) => new DataError('WDE0068', message)
 
 /** Reads a value that a filter compares with; null has no operand of its own. @throws DataError WDE0068 */
 export function readOperand(json: unknown): Operand | null {
   if (json === null) return null
   if (findUnsafeText(json) !== undefined)
-    throw refused('A filter has a text with characters that no item can have (NUL, or half of a surrogate pair).')
-  const value = normalised(json)
+    throw invalidOperand(
+      'A filter has a text with characters that no item can have (NUL, or half of a surrogate pair).',
+    )
+  const value = normalise(json)
   if (typeof value === 'number') return { kind: 'number', value }
   if (typeof value === 'string') return { kind: 'string', value }
   if (typeof value === 'boolean') return { kind: 'boolean', value }
@@ -28,18 +30,18 @@ export function readOperand(json: unknown): Operand | null {
 }
 
 /** The value as an item would keep it: dates in their one form, no -0. */
-function normalised(json: unknown): JsonValue {
+function normalise(json: unknown): JsonValue {
   if (typeof json === 'number') {
-    if (!Number.isFinite(json)) throw refused('A filter has a number that is too large.')
+    if (!Number.isFinite(json)) throw invalidOperand('A filter has a number that is too large.')
     return json === 0 ? 0 : json
   }
-  if (Array.isArray(json)) return json.map(normalised)
+  if (Array.isArray(json)) return json.map(normalise)
   if (!isJsonObject(json)) return json as JsonValue
   if (Object.hasOwn(json, '$date')) {
     const date =
       typeof json.$date === 'string' && Object.keys(json).length === 1 ? canonicalDate(json.$date) : undefined
-    if (date === undefined) throw refused('"$date" takes a date of ISO 8601, and stands alone in its object.')
+    if (date === undefined) throw invalidOperand('"$date" takes a date of ISO 8601, and stands alone in its object.')
     return { $date: date }
   }
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, normalised(value)]))
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, normalise(value)]))
 }

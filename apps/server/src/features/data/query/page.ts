@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, type PagingMetadata } from '@foyer/protocol'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PagingMetadata } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 
 /** What of a page was asked for. */
@@ -8,13 +8,13 @@ export interface Page {
   cursor: string | undefined
 }
 
-interface GivenPage {
+interface PageRequest {
   paging?: { limit?: unknown; offset?: unknown } | null | undefined
   cursorPaging?: { limit?: unknown; cursor?: string | null | undefined } | null | undefined
 }
 
 /** @throws DataError WDE0032 to WDE0036, WDE0075 */
-export function readPage({ paging, cursorPaging }: GivenPage): Page {
+export function readPage({ paging, cursorPaging }: PageRequest): Page {
   const cursor = cursorPaging?.cursor ?? undefined
   if (cursor !== undefined && (paging ?? null) !== null)
     throw new DataError('WDE0075', 'A page is asked for by a cursor or by an offset, not by both.')
@@ -25,14 +25,14 @@ export function readPage({ paging, cursorPaging }: GivenPage): Page {
   }
 }
 
-export const limitOr = (limit: number | undefined, other: number = DEFAULT_PAGE_SIZE): number => limit ?? other
+export const limitOr = (limit: number | undefined, fallback: number = DEFAULT_PAGE_SIZE): number => limit ?? fallback
 
 function readLimit(given: unknown): number | undefined {
   if (given === undefined || given === null) return undefined
   const limit = wholeNumber(given)
   if (limit === undefined) throw new DataError('WDE0032', 'The limit of a page is a whole number.')
   if (limit < 1) throw new DataError('WDE0033', 'The limit of a page is at least 1.')
-  if (limit > LARGEST_PAGE_SIZE) throw new DataError('WDE0034', `The limit of a page is at most ${LARGEST_PAGE_SIZE}.`)
+  if (limit > MAX_PAGE_SIZE) throw new DataError('WDE0034', `The limit of a page is at most ${MAX_PAGE_SIZE}.`)
   return limit
 }
 

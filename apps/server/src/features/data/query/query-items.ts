@@ -5,7 +5,7 @@ import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
 import { openCursor } from './cursor.js'
-import { type Asked, askedIncludes, itemsPage } from './items-page.js'
+import { type ItemsQuery, itemsPage, readIncludeOptions } from './items-page.js'
 import { readPage } from './page.js'
 
 /** A page of the items that meet a filter, as the text of the answer (wire-protocol §8.2). @throws DataError */
@@ -17,19 +17,22 @@ export async function queryItems(
   const collectionId = request.dataCollectionId
   const page = readPage(request.query ?? {})
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'query', collectionId, deps)
-  const before = cursor?.asked as Asked | undefined
+  const cursorQuery = cursor?.asked as ItemsQuery | undefined
   const fields = request.query?.fields ?? []
-  const include = askedIncludes(request)
-  const asked: Asked = {
-    ...(before ?? askedIn(request, deps)),
+  const include = readIncludeOptions(request)
+  const query: ItemsQuery = {
+    ...(cursorQuery ?? readQuery(request, deps)),
     ...(fields.length > 0 ? { fields } : {}),
     ...(include.length > 0 ? { include } : {}),
     total: request.returnTotalCount === true,
   }
-  return itemsPage({ of: 'query', collectionId, asked, page, cursor }, caller, deps)
+  return itemsPage({ of: 'query', collectionId, asked: query, page, cursor }, caller, deps)
 }
 
-function askedIn({ query, sortMode, randomOptions }: QueryItemsRequest, { random }: Pick<DataDeps, 'random'>): Asked {
+function readQuery(
+  { query, sortMode, randomOptions }: QueryItemsRequest,
+  { random }: Pick<DataDeps, 'random'>,
+): ItemsQuery {
   const given = randomOptions?.seed
   if (given !== undefined && given !== null && !isSafeText(String(given)))
     throw new DataError('WDE0075', 'The seed has characters that are no text.')

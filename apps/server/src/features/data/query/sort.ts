@@ -7,13 +7,13 @@ export interface OrderKey {
   direction: 'asc' | 'desc'
 }
 
-const KEYS = 10
+const MAX_KEYS = 10
 const NEWEST_FIRST: readonly OrderKey[] = [
   { field: '_createdDate', direction: 'desc' },
   { field: '_id', direction: 'desc' },
 ]
 
-const refused = (sentence: string) => new DataError('WDE0075', sentence)
+const invalidSort = (message: string) => new DataError('WDE0075', message)
 
 /**
  * Reads a sort (wire-protocol §8.3). `_id` breaks every tie, in the direction of the key before it; without a sort the
@@ -22,11 +22,12 @@ const refused = (sentence: string) => new DataError('WDE0075', sentence)
  */
 export function readSort(json: unknown): OrderKey[] {
   if (json === undefined || json === null) return [...NEWEST_FIRST]
-  if (!Array.isArray(json) || json.length > KEYS) throw refused(`A sort is a list of at most ${KEYS} fields.`)
+  if (!Array.isArray(json) || json.length > MAX_KEYS)
+    throw invalidSort(`A sort is a list of at most ${MAX_KEYS} fields.`)
   const order: OrderKey[] = []
   for (const entry of json) {
     const { fieldName, order: given = 'ASC' } = isJsonObject(entry) ? entry : {}
-    if (given !== 'ASC' && given !== 'DESC') throw refused('The order of a sort is ASC or DESC.')
+    if (given !== 'ASC' && given !== 'DESC') throw invalidSort('The order of a sort is ASC or DESC.')
     const field = readFieldName(fieldName, 'WDE0075')
     if (!order.some((key) => key.field === field)) order.push({ field, direction: given === 'ASC' ? 'asc' : 'desc' })
     // Nothing comes after what is different for every item.

@@ -1,18 +1,18 @@
 import type { JsonValue } from '../../../kernel/text/json.js'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import { type SqlText, sql } from '../../../platform/database/sql-text.js'
+import { fieldAccessor } from './field-accessor.js'
 import type { DistinctSelection, Selection } from './item-query-store.js'
-import { placeOfField } from './key.js'
-import { rowsOf } from './sql-item-query-store.js'
-import { isBeyondKeys } from './sql-order.js'
-import type { Place } from './sql-place.js'
-import { postgresElement, postgresElements } from './sql-postgres-place.js'
-import { sqliteElement, sqliteElements } from './sql-sqlite-place.js'
-import { isSystemField } from './sql-system-place.js'
+import { selectionCondition } from './sql-item-query-store.js'
+import { isAfterKeys } from './sql-order.js'
+import type { JsonPathAccessor } from './sql-path-accessor.js'
+import { postgresElementAccessor, postgresElements } from './sql-postgres-accessor.js'
+import { sqliteElementAccessor, sqliteElements } from './sql-sqlite-accessor.js'
+import { isSystemField } from './sql-system-accessor.js'
 
-interface DistinctValues {
+interface DistinctStatement {
   text: SqlText<Record<string, unknown>>
-  valueOf(row: Record<string, unknown>): JsonValue
+  decodeRow(row: Record<string, unknown>): JsonValue
 }
 
 /** The statements for the different values of a field. */
@@ -20,37 +20,37 @@ export function distinctStatements(siteId: string, differences: DatabaseDifferen
   const row = sql.ref('item.data')
 
   /** Where the values stand, and the rows they come from: for a field that may hold a list its elements. */
-  function source(selection: Selection & { field: string }): { place: Place; from: SqlText<unknown> } {
+  function source(selection: Selection & { field: string }): { place: JsonPathAccessor; from: SqlText<unknown> } {
     const { field } = selection
-    if (isSystemField(field) || !selection.mayHoldList(field))
-      return { place: placeOfField(field, differences), from: sql`item` }
+    if (isSystemField(field) || !selection.mayContainList(field))
+      return { place: fieldAccessor(field, differences), from: sql`item` }
     return differences.name === 'sqlite'
-      ? { place: sqliteElement, from: sql`item, ${sqliteElements(row, field)}` }
-      : { place: postgresElement, from: sql`item cross join lateral ${postgresElements(row, field)}` }
+      ? { place: sqliteElementAccessor, from: sql`item, ${sqliteElements(row, field)}` }
+      : { place: postgresElementAccessor, from: sql`item cross join lateral ${postgresElements(row, field)}` }
   }
 
   /** Every different key once. Documents are all equal as keys, so they are no values here. */
-  function keysOf(selection: Selection & { field: string }, beyond?: SqlText<unknown>): SqlText<unknown> {
+  function distinctKeys(selection: Selection & { field: string }, beyond?: SqlText<unknown>): SqlText<unknown> {
     const { place, from } = source(selection)
     const columns = place.keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`)
     const isScalar = sql`(${place.keys[0]}) is not null and ${place.isScalar()}`
-    return sql`select distinct ${sql.join(columns)} from ${from} where ${rowsOf(selection, siteId, differences)} and ${isScalar}${beyond === undefined ? sql`` : sql` and ${beyond}`}`
+    return sql`select distinct ${sql.join(columns)} from ${from} where ${selectionCondition(selection, siteId, differences)} and ${isScalar}${beyond === undefined ? sql`` : sql` and ${beyond}`}`
   }
 
   return {
-    values(selection: DistinctSelection): DistinctValues {
+    values(selection: DistinctSelection): DistinctStatement {
       const { after, limit, offset } = selection
       const rising = (selection.direction === 'asc') === (after?.direction !== 'prev')
       const { place } = source(selection)
       const names = place.keys.map((_, at) => `k${at}`)
-      const beyond = after && isBeyondKeys(place, after.position, rising ? 'asc' : 'desc')
+      const beyond = after && isAfterKeys(place, after.position, rising ? 'asc' : 'desc')
       const by = names.map((name) => sql`${sql.ref(name)} ${sql.raw(rising ? 'asc' : 'desc')}`)
       return {
-        text: sql`select * from (${keysOf(selection, beyond)}) as d order by ${sql.join(by)} limit ${limit} offset ${offset}`,
-        valueOf: (found) => place.valueOf(names.map((name) => found[name])) as JsonValue,
+        text: sql`select * from (${distinctKeys(selection, beyond)}) as d order by ${sql.join(by)} limit ${limit} offset ${offset}`,
+        decodeRow: (found) => place.decodeKeys(names.map((name) => found[name])) as JsonValue,
       }
     },
     count: (selection: Selection & { field: string }): SqlText<{ total: number }> =>
-      sql`select count(*) as total from (${keysOf(selection)}) as d`,
+      sql`select count(*) as total from (${distinctKeys(selection)}) as d`,
   }
 }

@@ -1,10 +1,10 @@
-import type { Key } from '../../../kernel/text/interpret-key.js'
+import type { SortKey } from '../../../kernel/text/sort-key.js'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import { type SqlText, sql } from '../../../platform/database/sql-text.js'
-import { placeOfField } from './key.js'
+import { fieldAccessor } from './field-accessor.js'
 import type { OrderKey } from './sort.js'
-import type { Condition, Place } from './sql-place.js'
-import { isSystemField } from './sql-system-place.js'
+import type { Condition, JsonPathAccessor } from './sql-path-accessor.js'
+import { isSystemField } from './sql-system-accessor.js'
 
 /**
  * What orders the rows of `item`. Missing values come lowest on both databases (decision 39). A system field is never
@@ -16,13 +16,13 @@ export function orderExpressions(
   order: readonly OrderKey[],
   differences: DatabaseDifferences,
   isStored = true,
-  isFew = false,
+  filtersById = false,
 ): SqlText<unknown>[] {
   return order.flatMap(({ field, direction }) => {
     const lowest = direction === 'asc' ? 'asc nulls first' : 'desc nulls last'
-    const words = sql.raw(isStored && isSystemField(field) ? direction : lowest)
-    return placeOfField(field, differences, isStored).keys.map((key) =>
-      isFew && differences.name === 'sqlite' ? sql`+${key} ${words}` : sql`${key} ${words}`,
+    const sortOrder = sql.raw(isStored && isSystemField(field) ? direction : lowest)
+    return fieldAccessor(field, differences, isStored).keys.map((key) =>
+      filtersById && differences.name === 'sqlite' ? sql`+${key} ${sortOrder}` : sql`${key} ${sortOrder}`,
     )
   })
 }
@@ -31,29 +31,33 @@ interface Bound {
   key: SqlText<unknown>
   value: unknown
   direction: OrderKey['direction']
-  mayBeMissing: boolean
+  isNullable: boolean
 }
 
 /**
  * The rows that come after a position in an order: those an unchanged row is not among twice, whatever else changes.
  */
-export function comesAfter(
+export function afterPosition(
   order: readonly OrderKey[],
-  position: readonly Key[],
+  position: readonly SortKey[],
   differences: DatabaseDifferences,
 ): Condition {
   const bounds = order.flatMap(({ field, direction }, at): Bound[] => {
-    const place = placeOfField(field, differences)
-    const values = place.keyValues(position[at] as Key)
-    return place.keys.map((key, nth) => ({ key, value: values[nth], direction, mayBeMissing: !isSystemField(field) }))
+    const place = fieldAccessor(field, differences)
+    const values = place.encodeKey(position[at] as SortKey)
+    return place.keys.map((key, nth) => ({ key, value: values[nth], direction, isNullable: !isSystemField(field) }))
   })
-  return rowComparison(bounds) ?? stepByStep(bounds)
+  return rowComparison(bounds) ?? lexicographicComparison(bounds)
 }
 
 /** The keys of one place that come after a key, when none is missing. */
-export const isBeyondKeys = (place: Place, position: Key, direction: OrderKey['direction']): Condition =>
-  stepByStep(
-    place.keys.map((key, at) => ({ key, value: place.keyValues(position)[at], direction, mayBeMissing: false })),
+export const isAfterKeys = (
+  accessor: JsonPathAccessor,
+  position: SortKey,
+  direction: OrderKey['direction'],
+): Condition =>
+  lexicographicComparison(
+    accessor.keys.map((key, at) => ({ key, value: accessor.encodeKey(position)[at], direction, isNullable: false })),
   )
 
 /**
@@ -63,27 +67,28 @@ export const isBeyondKeys = (place: Place, position: Key, direction: OrderKey['d
 function rowComparison(bounds: readonly Bound[]): Condition | undefined {
   const direction = bounds[0]?.direction
   if (bounds.some((bound) => bound.direction !== direction || bound.value === null)) return undefined
-  if (direction === 'desc' && bounds.some(({ mayBeMissing }) => mayBeMissing)) return undefined
+  if (direction === 'desc' && bounds.some(({ isNullable }) => isNullable)) return undefined
   const keys = sql.join(bounds.map(({ key }) => sql`(${key})`))
   const values = sql.join(bounds.map(({ value }) => sql`${value}`))
   return direction === 'asc' ? sql`(${keys}) > (${values})` : sql`(${keys}) < (${values})`
 }
 
-function stepByStep(bounds: readonly Bound[]): Condition {
+function lexicographicComparison(bounds: readonly Bound[]): Condition {
   return bounds.reduceRight<Condition>(
-    (rest, bound) => sql`(${isBeyond(bound)} or (${isAt(bound)} and ${rest}))`,
+    (rest, bound) => sql`(${isAfterBound(bound)} or (${equalsBound(bound)} and ${rest}))`,
     sql`1 = 0`,
   )
 }
 
-const isAt = ({ key, value }: Bound): Condition => (value === null ? sql`(${key}) is null` : sql`(${key}) = ${value}`)
+const equalsBound = ({ key, value }: Bound): Condition =>
+  value === null ? sql`(${key}) is null` : sql`(${key}) = ${value}`
 
-function isBeyond({ key, value, direction, mayBeMissing }: Bound): Condition {
+function isAfterBound({ key, value, direction, isNullable }: Bound): Condition {
   if (direction === 'asc') return value === null ? sql`(${key}) is not null` : sql`(${key}) > ${value}`
   if (value === null) return sql`1 = 0`
-  return mayBeMissing ? sql`((${key}) < ${value} or (${key}) is null)` : sql`(${key}) < ${value}`
+  return isNullable ? sql`((${key}) < ${value} or (${key}) is null)` : sql`(${key}) < ${value}`
 }
 
 /** The same rows, the other way round. */
-export const reversed = (order: readonly OrderKey[]): OrderKey[] =>
+export const reverseOrder = (order: readonly OrderKey[]): OrderKey[] =>
   order.map(({ field, direction }) => ({ field, direction: direction === 'asc' ? 'desc' : 'asc' }))

@@ -3,37 +3,37 @@ import type { Collection } from '../collections/collection.js'
 import { noSuchCollection } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataStores } from '../deps.js'
-import { maySee, permitted } from '../items/change-items.js'
-import { assertAccess, notPermitted } from '../outcome.js'
-import { accessOf, reaches } from '../permissions.js'
-import { assertSeveral, type ReferenceField } from './reference-field.js'
+import { canRead, requireAccess } from '../items/change-items.js'
+import { accessOf, canAccess } from '../permissions.js'
+import { assertAccess, notPermitted } from '../write-result.js'
+import { assertMultiReferences, type ReferenceField } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
 /** What one item may lose by a single call. */
-const REPLACED_AT_ONCE = 10_000
+const MAX_REPLACED = 10_000
 
 /** An inverse field: its references are kept with the items that they lead to. */
 export type InverseField = ReferenceField & { inverseOf: string }
-type WritingStores = Pick<DataStores, 'collections' | 'items' | 'references'>
+type WriteStores = Pick<DataStores, 'collections' | 'items' | 'references'>
 
 /**
  * Makes references from their other side (decision 49). They are kept with the items that they lead to, so these must
  * be there and the caller may update them, too.
  * @throws DataError WDE0020, WDE0025, WDE0027, WDE0073
  */
-export async function addInverse(
+export async function insertInverse(
   field: InverseField,
   added: readonly Reference[],
   caller: DataCaller,
-  stores: WritingStores,
+  stores: WriteStores,
 ): Promise<void> {
   if (added.length === 0) return
-  const owning = await holdOwning(field, caller, stores)
+  const owning = await lockOwning(field, caller, stores)
   const { collectionId } = owning
   const ids = [...new Set(added.map(({ referencedId }) => referencedId))]
-  const held = new Map((await stores.items.lock(collectionId, ids)).map((item) => [item.itemId, item]))
-  for (const itemId of ids) permitted(held.get(itemId), itemId, { action: 'update', collection: owning, caller })
-  await stores.references.add(collectionId, turned(added, field))
+  const locked = new Map((await stores.items.lock(collectionId, ids)).map((item) => [item.itemId, item]))
+  for (const itemId of ids) requireAccess(locked.get(itemId), itemId, { action: 'update', collection: owning, caller })
+  await stores.references.insert(collectionId, invert(added, field))
 }
 
 /**
@@ -41,23 +41,23 @@ export async function addInverse(
  * no error.
  * @throws DataError as `addInverse`
  */
-export async function removeInverse(
+export async function deleteInverse(
   field: InverseField,
   unwanted: readonly Reference[],
   caller: DataCaller,
-  stores: WritingStores,
+  stores: WriteStores,
 ): Promise<void> {
   if (unwanted.length === 0) return
-  const owning = await holdOwning(field, caller, stores)
+  const owning = await lockOwning(field, caller, stores)
   const { collectionId } = owning
-  const seen = new Set<string>()
+  const writable = new Set<string>()
   for (const item of await stores.items.lock(collectionId, [...new Set(unwanted.map((one) => one.referencedId))])) {
-    if (!maySee(item, owning, caller)) continue
-    if (!reaches(accessOf(owning, 'update', caller), item.ownerId, caller)) throw notPermitted('update', collectionId)
-    seen.add(item.itemId)
+    if (!canRead(item, owning, caller)) continue
+    if (!canAccess(accessOf(owning, 'update', caller), item.ownerId, caller)) throw notPermitted('update', collectionId)
+    writable.add(item.itemId)
   }
-  const gone = unwanted.filter(({ referencedId }) => seen.has(referencedId))
-  await stores.references.remove(collectionId, turned(gone, field))
+  const removed = unwanted.filter(({ referencedId }) => writable.has(referencedId))
+  await stores.references.delete(collectionId, invert(removed, field))
 }
 
 /**
@@ -69,31 +69,36 @@ export async function replaceInverse(
   itemId: string,
   ids: readonly string[],
   caller: DataCaller,
-  stores: WritingStores,
+  stores: WriteStores,
 ): Promise<void> {
-  const before = await stores.references.idsReferringTo(field.to, field.inverseOf, itemId, REPLACED_AT_ONCE + 1)
-  if (before.length > REPLACED_AT_ONCE)
-    throw new DataError('WDE0028', `More than ${REPLACED_AT_ONCE} items refer to this one. Remove references in parts.`)
-  const [were, will] = [new Set(before), new Set(ids)]
+  const before = await stores.references.listReferringIds(
+    field.targetCollectionId,
+    field.inverseOf,
+    itemId,
+    MAX_REPLACED + 1,
+  )
+  if (before.length > MAX_REPLACED)
+    throw new DataError('WDE0028', `More than ${MAX_REPLACED} items refer to this one. Remove references in parts.`)
+  const [current, wanted] = [new Set(before), new Set(ids)]
   const reference = (referencedId: string): Reference => ({ itemId, field: field.key, referencedId })
-  await removeInverse(field, before.filter((id) => !will.has(id)).map(reference), caller, stores)
-  await addInverse(field, [...will].filter((id) => !were.has(id)).map(reference), caller, stores)
+  await deleteInverse(field, before.filter((id) => !wanted.has(id)).map(reference), caller, stores)
+  await insertInverse(field, [...wanted].filter((id) => !current.has(id)).map(reference), caller, stores)
 }
 
 /** The collection that keeps the references, held; with it the permission to change them. */
-async function holdOwning(
-  { to, inverseOf }: InverseField,
+async function lockOwning(
+  { targetCollectionId, inverseOf }: InverseField,
   caller: DataCaller,
-  { collections }: WritingStores,
+  { collections }: WriteStores,
 ): Promise<Collection> {
-  await collections.hold(to)
-  const owning = await collections.find(to)
-  if (owning === undefined) throw noSuchCollection(to)
-  assertSeveral(owning, [inverseOf])
-  assertAccess(accessOf(owning, 'update', caller), 'update', to)
+  await collections.lock(targetCollectionId)
+  const owning = await collections.find(targetCollectionId)
+  if (owning === undefined) throw noSuchCollection(targetCollectionId)
+  assertMultiReferences(owning, [inverseOf])
+  assertAccess(accessOf(owning, 'update', caller), 'update', targetCollectionId)
   return owning
 }
 
 /** As the items keep them. */
-const turned = (references: readonly Reference[], { inverseOf }: InverseField): Reference[] =>
+const invert = (references: readonly Reference[], { inverseOf }: InverseField): Reference[] =>
   references.map(({ itemId, referencedId }) => ({ itemId: referencedId, field: inverseOf, referencedId: itemId }))

@@ -1,20 +1,20 @@
 import type { SentReference } from '@foyer/protocol'
 import type { Collection } from '../collections/collection.js'
-import { withCollection, writing } from '../collections/with-collection.js'
+import { transactOnItems, withCollection } from '../collections/with-collection.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps, DataStores } from '../deps.js'
-import { permitted } from '../items/change-items.js'
+import { requireAccess } from '../items/change-items.js'
 import { readItemId } from '../items/item.js'
-import { assertAccess } from '../outcome.js'
 import { accessOf } from '../permissions.js'
-import { addInverse, type InverseField, removeInverse, replaceInverse } from './change-inverse.js'
-import { assertSeveral, readReferenceKey, severalReferences } from './reference-field.js'
+import { assertAccess } from '../write-result.js'
+import { deleteInverse, type InverseField, insertInverse, replaceInverse } from './change-inverse.js'
+import { assertMultiReferences, multiReferences, readReferenceKey } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
-type WritingNeeds = Pick<DataDeps, 'storage' | 'collections' | 'clock'>
+type WriteDeps = Pick<DataDeps, 'storage' | 'collections' | 'clock'>
 
 /** The items that references start at, and their fields. */
-interface From {
+interface ReferenceSource {
   itemIds: readonly string[]
   fields: readonly string[]
 }
@@ -28,12 +28,12 @@ export function insertReferences(
   collectionId: string,
   sent: readonly SentReference[],
   caller: DataCaller,
-  deps: WritingNeeds,
+  deps: WriteDeps,
 ): Promise<void> {
   const added = sent.map(readReference)
-  return change(collectionId, fromEach(added), caller, deps, async (stores, inverse) => {
-    await stores.references.add(collectionId, ownOf(added, inverse))
-    for (const field of inverse.values()) await addInverse(field, ofField(added, field), caller, stores)
+  return transactOnReferences(collectionId, sourceOf(added), caller, deps, async (stores, inverse) => {
+    await stores.references.insert(collectionId, ownReferences(added, inverse))
+    for (const field of inverse.values()) await insertInverse(field, referencesOfField(added, field), caller, stores)
   })
 }
 
@@ -45,12 +45,12 @@ export function removeReferences(
   collectionId: string,
   sent: readonly SentReference[],
   caller: DataCaller,
-  deps: WritingNeeds,
+  deps: WriteDeps,
 ): Promise<void> {
   const unwanted = sent.map(readReference)
-  return change(collectionId, fromEach(unwanted), caller, deps, async (stores, inverse) => {
-    await stores.references.remove(collectionId, ownOf(unwanted, inverse))
-    for (const field of inverse.values()) await removeInverse(field, ofField(unwanted, field), caller, stores)
+  return transactOnReferences(collectionId, sourceOf(unwanted), caller, deps, async (stores, inverse) => {
+    await stores.references.delete(collectionId, ownReferences(unwanted, inverse))
+    for (const field of inverse.values()) await deleteInverse(field, referencesOfField(unwanted, field), caller, stores)
   })
 }
 
@@ -59,18 +59,18 @@ export function replaceReferences(
   collectionId: string,
   given: { referringItemFieldName: string; referringItemId: string; newReferencedItemIds: readonly string[] },
   caller: DataCaller,
-  deps: WritingNeeds,
+  deps: WriteDeps,
 ): Promise<void> {
   const field = readReferenceKey(given.referringItemFieldName)
   const itemId = readItemId(given.referringItemId)
   const ids = given.newReferencedItemIds.map(readItemId)
   const from = { itemIds: [itemId], fields: [field] }
-  return change(collectionId, from, caller, deps, async (stores, inverse) => {
+  return transactOnReferences(collectionId, from, caller, deps, async (stores, inverse) => {
     const other = inverse.get(field)
     if (other !== undefined) return replaceInverse(other, itemId, ids, caller, stores)
     const added = ids.map((referencedId) => ({ itemId, field, referencedId }))
     await stores.references.clear(collectionId, [{ itemId, field }])
-    await stores.references.add(collectionId, added)
+    await stores.references.insert(collectionId, added)
   })
 }
 
@@ -82,29 +82,29 @@ const readReference = (sent: SentReference): Reference => ({
 
 /** The inverse fields among those that a call names, by their keys. */
 type InverseFields = ReadonlyMap<string, InverseField>
-const ownOf = (references: readonly Reference[], inverse: InverseFields): Reference[] =>
+const ownReferences = (references: readonly Reference[], inverse: InverseFields): Reference[] =>
   references.filter(({ field }) => !inverse.has(field))
-const ofField = (references: readonly Reference[], { key }: InverseField): Reference[] =>
+const referencesOfField = (references: readonly Reference[], { key }: InverseField): Reference[] =>
   references.filter(({ field }) => field === key)
 
-const fromEach = (references: readonly Reference[]): From => ({
+const sourceOf = (references: readonly Reference[]): ReferenceSource => ({
   itemIds: references.map(({ itemId }) => itemId),
   fields: references.map(({ field }) => field),
 })
 
-function change(
+function transactOnReferences(
   collectionId: string,
-  from: From,
+  source: ReferenceSource,
   caller: DataCaller,
-  deps: WritingNeeds,
+  deps: WriteDeps,
   work: (stores: DataStores, inverse: InverseFields) => Promise<void>,
 ): Promise<void> {
   return withCollection(collectionId, deps, async (collection) => {
     assertAccess(accessOf(collection, 'update', caller), 'update', collectionId)
-    assertSeveral(collection, from.fields)
-    const inverse = inverseFields(collection, from.fields)
-    return writing(collection, caller, deps, async (stores) => {
-      await holdChangeable(from.itemIds, collection, caller, stores)
+    assertMultiReferences(collection, source.fields)
+    const inverse = inverseFields(collection, source.fields)
+    return transactOnItems(collection, caller, deps, async (stores) => {
+      await lockChangeable(source.itemIds, collection, caller, stores)
       await work(stores, inverse)
     })
   })
@@ -112,7 +112,7 @@ function change(
 
 function inverseFields(collection: Collection, keys: readonly string[]): InverseFields {
   const named = new Set(keys)
-  const found = severalReferences(collection).filter((field): field is InverseField => field.inverseOf !== undefined)
+  const found = multiReferences(collection).filter((field): field is InverseField => field.inverseOf !== undefined)
   return new Map(found.filter(({ key }) => named.has(key)).map((field) => [field.key, field]))
 }
 
@@ -120,13 +120,13 @@ function inverseFields(collection: Collection, keys: readonly string[]): Inverse
  * Holds the items that references start at, if the caller may change each of them.
  * @throws DataError WDE0027, WDE0073
  */
-async function holdChangeable(
+async function lockChangeable(
   itemIds: readonly string[],
   collection: Collection,
   caller: DataCaller,
   { items }: Pick<DataStores, 'items'>,
 ): Promise<void> {
   const ids = [...new Set(itemIds)]
-  const held = new Map((await items.lock(collection.collectionId, ids)).map((item) => [item.itemId, item]))
-  for (const itemId of ids) permitted(held.get(itemId), itemId, { action: 'update', collection, caller })
+  const locked = new Map((await items.lock(collection.collectionId, ids)).map((item) => [item.itemId, item]))
+  for (const itemId of ids) requireAccess(locked.get(itemId), itemId, { action: 'update', collection, caller })
 }

@@ -3,13 +3,13 @@ import { DataError } from '../../../kernel/errors/data-error.js'
 import type { Collection } from '../collections/collection.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { askCollection } from '../query/ask-collection.js'
 import type { FoundItem } from '../query/item-query-store.js'
+import { readCollection } from '../query/read-collection.js'
 import { type ReferenceField, referenceField } from './reference-field.js'
 import type { FoundReference } from './reference-store.js'
 
 /** The most items that one answer includes. */
-const INCLUDED_AT_MOST = 10_000
+const MAX_INCLUDED = 10_000
 
 /** A reference field whose items are to come with an item, and how many of them. */
 export interface Include {
@@ -31,7 +31,7 @@ export function readIncludes(collection: Collection, given: IncludedReferences):
  * `refuse`, a collection that the caller may not read at all is refused; an answer to a write goes without.
  * @throws DataError WDE0027, WDE0028
  */
-export async function includedWith(
+export async function loadIncludes(
   found: readonly Pick<FoundItem, 'itemId'>[],
   { collectionId, includes, refuse }: { collectionId: string; includes: readonly Include[]; refuse: boolean },
   caller: DataCaller,
@@ -39,44 +39,50 @@ export async function includedWith(
 ): Promise<Included> {
   if (includes.length === 0 || found.length === 0) return new Map()
   const included = new Map(found.map(({ itemId }): [string, JsonObject] => [itemId, {}]))
-  let room = INCLUDED_AT_MOST
+  let room = MAX_INCLUDED
   for (const { field, limit } of includes) {
-    if (field.holds === 'several') for (const fields of included.values()) fields[field.key] = []
-    const references = await referencesFrom(
+    if (field.cardinality === 'several') for (const fields of included.values()) fields[field.key] = []
+    const references = await selectReferences(
       [...included.keys()],
       { collectionId, field, limit, room, refuse },
       caller,
       deps,
     )
     if (references.length > room && refuse)
-      throw new DataError('WDE0028', `An answer includes at most ${INCLUDED_AT_MOST} items. Ask for a smaller page.`)
+      throw new DataError('WDE0028', `An answer includes at most ${MAX_INCLUDED} items. Ask for a smaller page.`)
     const shown = references.slice(0, room)
     room -= shown.length
     for (const { itemId, item } of shown) {
       const fields = included.get(itemId)
       if (item === undefined || fields === undefined) continue
       const document = JSON.parse(item.data) as JsonObject
-      if (field.holds === 'one') fields[field.key] = document
+      if (field.cardinality === 'one') fields[field.key] = document
       else (fields[field.key] as Json[]).push(document)
     }
   }
   return included
 }
 
-async function referencesFrom(
+async function selectReferences(
   itemIds: string[],
   { collectionId, field, limit, room, refuse }: Include & { collectionId: string; room: number; refuse: boolean },
   caller: DataCaller,
   deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<FoundReference[]> {
   try {
-    return await askCollection(
-      field.to,
+    return await readCollection(
+      field.targetCollectionId,
       caller,
       deps,
-      ({ collectionRevision, ownerId, share }, stores) =>
+      ({ collectionRevision, ownerId, queueKey }, stores) =>
         stores.references.select(
-          { collectionId, share, field, itemIds, referenced: { collectionId: field.to, collectionRevision, ownerId } },
+          {
+            collectionId,
+            queueKey,
+            field,
+            itemIds,
+            referenced: { collectionId: field.targetCollectionId, collectionRevision, ownerId },
+          },
           { order: 'ASC', limit: room + 1, offset: 0, perItem: limit },
         ),
       (references) => references.length === 0,

@@ -1,31 +1,31 @@
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { Collection, CollectionField } from '../collections/collection.js'
 
-const MOST_FIELDS = 500
+const MAX_FIELDS = 500
 
 /**
  * A multi-reference field that names the field of the referenced collection which shows its references from the other
  * side.
  */
-interface Side {
+interface RelationSide {
   key: string
   to: string
   otherKey: string
   isInverse: boolean
 }
 
-function sideOf(field: CollectionField | undefined): Side | undefined {
+function sideOf(field: CollectionField | undefined): RelationSide | undefined {
   const multiReference = field?.type === 'MULTI_REFERENCE' ? field.typeMetadata?.multiReference : undefined
   if (field === undefined || multiReference?.referencingFieldKey === undefined) return undefined
   const { referencedCollectionId: to, referencingFieldKey: otherKey, inverse = false } = multiReference
   return { key: field.key, to, otherKey, isInverse: inverse }
 }
 
-const sidesIn = (fields: readonly CollectionField[] = []): Side[] =>
+const sidesIn = (fields: readonly CollectionField[] = []): RelationSide[] =>
   fields.flatMap((field) => sideOf(field) ?? []).filter(({ key, otherKey }) => key !== otherKey)
 
 /** The other collections that have a side of these fields. */
-export const collectionsBehind = (...collections: (Collection | undefined)[]): Set<string> =>
+export const relatedCollectionIds = (...collections: (Collection | undefined)[]): Set<string> =>
   new Set(collections.flatMap((collection) => sidesIn(collection?.fields)).map(({ to }) => to))
 
 /**
@@ -35,7 +35,7 @@ export const collectionsBehind = (...collections: (Collection | undefined)[]): S
  * @returns the new fields, by the ids of the collections that have others now
  * @throws DataError WDE0075, WDE0104
  */
-export function fieldsOfBothSides(
+export function resolveInverseFields(
   before: Collection | undefined,
   after: Collection | undefined,
   others: readonly Collection[],
@@ -47,10 +47,10 @@ export function fieldsOfBothSides(
   const changed = new Map<string, CollectionField[]>()
   const fieldsOf = (id: string) => changed.get(id) ?? definitions.get(id)
   const fieldOf = (id: string, key: string) => fieldsOf(id)?.find((field) => field.key === key)
-  const put = (id: string, next: (fields: CollectionField[]) => CollectionField[]) =>
+  const setFields = (id: string, next: (fields: CollectionField[]) => CollectionField[]) =>
     changed.set(id, next([...(fieldsOf(id) ?? [])]))
   /** The field on the other side, if it names this one in turn. */
-  function otherSide({ key, to, otherKey }: Side, of = collectionId): Side | undefined {
+  function otherSide({ key, to, otherKey }: RelationSide, of = collectionId): RelationSide | undefined {
     const other = sideOf(fieldOf(to, otherKey))
     return other?.to === of && other.otherKey === key ? other : undefined
   }
@@ -59,7 +59,7 @@ export function fieldsOfBothSides(
     for (const [id, fields] of definitions)
       for (const side of id === collectionId ? [] : sidesIn(fields))
         if (side.to === collectionId && !side.isInverse && fieldOf(collectionId, side.otherKey) === undefined)
-          put(collectionId, (own) => [...own, inverseField(fieldOf(id, side.key) as CollectionField, id)])
+          setFields(collectionId, (own) => [...own, buildInverseField(fieldOf(id, side.key) as CollectionField, id)])
 
   const earlier = new Map(before?.fields.map((field) => [field.key, field]))
   for (const side of sidesIn(fieldsOf(collectionId))) {
@@ -67,22 +67,24 @@ export function fieldsOfBothSides(
     const old = earlier.get(side.key)
     const oldTo = old?.typeMetadata?.multiReference?.referencedCollectionId
     // What has references of its own keeps them.
-    const mayTurn = side.isInverse || oldTo !== side.to || (sideOf(old)?.isInverse ?? false)
+    const canInvert = side.isInverse || oldTo !== side.to || (sideOf(old)?.isInverse ?? false)
     const isInverse =
       other === undefined
         ? side.isInverse && fieldOf(side.to, side.otherKey) === undefined
-        : mayTurn && !other.isInverse
+        : canInvert && !other.isInverse
     if (isInverse !== side.isInverse)
-      put(collectionId, (own) => own.map((field) => (field.key === side.key ? withSide(field, isInverse) : field)))
+      setFields(collectionId, (own) =>
+        own.map((field) => (field.key === side.key ? withInverse(field, isInverse) : field)),
+      )
   }
 
   for (const old of sidesIn(before?.fields)) {
     const now = sideOf(fieldOf(collectionId, old.key))
-    const isStill = now?.to === old.to && now.otherKey === old.otherKey && now.isInverse === old.isInverse
-    if (isStill || otherSide(old) === undefined) continue
-    if (!old.isInverse) put(old.to, (fields) => fields.filter(({ key }) => key !== old.otherKey))
+    const isUnchanged = now?.to === old.to && now.otherKey === old.otherKey && now.isInverse === old.isInverse
+    if (isUnchanged || otherSide(old) === undefined) continue
+    if (!old.isInverse) setFields(old.to, (fields) => fields.filter(({ key }) => key !== old.otherKey))
     else if (after !== undefined)
-      put(old.to, (fields) => fields.map((field) => (field.key === old.otherKey ? withoutOtherSide(field) : field)))
+      setFields(old.to, (fields) => fields.map((field) => (field.key === old.otherKey ? withoutInverse(field) : field)))
   }
 
   for (const side of sidesIn(after === undefined ? [] : fieldsOf(collectionId))) {
@@ -95,15 +97,18 @@ export function fieldsOfBothSides(
         fieldKey: side.otherKey,
       })
     }
-    if (fields.length >= MOST_FIELDS)
+    if (fields.length >= MAX_FIELDS)
       throw new DataError('WDE0075', `The collection ${side.to} has no room for one more field.`)
-    put(side.to, (own) => [...own, inverseField(fieldOf(collectionId, side.key) as CollectionField, collectionId)])
+    setFields(side.to, (own) => [
+      ...own,
+      buildInverseField(fieldOf(collectionId, side.key) as CollectionField, collectionId),
+    ])
   }
   return changed
 }
 
 /** The other side of a field that keeps references. */
-function inverseField({ key, displayName, typeMetadata }: CollectionField, collectionId: string): CollectionField {
+function buildInverseField({ key, displayName, typeMetadata }: CollectionField, collectionId: string): CollectionField {
   const { referencingFieldKey, referencingDisplayName } = typeMetadata?.multiReference ?? {}
   return {
     key: referencingFieldKey as string,
@@ -120,7 +125,7 @@ function inverseField({ key, displayName, typeMetadata }: CollectionField, colle
   }
 }
 
-function withSide(field: CollectionField, isInverse: boolean): CollectionField {
+function withInverse(field: CollectionField, isInverse: boolean): CollectionField {
   const { inverse: _inverse, ...rest } = field.typeMetadata?.multiReference ?? { referencedCollectionId: '' }
   return {
     ...field,
@@ -128,7 +133,7 @@ function withSide(field: CollectionField, isInverse: boolean): CollectionField {
   }
 }
 
-function withoutOtherSide(field: CollectionField): CollectionField {
+function withoutInverse(field: CollectionField): CollectionField {
   const { referencedCollectionId = '' } = field.typeMetadata?.multiReference ?? {}
   return { ...field, typeMetadata: { ...field.typeMetadata, multiReference: { referencedCollectionId } } }
 }

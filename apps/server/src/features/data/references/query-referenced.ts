@@ -1,22 +1,22 @@
 import type { QueryReferencedRequest } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { JsonObject } from '../../../kernel/text/json.js'
-import { type DataCaller, shareOf } from '../data-caller.js'
+import { type DataCaller, fairnessKeyOf } from '../data-caller.js'
 import type { DataDeps, DataStores } from '../deps.js'
 import { readItemId } from '../items/item.js'
-import { noSuchItem } from '../outcome.js'
-import { askCollection } from '../query/ask-collection.js'
 import { type Cursor, openCursor, sealCursor } from '../query/cursor.js'
+import { itemJson, readProjection } from '../query/item-json.js'
 import { cutPage, limitOr, pageMetadata, readPage } from '../query/page.js'
-import { readProjection, showItem } from '../query/show-items.js'
+import { readCollection } from '../query/read-collection.js'
+import { noSuchItem } from '../write-result.js'
 import { readableItems } from './readable-items.js'
 import { readReferenceKey, referenceField } from './reference-field.js'
 import type { FoundReference, ReferencePage, ReferencePosition, ReferenceSelection } from './reference-store.js'
 
-type AskingNeeds = Pick<DataDeps, 'storage' | 'collections'>
+type ReadDeps = Pick<DataDeps, 'storage' | 'collections'>
 
 /** What was asked, as a cursor carries it on. */
-interface Asked extends JsonObject {
+interface ReferencedQuery extends JsonObject {
   key: string
   itemIds: string[]
   ofSeveral: boolean
@@ -30,7 +30,7 @@ interface Found {
   /** The caller may read nothing of the other collection. */
   unauthorized: boolean
 }
-const NOTHING: Found = { references: [], total: 0, unauthorized: false }
+const EMPTY: Found = { references: [], total: 0, unauthorized: false }
 
 /**
  * A page of the items that one item refers to, or that several do, as the text of the answer (wire-protocol §8.2).
@@ -40,22 +40,22 @@ const NOTHING: Found = { references: [], total: 0, unauthorized: false }
 export async function queryReferenced(
   request: QueryReferencedRequest,
   caller: DataCaller,
-  deps: AskingNeeds & Pick<DataDeps, 'secrets' | 'siteId'>,
+  deps: ReadDeps & Pick<DataDeps, 'secrets' | 'siteId'>,
 ): Promise<string> {
   const { dataCollectionId: collectionId, returnTotalCount } = request
   const page = readPage(request)
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'referenced', collectionId, deps)
-  const asked = (cursor?.asked as Asked | undefined) ?? readAsked(request)
-  const { key, itemIds, ofSeveral, order } = asked
+  const query = (cursor?.asked as ReferencedQuery | undefined) ?? readQuery(request)
+  const { key, itemIds, ofSeveral, order } = query
   const limit = limitOr(page.limit, cursor?.limit)
-  const fields = readProjection(asked.fields)
+  const fields = readProjection(query.fields)
   const after = cursor && { position: cursor.position as unknown as ReferencePosition, direction: cursor.direction }
   const { collection, readable } = await readableItems(collectionId, itemIds, caller, deps)
   const field = referenceField(collection, key)
   if (!ofSeveral && readable.length === 0) throw noSuchItem(itemIds[0] as string, collectionId)
 
   const found = await findReferences(
-    { collectionId, share: shareOf(caller), field, itemIds: readable },
+    { collectionId, queueKey: fairnessKeyOf(caller), field, itemIds: readable },
     {
       page: { order, limit: limit + 1, offset: page.offset, after },
       // Whose inverse it is, the caller may not even read the ids of.
@@ -69,7 +69,7 @@ export async function queryReferenced(
   const seal = (one: FoundReference | undefined, direction: Cursor['direction']): string | undefined => {
     if (one === undefined) return undefined
     const position = { itemId: one.itemId, place: one.place, referencedId: one.referencedId }
-    return sealCursor({ of: 'referenced', collectionId, asked, position, direction, limit }, deps)
+    return sealCursor({ of: 'referenced', collectionId, asked: query, position, direction, limit }, deps)
   }
   const metadata = pageMetadata({
     count: cut.items.length,
@@ -81,7 +81,8 @@ export async function queryReferenced(
   })
   const results = cut.items.map(({ itemId, referencedId, item }) => {
     const whose = ofSeveral ? `"referringItemId":${JSON.stringify(itemId)},` : ''
-    if (item !== undefined) return `{${whose}"dataItem":${showItem(item, { collectionId: field.to, fields })}}`
+    if (item !== undefined)
+      return `{${whose}"dataItem":${itemJson(item, { collectionId: field.targetCollectionId, fields })}}`
     const { unauthorized } = found
     return JSON.stringify({
       unresolvedReference: { referringItemId: itemId, referencedItemId: referencedId, unauthorized },
@@ -92,36 +93,36 @@ export async function queryReferenced(
 
 /** Whether an item refers to another one that the caller may see. @throws DataError */
 export async function isReferenced(
-  given: {
+  request: {
     dataCollectionId: string
     referringItemFieldName: string
     referringItemId: string
     referencedItemId: string
   },
   caller: DataCaller,
-  deps: AskingNeeds,
+  deps: ReadDeps,
 ): Promise<boolean> {
-  const { dataCollectionId: collectionId } = given
-  const key = readReferenceKey(given.referringItemFieldName)
-  const itemIds = [readItemId(given.referringItemId)]
-  const referencedId = readItemId(given.referencedItemId)
+  const { dataCollectionId: collectionId } = request
+  const key = readReferenceKey(request.referringItemFieldName)
+  const itemIds = [readItemId(request.referringItemId)]
+  const referencedId = readItemId(request.referencedItemId)
   const { collection, readable } = await readableItems(collectionId, itemIds, caller, deps)
   const field = referenceField(collection, key)
-  if (readable.length === 0) throw noSuchItem(given.referringItemId, collectionId)
+  if (readable.length === 0) throw noSuchItem(request.referringItemId, collectionId)
   const page = { order: 'ASC', limit: 1, offset: 0 } as const
-  const asked = { collectionId, share: shareOf(caller), field, itemIds, referencedId }
-  const { references } = await findReferences(asked, { page, unresolved: false, total: false }, caller, deps)
+  const selection = { collectionId, queueKey: fairnessKeyOf(caller), field, itemIds, referencedId }
+  const { references } = await findReferences(selection, { page, unresolved: false, total: false }, caller, deps)
   return references.length > 0
 }
 
 /** @throws DataError WDE0002, WDE0020, WDE0075 */
-function readAsked({
+function readQuery({
   referringItemFieldName,
   referringItemId,
   referringItemIds,
   order,
   fields,
-}: QueryReferencedRequest): Asked {
+}: QueryReferencedRequest): ReferencedQuery {
   if (typeof referringItemFieldName !== 'string')
     throw new DataError('WDE0075', 'References are asked for of a field: referringItemFieldName.')
   const key = readReferenceKey(referringItemFieldName)
@@ -133,7 +134,7 @@ function readAsked({
   return { key, itemIds, ofSeveral: several !== undefined, order: order ?? 'ASC', fields: fields ?? [] }
 }
 
-interface Asking {
+interface FindOptions {
   page: ReferencePage
   unresolved: boolean
   total: boolean
@@ -144,35 +145,36 @@ interface Asking {
  * @throws DataError WDE0027, WDE0028
  */
 async function findReferences(
-  asked: Omit<ReferenceSelection, 'referenced'>,
-  { page, unresolved, total }: Asking,
+  criteria: Omit<ReferenceSelection, 'referenced'>,
+  { page, unresolved, total }: FindOptions,
   caller: DataCaller,
-  deps: AskingNeeds,
+  deps: ReadDeps,
 ): Promise<Found> {
-  const { to } = asked.field
-  if (asked.itemIds.length === 0) return NOTHING
+  const { targetCollectionId } = criteria.field
+  if (criteria.itemIds.length === 0) return EMPTY
   const select = async (
     referenced: ReferenceSelection['referenced'] | undefined,
     { references }: Pick<DataStores, 'references'>,
   ): Promise<Omit<Found, 'unauthorized'>> => {
-    const selection = { ...asked, referenced }
+    const selection = { ...criteria, referenced }
     return {
       references: await references.select(selection, { ...page, unresolved }),
       total: total ? await references.count(selection, unresolved) : undefined,
     }
   }
   try {
-    const found = await askCollection(
-      to,
+    const found = await readCollection(
+      targetCollectionId,
       caller,
       deps,
-      ({ collectionRevision, ownerId }, stores) => select({ collectionId: to, collectionRevision, ownerId }, stores),
+      ({ collectionRevision, ownerId }, stores) =>
+        select({ collectionId: targetCollectionId, collectionRevision, ownerId }, stores),
       ({ references }) => references.length === 0,
     )
     return { ...found, unauthorized: false }
   } catch (error) {
     const code = error instanceof DataError ? error.code : undefined
-    if (code === 'WDE0025' && !unresolved) return NOTHING
+    if (code === 'WDE0025' && !unresolved) return EMPTY
     if (!unresolved || (code !== 'WDE0025' && code !== 'WDE0027')) throw error
     const found = await deps.storage.read((stores) => select(undefined, stores))
     return { ...found, unauthorized: code === 'WDE0027' }

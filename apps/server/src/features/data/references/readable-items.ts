@@ -1,8 +1,8 @@
 import type { Collection } from '../collections/collection.js'
 import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
-import { askCollection } from '../query/ask-collection.js'
 import type { Filter } from '../query/filter.js'
+import { readCollection } from '../query/read-collection.js'
 
 /** Those of some items that a caller may read, and their collection. @throws DataError WDE0025, WDE0027 */
 export function readableItems(
@@ -12,7 +12,7 @@ export function readableItems(
   deps: Pick<DataDeps, 'storage' | 'collections'>,
 ): Promise<{ collection: Collection; readable: string[] }> {
   const named: Filter = { kind: 'one-of', field: '_id', values: itemIds.map((value) => ({ kind: 'string', value })) }
-  return askCollection(
+  return readCollection(
     collectionId,
     caller,
     deps,

@@ -5,9 +5,9 @@ import type { Collection } from '../collections/collection.js'
 /** A field that refers to items of a collection: one, whose id is in the item, or several, which are kept beside it. */
 export interface ReferenceField {
   key: string
-  holds: 'one' | 'several'
+  cardinality: 'one' | 'several'
   /** The collection it refers to. */
-  to: string
+  targetCollectionId: string
   /** The field of that collection whose references these are, seen from their other side (decision 49). */
   inverseOf?: string | undefined
 }
@@ -17,29 +17,36 @@ export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): Referen
   fields.flatMap(({ key, type, typeMetadata }): ReferenceField[] => {
     const { reference, multiReference } = typeMetadata ?? {}
     if (type === 'REFERENCE' && reference !== undefined)
-      return [{ key, holds: 'one', to: reference.referencedCollectionId }]
+      return [{ key, cardinality: 'one', targetCollectionId: reference.referencedCollectionId }]
     if (type === 'MULTI_REFERENCE' && multiReference !== undefined) {
       const { referencedCollectionId, referencingFieldKey, inverse } = multiReference
       const inverseOf = inverse ? referencingFieldKey : undefined
-      return [{ key, holds: 'several', to: referencedCollectionId, ...(inverseOf !== undefined && { inverseOf }) }]
+      return [
+        {
+          key,
+          cardinality: 'several',
+          targetCollectionId: referencedCollectionId,
+          ...(inverseOf !== undefined && { inverseOf }),
+        },
+      ]
     }
     return []
   })
 
-export const severalReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
-  referenceFields(collection).filter(({ holds }) => holds === 'several')
+export const multiReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
+  referenceFields(collection).filter(({ cardinality }) => cardinality === 'several')
 
 /** Those whose references are kept with the items of the collection itself. */
 export const owningReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
-  severalReferences(collection).filter(({ inverseOf }) => inverseOf === undefined)
+  multiReferences(collection).filter(({ inverseOf }) => inverseOf === undefined)
 
 /** Whether a field that a filter names holds several references. @throws DataError WDE0068 for an inverse field */
-export function holdsSeveral(collection: Pick<Collection, 'collectionId' | 'fields'>, key: string): boolean {
-  const field = severalReferences(collection).find((one) => one.key === key)
+export function isMultiReference(collection: Pick<Collection, 'collectionId' | 'fields'>, key: string): boolean {
+  const field = multiReferences(collection).find((one) => one.key === key)
   if (field?.inverseOf !== undefined)
     throw new DataError(
       'WDE0068',
-      `A filter of the collection ${collection.collectionId} cannot use the inverse field ${key}. Filter the collection ${field.to} by its field ${field.inverseOf}.`,
+      `A filter of the collection ${collection.collectionId} cannot use the inverse field ${key}. Filter the collection ${field.targetCollectionId} by its field ${field.inverseOf}.`,
     )
   return field !== undefined
 }
@@ -53,17 +60,17 @@ export function readReferenceKey(key: string): string {
 /** @throws DataError WDE0020 */
 export function referenceField(collection: Collection, key: string): ReferenceField {
   const found = referenceFields(collection).find((field) => field.key === key)
-  if (found === undefined) throw noReference(collection, key, 'no reference')
+  if (found === undefined) throw notAReference(collection, key, 'no reference')
   return found
 }
 
 /** @throws DataError WDE0020 */
-export function assertSeveral(collection: Collection, keys: Iterable<string>): void {
-  const several = new Set(severalReferences(collection).map(({ key }) => key))
-  for (const key of keys) if (!several.has(key)) throw noReference(collection, key, 'no multi-reference')
+export function assertMultiReferences(collection: Collection, keys: Iterable<string>): void {
+  const several = new Set(multiReferences(collection).map(({ key }) => key))
+  for (const key of keys) if (!several.has(key)) throw notAReference(collection, key, 'no multi-reference')
 }
 
-const noReference = ({ collectionId }: Collection, key: string, what: string) =>
+const notAReference = ({ collectionId }: Collection, key: string, what: string) =>
   new DataError(
     'WDE0020',
     `The field ${JSON.stringify(key.slice(0, 100).toWellFormed())} of the collection ${collectionId} is ${what}.`,

@@ -12,7 +12,7 @@ export interface Reference {
 export interface ReferenceSelection {
   collectionId: string
   /** Whose questions count together where slow ones wait: a network, or a person. */
-  share: string
+  queueKey: string
   field: ReferenceField
   itemIds: readonly string[]
   /**
@@ -54,19 +54,19 @@ export interface ReferenceStore {
    * Keeps references, in their order and after those that are there, on both sides. One that is there already stays in
    * its place.
    */
-  add(collectionId: string, references: readonly Reference[]): Promise<void>
-  remove(collectionId: string, references: readonly Reference[]): Promise<void>
+  insert(collectionId: string, references: readonly Reference[]): Promise<void>
+  delete(collectionId: string, references: readonly Reference[]): Promise<void>
   /** Removes all that these items have in these fields. */
   clear(collectionId: string, from: readonly Pick<Reference, 'itemId' | 'field'>[]): Promise<void>
   /** The ids that items refer to in a field, in their order; items without any are left out. */
-  idsOf(collectionId: string, field: string, itemIds: readonly string[]): Promise<Map<string, string[]>>
+  listReferencedIds(collectionId: string, field: string, itemIds: readonly string[]): Promise<Map<string, string[]>>
   /**
    * The ids of the items whose field refers to an item, no more than `limit`, in the order in which the references were
    * made.
    */
-  idsReferringTo(collectionId: string, field: string, referencedId: string, limit: number): Promise<string[]>
+  listReferringIds(collectionId: string, field: string, referencedId: string, limit: number): Promise<string[]>
   /** Removes the references of a field, no more than `limit` at once. Answers whether there may be more. */
-  forgetField(collectionId: string, field: string, limit: number): Promise<boolean>
+  deleteField(collectionId: string, field: string, limit: number): Promise<boolean>
   /**
    * References by the items they start at, then by when they were made. Without `unresolved` only those that lead to an
    * item the caller may see; with `perItem` no more than so many of one item. A collection that has another revision by

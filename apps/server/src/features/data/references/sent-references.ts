@@ -4,12 +4,12 @@ import { isJsonObject } from '../../../kernel/text/json.js'
 import type { Collection } from '../collections/collection.js'
 import type { DataStores } from '../deps.js'
 import { readItemId } from '../items/item.js'
-import { isFailed, type Outcome } from '../outcome.js'
+import { isFailed, type WriteResult } from '../write-result.js'
 import type { ReferenceField } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
 /** What one request may bring with its items. */
-const REFERENCES_AT_ONCE = 10_000
+const MAX_REFERENCES_PER_REQUEST = 10_000
 
 /** The ids that an item brings, by its fields of several. A field that was not sent is not among them. */
 export type SentReferences = ReadonlyMap<string, readonly string[]>
@@ -18,10 +18,10 @@ export type SentReferences = ReadonlyMap<string, readonly string[]>
  * The references that an item brings in these fields of several: ids, or whole items.
  * @throws DataError WDE0002, WDE0006, WDE0075
  */
-export function sentReferences(
+export function readSentReferences(
   { data }: Pick<SentItem, 'data'>,
   fields: readonly ReferenceField[],
-  most: number = BULK_REQUEST_LIMIT,
+  limit: number = BULK_REQUEST_LIMIT,
 ): SentReferences {
   const sent = new Map<string, string[]>()
   if (!isJsonObject(data)) return sent
@@ -31,15 +31,15 @@ export function sentReferences(
     if (value === undefined) continue
     if (value !== null && !Array.isArray(value))
       throw new DataError('WDE0075', `The field ${key} takes a list of ids or of items.`)
-    const ids = (value ?? []).map((one) => readItemId(idIn(one)))
+    const ids = (value ?? []).map((one) => readItemId(referencedIdOf(one)))
     count += ids.length
-    if (count > most) throw new DataError('WDE0006', `An item is written with at most ${most} references.`)
+    if (count > limit) throw new DataError('WDE0006', `An item is written with at most ${limit} references.`)
     sent.set(key, ids)
   }
   return sent
 }
 
-const idIn = (value: Json): unknown => (isJsonObject(value) ? value._id : value)
+const referencedIdOf = (value: Json): unknown => (isJsonObject(value) ? value._id : value)
 
 /**
  * Keeps what written items brought, in the transaction that wrote them: a field that was sent has the references that
@@ -48,10 +48,10 @@ const idIn = (value: Json): unknown => (isJsonObject(value) ? value._id : value)
  * @param sent what each item of the request brought
  * @throws DataError WDE0006
  */
-export async function keepSent(
+export async function replaceSentReferences(
   { collectionId }: Collection,
   sent: readonly (SentReferences | undefined)[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly WriteResult[],
   { references }: Pick<DataStores, 'references'>,
 ): Promise<void> {
   const fields = new Map<string, { from: Omit<Reference, 'referencedId'>; ids: readonly string[] }>()
@@ -62,13 +62,13 @@ export async function keepSent(
       fields.set(JSON.stringify([itemId, field]), { from: { itemId, field }, ids })
   }
   const written = [...fields.values()]
-  if (written.reduce((sum, { ids }) => sum + ids.length, 0) > REFERENCES_AT_ONCE)
-    throw new DataError('WDE0006', `A request brings at most ${REFERENCES_AT_ONCE} references.`)
+  if (written.reduce((sum, { ids }) => sum + ids.length, 0) > MAX_REFERENCES_PER_REQUEST)
+    throw new DataError('WDE0006', `A request brings at most ${MAX_REFERENCES_PER_REQUEST} references.`)
   await references.clear(
     collectionId,
     written.map(({ from }) => from),
   )
-  await references.add(
+  await references.insert(
     collectionId,
     written.flatMap(({ from, ids }) => ids.map((referencedId) => ({ ...from, referencedId }))),
   )

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { askBounded } from '../../../platform/database/bounded.js'
+import { runBoundedQuery } from '../../../platform/database/bounded-query.js'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { Reference, ReferencePosition, ReferenceSelection, ReferenceStore } from './reference-store.js'
@@ -14,7 +14,7 @@ interface FoundRow {
 }
 
 /** Many at once go as one JSON text, which is one parameter and one round trip. */
-const asRows = (references: readonly Reference[]): string =>
+const referencesJson = (references: readonly Reference[]): string =>
   JSON.stringify(references.map(({ itemId, field, referencedId }, nth) => ({ itemId, field, referencedId, nth })))
 
 export function sqlReferenceStore(
@@ -30,9 +30,9 @@ export function sqlReferenceStore(
           from json_each(${text})) as n`
       : sql`(select "itemId" as item_id, field, "referencedId" as referenced_id, nth
           from jsonb_to_recordset(cast(${text} as jsonb)) as r("itemId" text, field text, "referencedId" text, nth bigint)) as n`
-  const among = (ids: readonly string[]) =>
+  const anyOf = (ids: readonly string[]) =>
     isSqlite ? sql`in (select value from json_each(${JSON.stringify(ids)}))` : sql`= any(cast(${ids} as text[]))`
-  const inCodeOrder = sql.raw(isSqlite ? '' : ' collate "C"')
+  const binaryCollation = sql.raw(isSqlite ? '' : ' collate "C"')
   const document = sql.raw(isSqlite ? 'i.data' : 'i.data::text')
 
   /** The references of some items, whether they stand in a table or in the items themselves. */
@@ -41,25 +41,25 @@ export function sqlReferenceStore(
     if (field.inverseOf !== undefined) {
       const referring = referencedId === undefined ? sql`` : sql` and item_id = ${referencedId}`
       return sql`(select referenced_id as item_id, item_id as referenced_id, referenced_place as place from "item_reference"
-        where ${ofCollection(field.to)} and field = ${field.inverseOf} and referenced_id ${among(itemIds)}${referring}) as r`
+        where ${ofCollection(field.targetCollectionId)} and field = ${field.inverseOf} and referenced_id ${anyOf(itemIds)}${referring}) as r`
     }
-    if (field.holds === 'several')
+    if (field.cardinality === 'several')
       return sql`(select item_id, referenced_id, place from "item_reference"
-        where ${ofCollection(collectionId)} and field = ${field.key} and item_id ${among(itemIds)}${only}) as r`
+        where ${ofCollection(collectionId)} and field = ${field.key} and item_id ${anyOf(itemIds)}${only}) as r`
     // Only a text is a reference: whatever else stands there, the databases write in ways of their own.
     const path = `$."${field.key}"`
     const value = isSqlite
       ? sql`case json_type(data, ${path}) when 'text' then json_extract(data, ${path}) end`
       : sql`case jsonb_typeof(data -> cast(${field.key} as text)) when 'string' then data ->> cast(${field.key} as text) end`
     return sql`(select * from (select item_id, ${value} as referenced_id, 1 as place from "item"
-      where ${ofCollection(collectionId)} and item_id ${among(itemIds)}) as one where referenced_id is not null${only}) as r`
+      where ${ofCollection(collectionId)} and item_id ${anyOf(itemIds)}) as one where referenced_id is not null${only}) as r`
   }
 
   /**
    * Each with the item it leads to, where the caller may see that. Time is looked at first, before any condition that a
    * row may fail.
    */
-  function found(selection: ReferenceSelection, unresolved: boolean): RawBuilder<unknown> {
+  function referencedItems(selection: ReferenceSelection, unresolved: boolean): RawBuilder<unknown> {
     if (selection.referenced === undefined)
       return sql`${references(selection)} left join "item" as i
         on i."site_id" = ${siteId} and i.collection_id = '' and i.item_id = r.referenced_id where true`
@@ -75,22 +75,22 @@ export function sqlReferenceStore(
 
   function comesAfter({ itemId, place, referencedId }: ReferencePosition, byItem: boolean, byPlace: boolean) {
     const [itemSide, placeSide] = [byItem, byPlace].map((rising) => sql.raw(rising ? '>' : '<'))
-    const item = sql`r.item_id${inCodeOrder}`
+    const item = sql`r.item_id${binaryCollation}`
     return sql` and (${item} ${itemSide} ${itemId} or (${item} = ${itemId} and (r.place ${placeSide} ${place}
-      or (r.place = ${place} and r.referenced_id${inCodeOrder} ${placeSide} ${referencedId}))))`
+      or (r.place = ${place} and r.referenced_id${binaryCollation} ${placeSide} ${referencedId}))))`
   }
 
   async function remove(collectionId: string, unwanted: readonly Reference[]): Promise<void> {
     if (unwanted.length === 0) return
     await sql`
       delete from "item_reference" where ${ofCollection(collectionId)}
-        and (item_id, field, referenced_id) in (select n.item_id, n.field, n.referenced_id from ${rowsIn(asRows(unwanted))})`.execute(
+        and (item_id, field, referenced_id) in (select n.item_id, n.field, n.referenced_id from ${rowsIn(referencesJson(unwanted))})`.execute(
       query,
     )
   }
 
   return {
-    async add(collectionId, added) {
+    async insert(collectionId, added) {
       if (added.length === 0) return
       await sql`
         insert into "item_reference" ("site_id", collection_id, item_id, field, referenced_id, place, referenced_place)
@@ -99,44 +99,44 @@ export function sqlReferenceStore(
             where r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.item_id = n.item_id and r.field = n.field), 0),
           n.nth + 1 + coalesce((select max(r.referenced_place) from "item_reference" as r
             where r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.referenced_id = n.referenced_id and r.field = n.field), 0)
-        from ${rowsIn(asRows(added))} where true
+        from ${rowsIn(referencesJson(added))} where true
         on conflict do nothing`.execute(query)
     },
 
-    remove,
+    delete: remove,
 
     async clear(collectionId, from) {
       if (from.length === 0) return
-      const rows = rowsIn(asRows(from.map((one) => ({ ...one, referencedId: '' }))))
+      const rows = rowsIn(referencesJson(from.map((one) => ({ ...one, referencedId: '' }))))
       await sql`
         delete from "item_reference" where ${ofCollection(collectionId)}
           and (item_id, field) in (select n.item_id, n.field from ${rows})`.execute(query)
     },
 
-    async idsOf(collectionId, field, itemIds) {
+    async listReferencedIds(collectionId, field, itemIds) {
       if (itemIds.length === 0) return new Map()
       const { rows } = await sql<{ item_id: string; referenced_id: string }>`
         select item_id, referenced_id from "item_reference"
-        where ${ofCollection(collectionId)} and field = ${field} and item_id ${among(itemIds)}
-        order by place, referenced_id${inCodeOrder}`.execute(query)
-      const found = new Map<string, string[]>()
+        where ${ofCollection(collectionId)} and field = ${field} and item_id ${anyOf(itemIds)}
+        order by place, referenced_id${binaryCollation}`.execute(query)
+      const referencedItems = new Map<string, string[]>()
       for (const row of rows) {
-        const ids = found.get(row.item_id)
-        if (ids === undefined) found.set(row.item_id, [row.referenced_id])
+        const ids = referencedItems.get(row.item_id)
+        if (ids === undefined) referencedItems.set(row.item_id, [row.referenced_id])
         else ids.push(row.referenced_id)
       }
-      return found
+      return referencedItems
     },
 
-    async idsReferringTo(collectionId, field, referencedId, limit) {
+    async listReferringIds(collectionId, field, referencedId, limit) {
       const { rows } = await sql<{ item_id: string }>`
         select item_id from "item_reference"
         where ${ofCollection(collectionId)} and field = ${field} and referenced_id = ${referencedId}
-        order by referenced_place, item_id${inCodeOrder} limit ${limit}`.execute(query)
+        order by referenced_place, item_id${binaryCollation} limit ${limit}`.execute(query)
       return rows.map((row) => row.item_id)
     },
 
-    async forgetField(collectionId, field, limit) {
+    async deleteField(collectionId, field, limit) {
       const { rows } = await sql<{ item_id: string; referenced_id: string }>`
         select item_id, referenced_id from "item_reference"
         where ${ofCollection(collectionId)} and field = ${field} order by item_id, place limit ${limit}`.execute(query)
@@ -151,12 +151,12 @@ export function sqlReferenceStore(
       const inOrder = (from: string) => {
         const column = (name: string) => sql.raw(`${from}.${name}`)
         const direction = sql.raw(byPlace ? 'asc' : 'desc')
-        return sql`${column('place')} ${direction}, ${column('referenced_id')}${inCodeOrder} ${direction}`
+        return sql`${column('place')} ${direction}, ${column('referenced_id')}${binaryCollation} ${direction}`
       }
       const items = (from: string) =>
-        sql`${sql.raw(`${from}.item_id`)}${inCodeOrder} ${sql.raw(byItem ? 'asc' : 'desc')}`
+        sql`${sql.raw(`${from}.item_id`)}${binaryCollation} ${sql.raw(byItem ? 'asc' : 'desc')}`
       const columns = sql`r.item_id, r.referenced_id, r.place, i.item_id as found_id, i.revision, ${document} as data`
-      const rows = sql`${found(selection, unresolved)}${after === undefined ? sql`` : comesAfter(after.position, byItem, byPlace)}`
+      const rows = sql`${referencedItems(selection, unresolved)}${after === undefined ? sql`` : comesAfter(after.position, byItem, byPlace)}`
       const text =
         perItem === undefined
           ? sql<FoundRow>`select ${columns} from ${rows}
@@ -165,7 +165,7 @@ export function sqlReferenceStore(
               select ${columns}, row_number() over (partition by r.item_id order by ${inOrder('r')}) as nth
               from ${rows}) as f
               where f.nth <= ${perItem} order by ${items('f')}, ${inOrder('f')} limit ${limit} offset ${offset}`
-      const references = (await askBounded<FoundRow>(query, text, selection.share)).map((row) => ({
+      const references = (await runBoundedQuery<FoundRow>(query, text, selection.queueKey)).map((row) => ({
         itemId: row.item_id,
         place: row.place,
         referencedId: row.referenced_id,
@@ -175,10 +175,10 @@ export function sqlReferenceStore(
     },
 
     async count(selection, unresolved) {
-      const [row] = await askBounded<{ total: number }>(
+      const [row] = await runBoundedQuery<{ total: number }>(
         query,
-        sql`select count(*) as total from ${found(selection, unresolved)}`,
-        selection.share,
+        sql`select count(*) as total from ${referencedItems(selection, unresolved)}`,
+        selection.queueKey,
       )
       return Number(row?.total)
     },

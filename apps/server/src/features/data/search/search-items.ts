@@ -6,14 +6,14 @@ import type { DataCaller } from '../data-caller.js'
 import type { DataDeps } from '../deps.js'
 import { openCursor } from '../query/cursor.js'
 import { readFieldName } from '../query/field-name.js'
-import { type Asked, askedIncludes, itemsPage } from '../query/items-page.js'
+import { type ItemsQuery, itemsPage, readIncludeOptions } from '../query/items-page.js'
 import { readPage } from '../query/page.js'
-import { bringUpToDate } from './bring-up-to-date.js'
-import { type SearchTerms, termsOf, wordsIn } from './words.js'
+import { buildSearchTerms, type SearchTerms, splitWords } from './tokenizer.js'
+import { updateSearchIndex } from './update-search-index.js'
 
-const EXPRESSION_LENGTH = 1000
-const WORDS = 50
-const FIELDS = 20
+const MAX_EXPRESSION_LENGTH = 1000
+const MAX_WORDS = 50
+const MAX_FIELDS = 20
 /** The order of a search that names none, as the provider has it. */
 const BY_ID = [{ fieldName: '_id', order: 'ASC' }]
 
@@ -31,17 +31,17 @@ export async function searchItems(
   const collectionId = request.dataCollectionId
   const page = readPage(request.search ?? {})
   const cursor = page.cursor === undefined ? undefined : openCursor(page.cursor, 'search', collectionId, deps)
-  const include = askedIncludes(request)
-  const asked = {
-    ...((cursor?.asked as Asked | undefined) ?? askedIn(request)),
+  const include = readIncludeOptions(request)
+  const query = {
+    ...((cursor?.asked as ItemsQuery | undefined) ?? readQuery(request)),
     ...(include.length > 0 ? { include } : {}),
   }
-  const search = readTerms(asked.search ?? {}, deps.siteId, collectionId)
-  const prepare = async () => search && bringUpToDate(collectionId, deps)
-  return itemsPage({ of: 'search', collectionId, asked, page, cursor, search, prepare }, caller, deps)
+  const search = readTerms(query.search ?? {}, deps.siteId, collectionId)
+  const prepare = async () => search && updateSearchIndex(collectionId, deps)
+  return itemsPage({ of: 'search', collectionId, asked: query, page, cursor, search, prepare }, caller, deps)
 }
 
-function askedIn({ search, returnTotalCount }: SearchItemsRequest): Asked {
+function readQuery({ search, returnTotalCount }: SearchItemsRequest): ItemsQuery {
   return {
     filter: (search?.filter ?? {}) as JsonObject,
     sort: search?.sort?.length ? (search.sort as JsonObject[]) : BY_ID,
@@ -60,12 +60,12 @@ function readTerms(
   collectionId: string,
 ): SearchTerms | undefined {
   if (expression === undefined || expression === null) return undefined
-  if (typeof expression !== 'string' || expression.length > EXPRESSION_LENGTH || !isSafeText(expression))
-    throw new DataError('WDE0075', `A search has an expression of at most ${EXPRESSION_LENGTH} characters.`)
-  const words = [...new Set(wordsIn(expression))]
-  if (words.length > WORDS) throw new DataError('WDE0075', `A search has at most ${WORDS} words.`)
+  if (typeof expression !== 'string' || expression.length > MAX_EXPRESSION_LENGTH || !isSafeText(expression))
+    throw new DataError('WDE0075', `A search has an expression of at most ${MAX_EXPRESSION_LENGTH} characters.`)
+  const words = [...new Set(splitWords(expression))]
+  if (words.length > MAX_WORDS) throw new DataError('WDE0075', `A search has at most ${MAX_WORDS} words.`)
   const named = (Array.isArray(fields) ? fields : []).map((field) => readFieldName(field, 'WDE0075'))
-  if (named.length > FIELDS) throw new DataError('WDE0075', `A search names at most ${FIELDS} fields.`)
+  if (named.length > MAX_FIELDS) throw new DataError('WDE0075', `A search names at most ${MAX_FIELDS} fields.`)
   const how = { mode: mode === 'AND' ? 'AND' : 'OR', fuzzy: fuzzy === true, fields: named } as const
-  return termsOf(words, how, siteId, collectionId)
+  return buildSearchTerms(words, how, siteId, collectionId)
 }

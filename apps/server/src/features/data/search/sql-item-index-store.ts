@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { ItemIndexStore } from './item-index-store.js'
-import { tokensOf } from './words.js'
+import { documentTokens } from './tokenizer.js'
 
-interface NotedRow {
+interface QueuedRow {
   item_id: string
   data: string | null
 }
@@ -20,14 +20,14 @@ export function sqlItemIndexStore(
    * Takes notes away and answers the items as they are now; gone ones have no data. Notes that somebody else holds are
    * left.
    */
-  async function takeNotes(collectionId: string, most: number): Promise<NotedRow[]> {
+  async function dequeueItems(collectionId: string, most: number): Promise<QueuedRow[]> {
     const skip = sql.raw(isSqlite ? '' : ' for update skip locked')
     const { rows: noted } = await sql<{ item_id: string }>`
       delete from item_to_index where ${ofCollection(collectionId)} and item_id in (
         select item_id from item_to_index where ${ofCollection(collectionId)} order by item_id limit ${most}${skip}
       ) returning item_id`.execute(query)
     if (noted.length === 0) return []
-    const { rows } = await sql<NotedRow>`
+    const { rows } = await sql<QueuedRow>`
       select item_id, ${sql.raw(isSqlite ? 'data' : 'data::text')} as data from item
       where ${ofCollection(collectionId)} and item_id in (${sql.join(noted.map(({ item_id }) => item_id))})`.execute(
       query,
@@ -36,7 +36,7 @@ export function sqlItemIndexStore(
     return noted.map(({ item_id }) => found.get(item_id) ?? { item_id, data: null })
   }
 
-  async function put(collectionId: string, itemId: string, tokens: readonly string[]): Promise<void> {
+  async function writeTokens(collectionId: string, itemId: string, tokens: readonly string[]): Promise<void> {
     if (!isSqlite) {
       await sql`
         insert into item_search (site_id, collection_id, item_id, words)
@@ -56,13 +56,13 @@ export function sqlItemIndexStore(
   }
 
   return {
-    async isSearched(collectionId) {
+    async isIndexed(collectionId) {
       const { rows } = await sql`
         select 1 from searched_collection where ${ofCollection(collectionId)} and is_complete = 1`.execute(query)
       return rows.length > 0
     },
 
-    async hasNotes(collectionId) {
+    async hasQueued(collectionId) {
       const { rows } =
         await sql`select 1 from item_to_index where ${ofCollection(collectionId)} order by item_id limit 1`.execute(
           query,
@@ -70,7 +70,7 @@ export function sqlItemIndexStore(
       return rows.length > 0
     },
 
-    async beginNoting(collectionId) {
+    async startTracking(collectionId) {
       // A write that began before would not see that it is to be noted, and may not yet be seen by who notes all.
       if (!isSqlite) await sql`lock table item in share row exclusive mode`.execute(query)
       await query
@@ -80,7 +80,7 @@ export function sqlItemIndexStore(
         .execute()
     },
 
-    async noteAll(collectionId) {
+    async enqueueAll(collectionId) {
       await sql`
         insert into item_to_index (site_id, collection_id, item_id)
         select site_id, collection_id, item_id from item where ${ofCollection(collectionId)}
@@ -88,10 +88,11 @@ export function sqlItemIndexStore(
       await sql`update searched_collection set is_complete = 1 where ${ofCollection(collectionId)}`.execute(query)
     },
 
-    async indexSome(collectionId, most) {
-      const noted = await takeNotes(collectionId, most)
+    async indexQueued(collectionId, most) {
+      const noted = await dequeueItems(collectionId, most)
       for (const { item_id, data } of noted)
-        if (data !== null) await put(collectionId, item_id, tokensOf(JSON.parse(data), siteId, collectionId))
+        if (data !== null)
+          await writeTokens(collectionId, item_id, documentTokens(JSON.parse(data), siteId, collectionId))
       return noted.length
     },
   }

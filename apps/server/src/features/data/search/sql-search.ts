@@ -1,25 +1,25 @@
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import { sql } from '../../../platform/database/sql-text.js'
-import type { Condition } from '../query/sql-place.js'
-import type { SearchTerms } from './words.js'
+import type { Condition } from '../query/sql-path-accessor.js'
+import type { SearchTerms } from './tokenizer.js'
 
 /**
  * The rows of `item` that have the words of a search. Tokens are letters, digits and `_` (`words.ts`); quoted they mean
  * nothing else to either language of searches, and the whole is a parameter.
  */
-export function hasWords(
+export function matchesTerms(
   terms: SearchTerms,
   siteId: string,
   collectionId: string,
   { name }: DatabaseDifferences,
 ): Condition {
   // Nothing to look for is found nowhere.
-  if (terms.all.length === 0) return sql`1 = 0`
+  if (terms.tokenGroups.length === 0) return sql`1 = 0`
   const isSqlite = name === 'sqlite'
   const quoted = (token: string) =>
     isSqlite ? `"${token}"${terms.byPrefix ? ' *' : ''}` : `'${token}'${terms.byPrefix ? ':*' : ''}`
   const [or, and] = isSqlite ? [' OR ', ' AND '] : [' | ', ' & ']
-  const expression = terms.all.map((tokens) => `(${tokens.map(quoted).join(or)})`).join(and)
+  const expression = terms.tokenGroups.map((tokens) => `(${tokens.map(quoted).join(or)})`).join(and)
   const found = isSqlite
     ? sql`s.search_id in (select rowid from item_words where item_words match ${expression})`
     : sql`s.words @@ ${expression}::tsquery`

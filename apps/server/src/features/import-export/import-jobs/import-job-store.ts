@@ -1,6 +1,6 @@
 import type { Act } from '../../audit/audit.js'
 import type { MemberCounts } from '../members/import-members.js'
-import type { FirebaseHashing } from '../members/named-member.js'
+import type { FirebaseHashParameters } from '../members/imported-member.js'
 import type { MemberFormat } from '../members/read-members.js'
 
 /** Import states: receiving → checking → checked → importing → done or failed. The file is stored until the end. */
@@ -9,7 +9,7 @@ export type ImportStatus = 'receiving' | 'checking' | 'checked' | 'importing' | 
 export interface ImportOptions {
   format: MemberFormat
   update: boolean
-  firebase?: FirebaseHashing
+  firebase?: FirebaseHashParameters
 }
 
 /** What was found, or done, up to the last line. Of bad lines the first are kept. */
@@ -48,7 +48,7 @@ export interface ImportStep {
 
 /** Of two nodes that take an import one gets it; what a node does to it after another one took it is not done. */
 export interface ImportJobStore {
-  add(job: ImportJob): Promise<void>
+  insert(job: ImportJob): Promise<void>
   find(importId: string): Promise<ImportJob | undefined>
   /** The newest first. */
   list(limit: number): Promise<ImportJob[]>
@@ -56,21 +56,21 @@ export interface ImportJobStore {
    * Keeps the next part of a file; a part that is there already is not kept twice. False when the file takes no part of
    * this number now.
    */
-  addPart(
+  insertPart(
     importId: string,
     part: { number: number; content: string; bytes: number; isLast: boolean },
     now: number,
   ): Promise<boolean>
   /** A part of the file, base64. */
-  part(importId: string, number: number): Promise<string | undefined>
+  getPart(importId: string, number: number): Promise<string | undefined>
   /** Lets an import begin that was looked at; false when it is not at that point. */
-  begin(importId: string, act: Act, now: number): Promise<boolean>
+  start(importId: string, act: Act, now: number): Promise<boolean>
   /** Whether an import waits that nobody works on. */
   isDue(now: number): Promise<boolean>
   /** Takes one that waits, until `until`; undefined when none does. */
-  take(lease: string, now: number, until: number): Promise<ImportJob | undefined>
+  lease(lease: string, now: number, until: number): Promise<ImportJob | undefined>
   /** Keeps how far a node came. False when the import is somebody else's by now. */
-  advance(importId: string, lease: string, step: ImportStep, times: { now: number; until: number }): Promise<boolean>
+  recordStep(importId: string, lease: string, step: ImportStep, times: { now: number; until: number }): Promise<boolean>
   /** Ends a stage. After the last one the file is removed. */
   finish(
     importId: string,
@@ -82,5 +82,5 @@ export interface ImportJobStore {
   /** Leaves it to whoever takes it next. */
   release(importId: string, lease: string, now: number): Promise<void>
   /** Removes an import and its file; what it imported stays. False when there is none. */
-  remove(importId: string): Promise<boolean>
+  delete(importId: string): Promise<boolean>
 }

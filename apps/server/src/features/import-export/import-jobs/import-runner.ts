@@ -1,20 +1,22 @@
 import { SECOND } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { newId } from '../../../kernel/random.js'
-import { type BackgroundWork, backgroundWork } from '../../../platform/threads/background-work.js'
+import { type BackgroundJob, backgroundJob } from '../../../platform/threads/background-job.js'
 import { audit } from '../../audit/audit.js'
 import type { ImportExportDeps } from '../deps.js'
-import { importMembers, noCounts } from '../members/import-members.js'
+import { emptyCounts, importMembers } from '../members/import-members.js'
 import type { ImportJob, ImportResult, ImportStep } from './import-job-store.js'
 
 /** How often a node looks for imports that another one left, in milliseconds of real time. */
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 /** For so long no other node takes an import after each of its steps; that of a node that was killed goes on then. */
 const LEASE_MS = 15 * SECOND
 /** How many bad lines are kept to be shown. */
-export const FAULTS_SHOWN = 1000
+export const MAX_FAULTS = 1000
 
-type Running = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & { isUniqueViolation(error: unknown): boolean }
+type ImportRunnerDeps = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & {
+  isUniqueViolation(error: unknown): boolean
+}
 
 /** Another node works on it by now, it was removed, or this node stops. What was begun is undone. */
 class Interrupted extends Error {
@@ -22,46 +24,49 @@ class Interrupted extends Error {
 }
 
 /** Looks at files of members and imports them in the background, one at a time, each by one node (decision 59). */
-export function importRunner(deps: Running, log: { failed(importId: string, error: unknown): void }): BackgroundWork {
+export function importRunner(
+  deps: ImportRunnerDeps,
+  log: { failed(importId: string, error: unknown): void },
+): BackgroundJob {
   const { storage, clock, random } = deps
 
-  async function work(job: ImportJob, lease: string, isStopped: () => boolean): Promise<void> {
-    const isTrial = job.status === 'checking'
-    const begun: ImportResult = { counts: noCounts(), faults: [], ignored: [] }
+  async function runImport(job: ImportJob, lease: string, isStopped: () => boolean): Promise<void> {
+    const isDryRun = job.status === 'checking'
+    const begun: ImportResult = { counts: emptyCounts(), faults: [], ignored: [] }
     // A look begins anew; an import goes on where it was cut off.
-    const isFirst = isTrial || job.lastLine === 0
+    const isFirst = isDryRun || job.lastLine === 0
     const result: ImportResult = isFirst ? begun : job.result
     const step: ImportStep = { lastLine: isFirst ? 0 : job.lastLine, partsRead: 0, result }
     const times = () => ({ now: clock.now(), until: clock.now() + LEASE_MS })
     const { importId } = job
     try {
       await importMembers(
-        partsOf(job, step),
+        readParts(job, step),
         {
-          ...{ name: job.fileName, isTrial, doneLines: step.lastLine, ...job.options },
+          ...{ name: job.fileName, isDryRun, skipLines: step.lastLine, ...job.options },
           onIgnored: (name) => {
             if (!result.ignored.includes(name) && result.ignored.length < 100) result.ignored.push(name.slice(0, 100))
           },
           onFault: (line, fault) => {
-            if (result.faults.length < FAULTS_SHOWN) result.faults.push({ line, fault })
+            if (result.faults.length < MAX_FAULTS) result.faults.push({ line, fault })
           },
           onProgress: async (_, line) => {
             step.lastLine = line
             if (isStopped()) throw new Interrupted('the node stops')
-            if (!isTrial) return
-            if (!(await storage.write(({ importJobs }) => importJobs.advance(importId, lease, step, times()))))
+            if (!isDryRun) return
+            if (!(await storage.write(({ importJobs }) => importJobs.recordStep(importId, lease, step, times()))))
               throw new Interrupted('the import was taken')
           },
-          alongside: async ({ importJobs }, counts, line) => {
+          onBatch: async ({ importJobs }, counts, line) => {
             const next = { ...step, lastLine: line, result: { ...result, counts } }
-            if (!(await importJobs.advance(importId, lease, next, times())))
+            if (!(await importJobs.recordStep(importId, lease, next, times())))
               throw new Interrupted('the import was taken')
           },
         },
         deps,
         result.counts,
       )
-      await finish(isTrial ? 'checked' : 'done')
+      await finish(isDryRun ? 'checked' : 'done')
     } catch (error) {
       if (error instanceof Interrupted) {
         await storage.write(({ importJobs }) => importJobs.release(importId, lease, clock.now()))
@@ -77,7 +82,7 @@ export function importRunner(deps: Running, log: { failed(importId: string, erro
     function finish(status: 'checked' | 'done' | 'failed'): Promise<void> {
       return storage.transact(async (stores) => {
         if (!(await stores.importJobs.finish(importId, lease, status, step, clock.now()))) return
-        if (isTrial) return
+        if (isDryRun) return
         const details = {
           importId,
           ...result.counts,
@@ -90,27 +95,27 @@ export function importRunner(deps: Running, log: { failed(importId: string, erro
     }
   }
 
-  async function* partsOf({ importId, parts }: ImportJob, step: ImportStep): AsyncGenerator<Buffer> {
+  async function* readParts({ importId, parts }: ImportJob, step: ImportStep): AsyncGenerator<Buffer> {
     for (let number = 0; number < parts; number++) {
-      const content = await storage.read(({ importJobs }) => importJobs.part(importId, number))
+      const content = await storage.read(({ importJobs }) => importJobs.getPart(importId, number))
       if (content === undefined) throw new Interrupted('the file was removed')
       yield Buffer.from(content, 'base64')
       step.partsRead = number + 1
     }
   }
 
-  return backgroundWork({
-    lookEveryMs: LOOK_EVERY_MS,
-    isDue: () => storage.read(({ importJobs }) => importJobs.isDue(clock.now())),
-    doAll: async (isStopped) => {
+  return backgroundJob({
+    pollEveryMs: POLL_INTERVAL_MS,
+    hasWork: () => storage.read(({ importJobs }) => importJobs.isDue(clock.now())),
+    runAll: async (isStopped) => {
       while (!isStopped()) {
         const lease = newId(random, 'lease')
         const now = clock.now()
-        const job = await storage.transact(({ importJobs }) => importJobs.take(lease, now, now + LEASE_MS))
+        const job = await storage.transact(({ importJobs }) => importJobs.lease(lease, now, now + LEASE_MS))
         if (job === undefined) return
-        await work(job, lease, isStopped)
+        await runImport(job, lease, isStopped)
       }
     },
-    failed: (error) => log.failed('imports', error),
+    onError: (error) => log.failed('imports', error),
   })
 }

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { MemberImportTable, Tables } from '../../../platform/database/schema/tables.js'
 import type { ImportJob, ImportJobStore, ImportStatus, ImportStep } from './import-job-store.js'
 
-const jobOf = (row: Selectable<MemberImportTable>): ImportJob => ({
+const jobFromRow = (row: Selectable<MemberImportTable>): ImportJob => ({
   importId: row.import_id,
   fileName: row.file_name,
   options: JSON.parse(row.options_json),
@@ -17,7 +17,7 @@ const jobOf = (row: Selectable<MemberImportTable>): ImportJob => ({
   updatedAt: row.updated_at,
 })
 
-const stepOf = ({ lastLine, partsRead, result }: ImportStep, now: number) => ({
+const stepColumns = ({ lastLine, partsRead, result }: ImportStep, now: number) => ({
   last_line: lastLine,
   parts_read: partsRead,
   result_json: JSON.stringify(result),
@@ -26,14 +26,14 @@ const stepOf = ({ lastLine, partsRead, result }: ImportStep, now: number) => ({
 
 export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): ImportJobStore {
   const jobs = () => query.selectFrom('member_import').where('site_id', '=', siteId)
-  const one = (importId: string) =>
+  const updateImport = (importId: string) =>
     query.updateTable('member_import').where('site_id', '=', siteId).where('import_id', '=', importId)
-  const held = (importId: string, lease: string) => one(importId).where('lease', '=', lease)
+  const updateLeased = (importId: string, lease: string) => updateImport(importId).where('lease', '=', lease)
   const removeParts = (importId: string) =>
     query.deleteFrom('member_import_part').where('site_id', '=', siteId).where('import_id', '=', importId).execute()
 
   return {
-    async add(job) {
+    async insert(job) {
       await query
         .insertInto('member_import')
         .values({
@@ -48,22 +48,22 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
           lease: null,
           leased_until: null,
           created_at: job.createdAt,
-          ...stepOf(job, job.updatedAt),
+          ...stepColumns(job, job.updatedAt),
         })
         .execute()
     },
 
     async find(importId) {
       const row = await jobs().selectAll().where('import_id', '=', importId).executeTakeFirst()
-      return row && jobOf(row)
+      return row && jobFromRow(row)
     },
 
     async list(limit) {
       const rows = await jobs().selectAll().orderBy('created_at', 'desc').orderBy('import_id').limit(limit).execute()
-      return rows.map(jobOf)
+      return rows.map(jobFromRow)
     },
 
-    async addPart(importId, { number, content, bytes, isLast }, now) {
+    async insertPart(importId, { number, content, bytes, isLast }, now) {
       const kept = await query
         .insertInto('member_import_part')
         .values({ site_id: siteId, import_id: importId, part: number, content })
@@ -79,7 +79,7 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
             .where('parts', '>', number)
             .executeTakeFirst()) !== undefined
         )
-      const row = await one(importId)
+      const row = await updateImport(importId)
         .set((job) => ({
           parts: number + 1,
           bytes: job('bytes', '+', bytes),
@@ -93,7 +93,7 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
       return row !== undefined
     },
 
-    async part(importId, number) {
+    async getPart(importId, number) {
       const row = await query
         .selectFrom('member_import_part')
         .select('content')
@@ -104,8 +104,8 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
       return row?.content
     },
 
-    async begin(importId, act, now) {
-      const row = await one(importId)
+    async start(importId, act, now) {
+      const row = await updateImport(importId)
         .set({
           status: 'importing',
           act_json: JSON.stringify(act),
@@ -126,7 +126,7 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
       )
     },
 
-    async take(lease, now, until) {
+    async lease(lease, now, until) {
       const due = await jobs()
         .select('import_id')
         .where('leased_until', '<=', now)
@@ -134,18 +134,18 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
         .limit(1)
         .executeTakeFirst()
       if (due === undefined) return undefined
-      const row = await one(due.import_id)
+      const row = await updateImport(due.import_id)
         .set({ lease, leased_until: until })
         // Somebody else may have taken it meanwhile.
         .where('leased_until', '<=', now)
         .returningAll()
         .executeTakeFirst()
-      return row && jobOf(row)
+      return row && jobFromRow(row)
     },
 
-    async advance(importId, lease, step, { now, until }) {
-      const row = await held(importId, lease)
-        .set({ ...stepOf(step, now), leased_until: until })
+    async recordStep(importId, lease, step, { now, until }) {
+      const row = await updateLeased(importId, lease)
+        .set({ ...stepColumns(step, now), leased_until: until })
         .where('leased_until', 'is not', null)
         .returning('import_id')
         .executeTakeFirst()
@@ -154,16 +154,16 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
 
     async finish(importId, lease, status, step, now) {
       const isOver = status !== 'checked'
-      const row = await held(importId, lease)
+      const row = await updateLeased(importId, lease)
         // The keys of another product are kept no longer than they are used.
-        .set({ ...stepOf(step, now), status, leased_until: null, lease: null })
+        .set({ ...stepColumns(step, now), status, leased_until: null, lease: null })
         .where('leased_until', 'is not', null)
         .returning(['import_id', 'options_json'])
         .executeTakeFirst()
       if (row === undefined) return false
       if (isOver) {
         const { firebase: _, ...options } = JSON.parse(row.options_json)
-        await one(importId)
+        await updateImport(importId)
           .set({ options_json: JSON.stringify(options) })
           .execute()
         await removeParts(importId)
@@ -172,10 +172,10 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
     },
 
     async release(importId, lease, now) {
-      await held(importId, lease).set({ leased_until: now }).where('leased_until', 'is not', null).execute()
+      await updateLeased(importId, lease).set({ leased_until: now }).where('leased_until', 'is not', null).execute()
     },
 
-    async remove(importId) {
+    async delete(importId) {
       await removeParts(importId)
       const row = await query
         .deleteFrom('member_import')

@@ -2,28 +2,28 @@ import { MINUTE } from '../../../kernel/clock.js'
 import type { Sweep } from '../../../platform/database/sweep.js'
 
 /** A file that nobody goes on with is kept for an hour (decision 79), what became of one for a month. */
-const FILE_KEPT_MS = 60 * MINUTE
-const RESULT_KEPT_MS = 30 * 24 * 60 * MINUTE
+const FILE_RETENTION_MS = 60 * MINUTE
+const RESULT_RETENTION_MS = 30 * 24 * 60 * MINUTE
 /** Each may have a hundred parts of half a megabyte. */
-const TOGETHER = 5
+const BATCH_SIZE = 5
 
 /** Removes imports that nobody went on with, and what became of old ones. */
 export const sweepImports: Sweep = async (query, { siteId, now }) => {
-  const over = await query
+  const expired = await query
     .selectFrom('member_import')
     .select('import_id')
     .where('site_id', '=', siteId)
     .where((job) =>
       job.or([
-        job.and([job('updated_at', '<', now - FILE_KEPT_MS), job('status', 'in', ['receiving', 'checked'])]),
-        job('updated_at', '<', now - RESULT_KEPT_MS),
+        job.and([job('updated_at', '<', now - FILE_RETENTION_MS), job('status', 'in', ['receiving', 'checked'])]),
+        job('updated_at', '<', now - RESULT_RETENTION_MS),
       ]),
     )
-    .limit(TOGETHER)
+    .limit(BATCH_SIZE)
     .execute()
-  const importIds = over.map((row) => row.import_id)
-  if (importIds.length === 0) return { rows: {}, more: false }
+  const importIds = expired.map((row) => row.import_id)
+  if (importIds.length === 0) return { rows: {}, hasMore: false }
   for (const table of ['member_import_part', 'member_import'] as const)
     await query.deleteFrom(table).where('site_id', '=', siteId).where('import_id', 'in', importIds).execute()
-  return { rows: { member_import: importIds.length }, more: importIds.length === TOGETHER }
+  return { rows: { member_import: importIds.length }, hasMore: importIds.length === BATCH_SIZE }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellOf, csvLine, textCell, valueOfCell } from './csv-cell.js'
+import { csvLine, formatCell, formatTextCell, parseCell } from './csv-cell.js'
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -44,18 +44,18 @@ describe('the cells of CSV', () => {
   it('every value is read back as it was, and what is missing stays missing', () => {
     fc.assert(
       fc.property(value, (one) => {
-        expect(valueOfCell(cellOf(one), 'any')).toEqual(one)
+        expect(parseCell(formatCell(one), 'any')).toEqual(one)
       }),
       { numRuns: 500 },
     )
-    expect([cellOf(undefined), valueOfCell('', 'any'), valueOfCell('', 'text')]).toEqual(['', undefined, undefined])
+    expect([formatCell(undefined), parseCell('', 'any'), parseCell('', 'text')]).toEqual(['', undefined, undefined])
   })
 
   it('a text and null are read back in every kind of column', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.constant(null)), fc.constantFrom('text', 'date', 'any'), (one, kind) => {
-        expect(valueOfCell(cellOf(one, kind), kind)).toBe(one)
-        expect(valueOfCell(cellOf(one, kind), 'any')).toBe(one)
+        expect(parseCell(formatCell(one, kind), kind)).toBe(one)
+        expect(parseCell(formatCell(one, kind), 'any')).toBe(one)
       }),
       { numRuns: 500 },
     )
@@ -64,7 +64,7 @@ describe('the cells of CSV', () => {
   it('no text becomes a cell that a spreadsheet runs', () => {
     fc.assert(
       fc.property(text, (one) => {
-        expect(textCell(one)).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
+        expect(formatTextCell(one)).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/)
       }),
       { numRuns: 500 },
     )
@@ -84,11 +84,11 @@ describe('the cells of CSV', () => {
     ['2026-01-31T10:30+01:00', { $date: '2026-01-31T09:30:00.000Z' }],
     ['[1,"a"]', [1, 'a']],
     ['[draft] of it', '[draft] of it'],
-  ])('what other programs write: %s', (cell, read) => expect(valueOfCell(cell, 'any')).toEqual(read))
+  ])('what other programs write: %s', (cell, read) => expect(parseCell(cell, 'any')).toEqual(read))
 
   it('a declared text stays text whatever it looks like; a declared date may leave its time away', () => {
-    expect(['007', '12', 'true', '{}'].map((cell) => valueOfCell(cell, 'text'))).toEqual(['007', '12', 'true', '{}'])
-    expect(valueOfCell('2026-01-31', 'date')).toEqual({ $date: '2026-01-31T00:00:00.000Z' })
+    expect(['007', '12', 'true', '{}'].map((cell) => parseCell(cell, 'text'))).toEqual(['007', '12', 'true', '{}'])
+    expect(parseCell('2026-01-31', 'date')).toEqual({ $date: '2026-01-31T00:00:00.000Z' })
   })
 
   it('RFC 4180 §2: quotation marks, line ends and separators are quoted', () => {

@@ -1,10 +1,10 @@
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { Collection } from '../../data/collections/collection.js'
 import { createCollection, newCollection } from '../../data/collections/create-collection.js'
-import { isFailed } from '../../data/outcome.js'
+import { isFailed } from '../../data/write-result.js'
 import type { ItemLine } from './item-lines.js'
-import { type ImportMode, type KeepNeeds, keepItems, triedItems } from './keep-items.js'
 import { readJsonItems } from './read-json-items.js'
+import { dryRunItems, type ImportMode, type WriteDeps, writeItems } from './write-items.js'
 
 /** Kept by one transaction: so many items, or as many as have so many bytes. */
 const BATCH = 1000
@@ -17,11 +17,11 @@ export interface CollectionImport {
   separator: string
   mode: ImportMode
   /** Whether the first bad line ends it. What comes before is kept. */
-  stops: boolean
+  stopsOnError: boolean
   /** Whether all is tried and nothing kept. */
-  isTrial: boolean
+  isDryRun: boolean
   /** Whether a collection that is not there is made, with the permissions of a new one. */
-  creates: boolean
+  createsCollection: boolean
 }
 
 export interface ItemCounts {
@@ -34,7 +34,7 @@ export interface ItemCounts {
   stoppedAt: { line: number; fault: string } | undefined
 }
 
-interface ImportNeeds extends KeepNeeds {
+interface ImportDeps extends WriteDeps {
   onFault(line: number, fault: string): void
   onProgress(counts: ItemCounts): void
 }
@@ -46,48 +46,48 @@ interface ImportNeeds extends KeepNeeds {
  */
 export async function importCollection(
   chunks: AsyncIterable<Buffer>,
-  asked: CollectionImport,
-  deps: ImportNeeds,
+  options: CollectionImport,
+  deps: ImportDeps,
   counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined },
 ): Promise<ItemCounts> {
-  const { collectionId, stops, isTrial } = asked
+  const { collectionId, stopsOnError, isDryRun } = options
   const found = await deps.storage.read(({ collections }) => collections.find(collectionId))
-  if (found === undefined && !asked.creates)
+  if (found === undefined && !options.createsCollection)
     throw new StartError(`There is no collection "${collectionId}"; give --create to make it.`)
   const definition = found ?? newCollection(collectionId, {}, deps)
-  let isThere = found !== undefined
+  let exists = found !== undefined
   let batch: ItemLine[] = []
   let ids = new Set<unknown>()
   let bytes = 0
 
-  const fault = (line: number, reason: string): void => {
+  const reportFault = (line: number, reason: string): void => {
     counts.bad++
     deps.onFault(line, reason)
-    if (stops) counts.stoppedAt = { line, fault: reason }
+    if (stopsOnError) counts.stoppedAt = { line, fault: reason }
   }
   /** Keeps what was gathered; faults are told in the order of the lines. */
-  const keep = async (): Promise<void> => {
+  const writeBatch = async (): Promise<void> => {
     const lines = batch
     batch = []
     ids = new Set()
     bytes = 0
     const items = lines.flatMap((one) => ('data' in one ? [one.data] : []))
-    if (!isThere && !isTrial && items.length > 0) {
+    if (!exists && !isDryRun && items.length > 0) {
       await createCollection(collectionId, {}, deps)
-      isThere = true
+      exists = true
     }
-    const outcomes = !isThere
-      ? triedItems(definition, items, deps)
+    const outcomes = !exists
+      ? dryRunItems(definition, items, deps)
       : items.length > 0
-        ? await keepItems(collectionId, items, asked, deps)
+        ? await writeItems(collectionId, items, options, deps)
         : []
     let next = 0
     for (const one of lines) {
-      if ('fault' in one) fault(one.line, one.fault)
+      if ('fault' in one) reportFault(one.line, one.fault)
       else {
         const outcome = outcomes[next++]
         if (outcome === undefined) break
-        if (isFailed(outcome)) fault(one.line, inWords(outcome.error.message))
+        if (isFailed(outcome)) reportFault(one.line, faultMessage(outcome.error.message))
         else {
           counts[outcome.kept]++
           if (one.data._id === undefined || one.data._id === null) counts.withoutId++
@@ -99,28 +99,28 @@ export async function importCollection(
   }
 
   try {
-    for await (const read of await linesOf(chunks, asked, definition)) {
+    for await (const read of await readItemLines(chunks, options, definition)) {
       const itemId = 'data' in read ? read.data._id : undefined
       // An item that is named again is written again, after the first.
-      if (itemId !== undefined && ids.has(itemId)) await keep()
+      if (itemId !== undefined && ids.has(itemId)) await writeBatch()
       if (counts.stoppedAt !== undefined) return counts
       ids.add(itemId)
       batch.push(read)
       bytes += 'data' in read ? read.bytes : 0
-      if (batch.length >= BATCH || bytes >= BATCH_BYTES || ('fault' in read && stops)) await keep()
+      if (batch.length >= BATCH || bytes >= BATCH_BYTES || ('fault' in read && stopsOnError)) await writeBatch()
       if (counts.stoppedAt !== undefined) return counts
     }
   } catch (error) {
     // The file ends in disorder: what came before is good.
     if (!(error instanceof StartError) || batch.length === 0) throw error
-    await keep()
+    await writeBatch()
     if (counts.stoppedAt === undefined) throw error
   }
-  if (batch.length > 0) await keep()
+  if (batch.length > 0) await writeBatch()
   return counts
 }
 
-async function linesOf(
+async function readItemLines(
   chunks: AsyncIterable<Buffer>,
   { format, separator }: CollectionImport,
   collection: Collection,
@@ -132,5 +132,5 @@ async function linesOf(
 }
 
 /** A sentence of the data service as the reason of a line. */
-const inWords = (sentence: string): string =>
-  sentence.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, '')
+const faultMessage = (message: string): string =>
+  message.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, '')

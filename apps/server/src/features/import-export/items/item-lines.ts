@@ -4,4 +4,4 @@ import type { JsonObject } from '@foyer/protocol'
 export type ItemLine = { line: number; data: JsonObject; bytes: number } | { line: number; fault: string }
 
 /** The longest line read, in bytes: an item of 500 KB, every character of it written as an escape. */
-export const LONGEST_ITEM_LINE = 4 * 1024 * 1024
+export const MAX_ITEM_LINE_BYTES = 4 * 1024 * 1024

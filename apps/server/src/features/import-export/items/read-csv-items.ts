@@ -5,9 +5,9 @@ import { DataError } from '../../../kernel/errors/data-error.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { Collection } from '../../data/collections/collection.js'
 import { assertFieldName } from '../../data/items/document.js'
-import { LineFault, textOf } from '../parse-line.js'
-import { type ColumnKind, kindsOf, valueOfCell } from './csv-cell.js'
-import { type ItemLine, LONGEST_ITEM_LINE } from './item-lines.js'
+import { decodeUtf8, LineFault } from '../parse-line.js'
+import { type ColumnKind, columnKindsFor, parseCell } from './csv-cell.js'
+import { type ItemLine, MAX_ITEM_LINE_BYTES } from './item-lines.js'
 
 interface Column {
   name: string
@@ -28,22 +28,22 @@ export async function* readCsvItems(
 ): AsyncGenerator<ItemLine> {
   let columns: Column[] | undefined
   let line = 1
-  for await (const row of rowsOf(chunks, separator)) {
+  for await (const row of readCsvRows(chunks, separator)) {
     const begun = line
     line = row.lines + 1
     if (columns === undefined) {
       if ('fault' in row) throw new StartError(`The names of the fields cannot be read: ${row.fault}.`)
-      columns = columnsOf(row.cells, collection, separator)
+      columns = readColumns(row.cells, collection, separator)
     } else if ('fault' in row) {
       yield { line: begun, fault: row.fault }
       if (row.isLost) throw new StartError(`What follows line ${begun} cannot be told apart, so it was not read.`)
-    } else if (row.cells.some((cell) => cell !== '')) yield itemOf(row.cells, columns, begun)
+    } else if (row.cells.some((cell) => cell !== '')) yield itemFromRow(row.cells, columns, begun)
   }
   if (columns === undefined) throw new StartError('The file is empty: CSV begins with the names of the fields.')
 }
 
 /** The records of CSV, each with bytes for characters (`decodedCell`). */
-export async function* rowsOf(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Row> {
+export async function* readCsvRows(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Row> {
   const options: Options<Row, string[]> = {
     // Bytes stand for characters, so that nothing is replaced where they are no UTF-8.
     encoding: 'latin1',
@@ -51,11 +51,11 @@ export async function* rowsOf(chunks: AsyncIterable<Buffer>, separator: string):
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: LONGEST_ITEM_LINE,
+    max_record_size: MAX_ITEM_LINE_BYTES,
     skip_records_with_error: true,
     on_record: (cells: string[], { lines }): Row => ({ cells, lines }),
     on_skip: (error) => {
-      const [fault, isLost] = reasons[error?.code ?? ''] ?? ['it is not valid CSV', true]
+      const [fault, isLost] = parseErrors[error?.code ?? ''] ?? ['it is not valid CSV', true]
       parser.push({ fault, isLost, lines: parser.info.lines } satisfies Row)
       return undefined
     },
@@ -71,20 +71,20 @@ export async function* rowsOf(chunks: AsyncIterable<Buffer>, separator: string):
   }
 }
 
-const BEHIND_QUOTATION = 'something stands between a closing quotation mark and the end of the cell'
+const TEXT_AFTER_QUOTE = 'something stands between a closing quotation mark and the end of the cell'
 /** What is wrong, and whether the end of the record is lost by it. */
-const reasons: Record<string, [fault: string, isLost: boolean]> = {
-  CSV_MAX_RECORD_SIZE: [`it is longer than ${LONGEST_ITEM_LINE} bytes`, true],
+const parseErrors: Record<string, [fault: string, isLost: boolean]> = {
+  CSV_MAX_RECORD_SIZE: [`it is longer than ${MAX_ITEM_LINE_BYTES} bytes`, true],
   INVALID_OPENING_QUOTE: ['a quotation mark stands in the middle of a cell that is not quoted', false],
-  CSV_INVALID_CLOSING_QUOTE: [BEHIND_QUOTATION, true],
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: [BEHIND_QUOTATION, true],
+  CSV_INVALID_CLOSING_QUOTE: [TEXT_AFTER_QUOTE, true],
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: [TEXT_AFTER_QUOTE, true],
   CSV_QUOTE_NOT_CLOSED: ['a quotation never ends', true],
 }
 
-function columnsOf(names: string[], collection: Pick<Collection, 'fields'>, separator: string): Column[] {
-  const kinds = kindsOf(collection)
+function readColumns(names: string[], collection: Pick<Collection, 'fields'>, separator: string): Column[] {
+  const kinds = columnKindsFor(collection)
   const columns = names.map((cell, at) => {
-    const name = valueOfCell(decodedCell(cell), 'text')
+    const name = parseCell(decodeCell(cell), 'text')
     if (typeof name !== 'string') throw new StartError(`Column ${at + 1} has no name.`)
     try {
       assertFieldName(name)
@@ -94,8 +94,8 @@ function columnsOf(names: string[], collection: Pick<Collection, 'fields'>, sepa
     }
     return { name, kind: kinds.get(name) ?? 'any' }
   })
-  const twice = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) !== at)
-  if (twice !== undefined) throw new StartError(`There are two columns "${twice.name.slice(0, 50)}".`)
+  const duplicate = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) !== at)
+  if (duplicate !== undefined) throw new StartError(`There are two columns "${duplicate.name.slice(0, 50)}".`)
   const [only] = columns
   const other = [';', '\t', ',', '|'].find((one) => one !== separator && only?.name.includes(one))
   if (columns.length === 1 && other !== undefined)
@@ -105,7 +105,7 @@ function columnsOf(names: string[], collection: Pick<Collection, 'fields'>, sepa
   return columns
 }
 
-function itemOf(cells: string[], columns: readonly Column[], line: number): ItemLine {
+function itemFromRow(cells: string[], columns: readonly Column[], line: number): ItemLine {
   if (cells.length !== columns.length)
     return {
       line,
@@ -117,7 +117,7 @@ function itemOf(cells: string[], columns: readonly Column[], line: number): Item
     try {
       const cell = cells[at] as string
       bytes += cell.length
-      const value = valueOfCell(decodedCell(cell), kind)
+      const value = parseCell(decodeCell(cell), kind)
       if (value !== undefined) data[name] = value
     } catch (error) {
       if (!(error instanceof LineFault)) throw error
@@ -130,4 +130,4 @@ function itemOf(cells: string[], columns: readonly Column[], line: number): Item
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what needs no decoding.
 const ASCII = /^[\x00-\x7f]*$/
 /** A cell of `rowsOf` as the text it is. @throws LineFault when it is not UTF-8 */
-export const decodedCell = (cell: string): string => (ASCII.test(cell) ? cell : textOf(Buffer.from(cell, 'latin1')))
+export const decodeCell = (cell: string): string => (ASCII.test(cell) ? cell : decodeUtf8(Buffer.from(cell, 'latin1')))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Collection } from '../../data/collections/collection.js'
-import { type ItemLine, LONGEST_ITEM_LINE } from './item-lines.js'
+import { type ItemLine, MAX_ITEM_LINE_BYTES } from './item-lines.js'
 import { readCsvItems } from './read-csv-items.js'
 import { readJsonItems } from './read-json-items.js'
 
@@ -39,7 +39,7 @@ describe('items as lines of JSON', () => {
   it('a line in another encoding, one that nests too deep and one that never ends are bad lines', async () => {
     const file = Buffer.concat([
       Buffer.from('{"a":"\xfc"}\n', 'latin1'),
-      Buffer.from(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}\n"${'x'.repeat(LONGEST_ITEM_LINE)}"\n{"a":1}`),
+      Buffer.from(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}\n"${'x'.repeat(MAX_ITEM_LINE_BYTES)}"\n{"a":1}`),
     ])
     expect(await json(file, 100_000)).toEqual([
       [1, 'it is not UTF-8'],
@@ -83,7 +83,7 @@ describe('items as CSV', () => {
   it.each([
     ['a,b\n1,"cut', [[2, 'a quotation never ends']]],
     ['a,b\n1,"x"y\n2,3\n', [[2, 'something stands between a closing quotation mark and the end of the cell']]],
-    [`a\n"${'x'.repeat(LONGEST_ITEM_LINE + 10)}"\nb\n`, [[2, 'it is longer than 4194304 bytes']]],
+    [`a\n"${'x'.repeat(MAX_ITEM_LINE_BYTES + 10)}"\nb\n`, [[2, 'it is longer than 4194304 bytes']]],
   ])('nothing is guessed behind a quotation in disorder', async (file, found) => {
     expect(await csv(file, [], 100_000)).toEqual([
       ...found,

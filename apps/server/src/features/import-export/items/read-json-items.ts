@@ -3,9 +3,9 @@ import { StartError } from '../../../kernel/errors/start-error.js'
 import { LineFault, parseObject } from '../parse-line.js'
 import { splitLines } from '../read-lines.js'
 import { FORMAT_NAME } from '../site/site-format.js'
-import { type ItemLine, LONGEST_ITEM_LINE } from './item-lines.js'
+import { type ItemLine, MAX_ITEM_LINE_BYTES } from './item-lines.js'
 
-const LIST = '['.charCodeAt(0)
+const OPENING_BRACKET = '['.charCodeAt(0)
 
 /**
  * Reads items from lines of JSON, one on each; lines without anything are passed by.
@@ -13,9 +13,9 @@ const LIST = '['.charCodeAt(0)
  */
 export async function* readJsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<ItemLine> {
   let isFirst = true
-  for await (const { number: line, bytes } of splitLines(chunks, LONGEST_ITEM_LINE)) {
+  for await (const { number: line, bytes } of splitLines(chunks, MAX_ITEM_LINE_BYTES)) {
     if (bytes === undefined) {
-      yield { line, fault: `it is longer than ${LONGEST_ITEM_LINE} bytes` }
+      yield { line, fault: `it is longer than ${MAX_ITEM_LINE_BYTES} bytes` }
       continue
     }
     const first = bytes.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d)
@@ -23,7 +23,7 @@ export async function* readJsonItems(chunks: AsyncIterable<Buffer>): AsyncGenera
     const read = readLine(line, bytes)
     if (isFirst) {
       isFirst = false
-      if (bytes[first] === LIST)
+      if (bytes[first] === OPENING_BRACKET)
         throw new StartError('The file is one list of JSON; each item must be on a line of its own.')
       if ('data' in read && read.data.kind === 'header' && read.data.format === FORMAT_NAME)
         throw new StartError('The file is the export of a whole site; "foyer import" reads it.')

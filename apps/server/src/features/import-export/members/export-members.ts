@@ -1,14 +1,14 @@
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Member } from '../../members/member.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
-import { csvLine, MARKED } from '../items/csv-cell.js'
-import type { MemberPlace, PortableStore } from '../portable-store.js'
+import { csvLine, NEEDS_ESCAPE } from '../items/csv-cell.js'
+import type { MemberCursor, TransferStore } from '../transfer-store.js'
 import type { MemberFormat } from './read-members.js'
 
 const PAGE = 500
 
-interface Exporting {
-  store: Pick<PortableStore, 'membersAfter'>
+interface MemberExport {
+  store: Pick<TransferStore, 'listMembersAfter'>
   format: MemberFormat
   passwords: boolean
   onProgress?(members: number): void
@@ -18,7 +18,7 @@ interface Exporting {
  * Nothing of a role, a session or a key is in it, nobody who was deleted, and no owner's hash is told from another
  * one's.
  */
-const columnsOf = (member: Member): Record<string, string | boolean | undefined> => {
+const memberColumns = (member: Member): Record<string, string | boolean | undefined> => {
   const { profile = {}, contact = {}, registration = {} } = member.profile
   return {
     email: member.email,
@@ -28,7 +28,7 @@ const columnsOf = (member: Member): Record<string, string | boolean | undefined>
     resetRequired: member.resetRequired,
     created: rfc3339(member.createdAt),
     deletionDue: member.deletion && rfc3339(member.deletion.dueAt),
-    statusBefore: member.deletion?.before,
+    statusBefore: member.deletion?.previousStatus,
     lastLogin: member.lastLoginAt === null ? undefined : rfc3339(member.lastLoginAt),
     nickname: profile.nickname ?? undefined,
     firstName: contact.firstName ?? undefined,
@@ -46,39 +46,47 @@ const columnsOf = (member: Member): Record<string, string | boolean | undefined>
  * All members of the site, the oldest first, as CSV or as lines of JSON, which `importMembers` reads back. The whole
  * profile stands beside the columns that name parts of it. It holds one page of members at a time.
  */
-export async function* exportMembers({ store, format, passwords, onProgress }: Exporting): AsyncGenerator<string> {
+export async function* exportMembers({ store, format, passwords, onProgress }: MemberExport): AsyncGenerator<string> {
   const hash = (member: Member) => (passwords ? { passwordHash: member.passwordHash ?? undefined } : {})
   let columns: string[] | undefined
   let members = 0
-  for (let place: MemberPlace | undefined; ; ) {
-    const page = await store.membersAfter(place, PAGE)
+  for (let cursor: MemberCursor | undefined; ; ) {
+    const page = await store.listMembersAfter(cursor, PAGE)
     if (format === 'csv' && columns === undefined) {
-      columns = [...Object.keys(columnsOf(page[0] ?? NOBODY)), 'profile', ...(passwords ? ['passwordHash'] : [])]
+      columns = [
+        ...Object.keys(memberColumns(page[0] ?? EMPTY_MEMBER)),
+        'profile',
+        ...(passwords ? ['passwordHash'] : []),
+      ]
       yield csvLine(columns)
     }
-    place = page.at(-1)
-    if (place === undefined) return
-    const rows = page.map((member) => ({ ...columnsOf(member), ...hash(member), profile: wholeOf(member.profile) }))
+    cursor = page.at(-1)
+    if (cursor === undefined) return
+    const rows = page.map((member) => ({
+      ...memberColumns(member),
+      ...hash(member),
+      profile: profileOrUndefined(member.profile),
+    }))
     yield format === 'csv'
-      ? rows.map((row) => csvLine((columns ?? []).map((name) => cellOf(row[name as keyof typeof row])))).join('')
+      ? rows.map((row) => csvLine((columns ?? []).map((name) => formatCell(row[name as keyof typeof row])))).join('')
       : rows.map((row) => `${JSON.stringify(row)}\n`).join('')
     members += page.length
     onProgress?.(members)
   }
 }
 
-const wholeOf = (profile: MemberProfile): MemberProfile | undefined =>
+const profileOrUndefined = (profile: MemberProfile): MemberProfile | undefined =>
   Object.keys(profile).length === 0 ? undefined : profile
 
-const cellOf = (value: unknown): string => {
+const formatCell = (value: unknown): string => {
   if (value === undefined) return ''
   if (typeof value !== 'string') return JSON.stringify(value)
   // What a spreadsheet would run (ux-checklist ME-09); read back without the mark.
-  return MARKED.test(value) ? `'${value}` : value
+  return NEEDS_ESCAPE.test(value) ? `'${value}` : value
 }
 
 /** For the names of the columns, where there is nobody. */
-const NOBODY: Member = {
+const EMPTY_MEMBER: Member = {
   ...{ memberId: 'mem_', email: '', emailKey: '', emailVerified: false, status: 'active', resetRequired: false },
   ...{ passwordHash: null, profile: {}, slug: '', revision: 1, createdAt: 0, updatedAt: 0, lastLoginAt: null },
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
-import { jsonOf, LineFault } from '../parse-line.js'
+import { LineFault, parseJson } from '../parse-line.js'
 import { firstDifference, profileFields } from '../site/profile-format.js'
-import type { Draft, NamedMember } from './named-member.js'
-import { type Read, text, textIn, time, timeOf, truth } from './read-values.js'
+import type { ImportedMember, MemberDraft } from './imported-member.js'
+import { booleanField, type FieldReader, parseTime, readText, textField, timeField } from './read-values.js'
 
-const STATUSES: Record<string, NamedMember['status']> = {
+const STATUSES: Record<string, ImportedMember['status']> = {
   active: 'active',
   approved: 'active',
   enabled: 'active',
@@ -25,7 +25,7 @@ const STATUSES: Record<string, NamedMember['status']> = {
  * An id of ours as it is; one of another product gets our prefix, so that what it is named by elsewhere can still be
  * found.
  */
-function readId(draft: Draft, said: string, name: string): void {
+function readId(draft: MemberDraft, said: string, name: string): void {
   const id = said.startsWith('mem_') ? said : `mem_${said.replace('|', '_')}`
   if (!/^mem_[\w-]{16,64}$/.test(id))
     throw new LineFault(
@@ -34,11 +34,11 @@ function readId(draft: Draft, said: string, name: string): void {
   draft.memberId = id as MemberId
 }
 
-const wholeProfile = z.strictObject(profileFields)
-function readWhole(draft: Draft, value: unknown, name: string): void {
-  const given = typeof value === 'string' && value !== '' ? jsonOf(value) : value
+const profileSchema = z.strictObject(profileFields)
+function readProfile(draft: MemberDraft, value: unknown, name: string): void {
+  const given = typeof value === 'string' && value !== '' ? parseJson(value) : value
   if (given === '' || given === null || given === undefined) return
-  const read = wholeProfile.safeParse(given)
+  const read = profileSchema.safeParse(given)
   if (!read.success) {
     const [issue] = read.error.issues
     throw new LineFault(`"${[name, ...(issue?.path ?? [])].join('.')}": ${issue?.message}`)
@@ -47,14 +47,14 @@ function readWhole(draft: Draft, value: unknown, name: string): void {
   if (lost !== undefined) throw new LineFault(`"${lost}" is not a field of a member`)
   const unsafe = findUnsafeText(given, [name])
   if (unsafe !== undefined) throw new LineFault(`"${unsafe.join('.')}" has a character that cannot be kept`)
-  draft.whole = read.data as MemberProfile
+  draft.fullProfile = read.data as MemberProfile
 }
 
 /**
  * What a product keeps beside its own columns: Supabase's raw_user_meta_data. The names in it are read, the rest is
  * left.
  */
-function readMetadata(draft: Draft, value: unknown): void {
+function readMetadata(draft: MemberDraft, value: unknown): void {
   let given = value
   try {
     if (typeof value === 'string' && value.startsWith('{')) given = JSON.parse(value)
@@ -63,110 +63,110 @@ function readMetadata(draft: Draft, value: unknown): void {
   }
   if (typeof given !== 'object' || given === null) return
   for (const [name, inner] of Object.entries(given)) {
-    const field = fieldNamed(name)
-    if (field !== undefined && OF_METADATA.has(field)) readers[field]?.(draft, inner, name)
+    const field = findField(name)
+    if (field !== undefined && METADATA_FIELDS.has(field)) readers[field]?.(draft, inner, name)
   }
 }
-const OF_METADATA = new Set(['nickname', 'firstName', 'lastName', 'picture'])
+const METADATA_FIELDS = new Set(['nickname', 'firstName', 'lastName', 'picture'])
 
 /**
  * Auth0's custom_password_hash: its value says by itself how it is checked, where it is one of the forms known here.
  */
-function readCustomHash(draft: Draft, value: unknown, name: string): void {
+function readCustomHash(draft: MemberDraft, value: unknown, name: string): void {
   const hash = (value as { hash?: { value?: unknown } } | null)?.hash?.value
   if (value !== null && value !== undefined) readers.passwordHash?.(draft, hash ?? 'without', name)
 }
 
 /** Every field that is read, by the name that an export gives it. */
-const readers: Record<string, Read> = {
-  email: text(1000, (draft, said) => {
+const readers: Record<string, FieldReader> = {
+  email: textField(1000, (draft, said) => {
     const address = readEmailAddress(said)
     if (address === undefined) throw new LineFault('"email" is not an email address')
     Object.assign(draft, address)
   }),
-  id: text(200, readId),
-  status: text(40, (draft, said) => {
+  id: textField(200, readId),
+  status: textField(40, (draft, said) => {
     const status = STATUSES[said.toLowerCase().replaceAll('_', '-')]
     if (status === undefined) throw new LineFault(`"status" is none of active, pending-approval, blocked`)
     draft.status = status
   }),
-  deletionDue: time((draft, at) => {
+  deletionDue: timeField((draft, at) => {
     draft.deletionDueAt = at
   }),
-  statusBefore: text(40, (draft, said) => {
+  statusBefore: textField(40, (draft, said) => {
     const status = STATUSES[said.toLowerCase()]
     if (status === undefined || status === 'pending-deletion')
       throw new LineFault(`"statusBefore" is none of active, pending-approval, blocked`)
     draft.statusBefore = status
   }),
-  blocked: truth((draft, is) => {
+  blocked: booleanField((draft, is) => {
     if (is) draft.status = 'blocked'
   }),
-  bannedUntil: text(60, (draft, said, name) => {
-    if (timeOf(said, name) > Date.now()) draft.status = 'blocked'
+  bannedUntil: textField(60, (draft, said, name) => {
+    if (parseTime(said, name) > Date.now()) draft.status = 'blocked'
   }),
-  verified: truth((draft, is) => {
+  verified: booleanField((draft, is) => {
     draft.emailVerified = is
   }),
-  verifiedAt: text(60, (draft) => {
+  verifiedAt: textField(60, (draft) => {
     draft.emailVerified = true
   }),
-  resetRequired: truth((draft, is) => {
+  resetRequired: booleanField((draft, is) => {
     draft.resetRequired = is
   }),
-  created: time((draft, at) => {
+  created: timeField((draft, at) => {
     draft.createdAt = at
   }),
-  lastLogin: time((draft, at) => {
+  lastLogin: timeField((draft, at) => {
     draft.lastLoginAt = at
   }),
   passwordHash: (draft, value, name) => {
-    const hash = textIn(value, name, 2000)
+    const hash = readText(value, name, 2000)
     if (hash !== undefined) draft.passwordHash = hash
   },
-  salt: text(500, (draft, said) => {
+  salt: textField(500, (draft, said) => {
     draft.salt = said
   }),
   customPasswordHash: readCustomHash,
-  slug: text(100, (draft, said) => {
+  slug: textField(100, (draft, said) => {
     if (!/^[a-z0-9_-]+$/.test(said)) throw new LineFault('"slug" must be of the characters a-z, 0-9, - and _')
     draft.slug = said
   }),
-  nickname: text(100, (draft, said) => {
+  nickname: textField(100, (draft, said) => {
     draft.profile.nickname = said
   }),
-  picture: text(2048, (draft, said) => {
+  picture: textField(2048, (draft, said) => {
     // Of another kind it would be refused when the profile is next changed.
     if (/^https:\/\//i.test(said) && URL.canParse(said)) draft.profile.photo = { url: said }
   }),
-  firstName: text(100, (draft, said) => {
+  firstName: textField(100, (draft, said) => {
     draft.contact.firstName = said
   }),
-  lastName: text(100, (draft, said) => {
+  lastName: textField(100, (draft, said) => {
     draft.contact.lastName = said
   }),
-  phone: text(40, (draft, said) => {
+  phone: textField(40, (draft, said) => {
     draft.contact.phones = [said]
   }),
-  company: text(200, (draft, said) => {
+  company: textField(200, (draft, said) => {
     draft.contact.company = said
   }),
-  jobTitle: text(200, (draft, said) => {
+  jobTitle: textField(200, (draft, said) => {
     draft.contact.jobTitle = said
   }),
-  birthdate: text(10, (draft, said) => {
+  birthdate: textField(10, (draft, said) => {
     if (!z.iso.date().safeParse(said).success) throw new LineFault('"birthdate" is no date like 2026-01-31')
     draft.contact.birthdate = said
   }),
-  language: text(35, (draft, said) => {
+  language: textField(35, (draft, said) => {
     draft.registration.language = said
   }),
-  profile: readWhole,
+  profile: readProfile,
   metadata: readMetadata,
 }
 
 /** What other products call them; compared without case, spaces and marks. */
-const others: Record<string, readonly string[]> = {
+const aliases: Record<string, readonly string[]> = {
   email: ['emailaddress', 'loginemail', 'primaryemail', 'mail', 'email1'],
   id: ['memberid', 'localid', 'uid', 'userid'],
   status: ['memberstatus', 'accountstatus'],
@@ -189,15 +189,15 @@ const others: Record<string, readonly string[]> = {
   metadata: ['rawusermetadata', 'usermetadata'],
 }
 
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-const known = new Map<string, string>([
-  ...Object.keys(readers).map((field) => [bare(field), field] as const),
-  ...Object.entries(others).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+const normaliseName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const fieldsByName = new Map<string, string>([
+  ...Object.keys(readers).map((field) => [normaliseName(field), field] as const),
+  ...Object.entries(aliases).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 ])
 
 /** The field that a column or a name stands for; undefined when it is none. */
-export const fieldNamed = (name: string): string | undefined => known.get(bare(name))
+export const findField = (name: string): string | undefined => fieldsByName.get(normaliseName(name))
 
 /** Reads one field of a member. @throws LineFault */
-export const readField = (draft: Draft, field: string, value: unknown, name: string): void =>
+export const readField = (draft: MemberDraft, field: string, value: unknown, name: string): void =>
   readers[field]?.(draft, value, name)

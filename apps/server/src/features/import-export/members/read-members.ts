@@ -1,39 +1,39 @@
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { MARKED } from '../items/csv-cell.js'
-import { plainText } from '../items/open-input.js'
-import { jsonOf, LineFault, parseObject, textOf } from '../parse-line.js'
+import { NEEDS_ESCAPE } from '../items/csv-cell.js'
+import { utf8Chunks } from '../items/open-input.js'
+import { decodeUtf8, LineFault, parseJson, parseObject } from '../parse-line.js'
 import { splitLines } from '../read-lines.js'
-import { fieldNamed, readField } from './member-fields.js'
-import { type FirebaseHashing, memberOf, type NamedMember, newDraft } from './named-member.js'
+import { type FirebaseHashParameters, type ImportedMember, memberFromDraft, newDraft } from './imported-member.js'
+import { findField, readField } from './member-fields.js'
 
 export const memberFormats = ['csv', 'json'] as const
 /** CSV with a line of names, or JSON: an object on each line, a list of them, or Firebase's `{"users": […]}`. */
 export type MemberFormat = (typeof memberFormats)[number]
 
 /** What stands on a line, which is where it begins; of a list it is the place in it. */
-export type ReadMember = { line: number; member: NamedMember } | { line: number; fault: string }
+export type ReadMember = { line: number; member: ImportedMember } | { line: number; fault: string }
 
 export interface ReadOptions {
   /** What the file is called, for sentences about it. */
   name: string
   format: MemberFormat
-  firebase?: FirebaseHashing | undefined
+  firebase?: FirebaseHashParameters | undefined
   /** Hears once of each name in the file that means nothing here. */
   onIgnored(name: string): void
 }
 
-const LONGEST_LINE = 1024 * 1024
+const MAX_LINE_BYTES = 1024 * 1024
 /** A list is read as one piece. */
-const LARGEST_LIST = 256 * 1024 * 1024
+const MAX_LIST_BYTES = 256 * 1024 * 1024
 /** As in a site's export: these say what a line is, not who the member is. */
-const OF_EXPORTS = new Set(['kind'])
+const EXPORT_ONLY_FIELDS = new Set(['kind'])
 
 /**
  * Reads members from bytes. What is wrong with a line is told, and the others are read.
  * @throws StartError when the file will not do
  */
 export async function* readMembers(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
-  const text = plainText(chunks, options.name)
+  const text = utf8Chunks(chunks, options.name)
   const seen = new Map<string, number>()
   for await (const read of options.format === 'csv' ? readCsv(text, options) : readJson(text, options)) {
     if ('member' in read) {
@@ -55,67 +55,68 @@ function readLine(line: number, fields: Fields, { firebase }: ReadOptions): Read
   try {
     const draft = newDraft()
     for (const [field, name, value] of fields) readField(draft, field, value, name)
-    return { line, member: memberOf(draft, firebase) }
+    return { line, member: memberFromDraft(draft, firebase) }
   } catch (error) {
-    if (error instanceof LineFault) return { line, fault: inWords(error) }
+    if (error instanceof LineFault) return { line, fault: faultMessage(error) }
     throw error
   }
 }
 
-const inWords = ({ message }: LineFault): string =>
+const faultMessage = ({ message }: LineFault): string =>
   message === 'it is not UTF-8' ? 'it is not UTF-8 but perhaps Latin-1 (Windows-1252): save the file as UTF-8' : message
 
 async function* readCsv(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
   // Loaded by those who need it.
-  const { decodedCell, rowsOf } = await import('../items/read-csv-items.js')
-  const { first, all } = await peeked(chunks)
+  const { decodeCell: decodedCell, readCsvRows: rowsOf } = await import('../items/read-csv-items.js')
+  const { first, all } = await peekFirst(chunks)
   if (first === undefined) throw new StartError(`${options.name} is empty: CSV begins with the names of the columns.`)
   let columns: (readonly [field: string, name: string] | undefined)[] | undefined
   let line = 1
-  for await (const row of rowsOf(all, separatorIn(first))) {
+  for await (const row of rowsOf(all, detectSeparator(first))) {
     const begun = line
     line = row.lines + 1
     if (columns === undefined) {
       if ('fault' in row) throw new StartError(`The names of the columns cannot be read: ${row.fault}.`)
-      columns = columnsOf(row.cells.map(namesOf(decodedCell, options)), options)
+      columns = readColumns(row.cells.map(columnNameReader(decodedCell, options)), options)
     } else if ('fault' in row) {
       yield { line: begun, fault: row.fault }
       if (row.isLost) throw new StartError(`What follows line ${begun} cannot be told apart, so it was not read.`)
     } else if (row.cells.some((cell) => cell !== '')) {
       if (row.cells.length !== columns.length) {
-        yield { line: begun, fault: `it has ${cellsIn(row.cells.length)} for ${columns.length} columns` }
+        yield { line: begun, fault: `it has ${formatCellCount(row.cells.length)} for ${columns.length} columns` }
         continue
       }
       try {
         const fields: Fields = []
         for (const [at, column] of columns.entries())
-          if (column !== undefined) fields.push([...column, meantBy(decodedCell(row.cells[at] as string))])
+          if (column !== undefined) fields.push([...column, unescapeCell(decodedCell(row.cells[at] as string))])
         yield readLine(begun, fields, options)
       } catch (error) {
         if (!(error instanceof LineFault)) throw error
-        yield { line: begun, fault: inWords(error) }
+        yield { line: begun, fault: faultMessage(error) }
       }
     }
   }
 }
 
-const cellsIn = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`)
-const namesOf =
+const formatCellCount = (count: number): string => (count === 1 ? '1 cell' : `${count} cells`)
+const columnNameReader =
   (decoded: (cell: string) => string, { name }: ReadOptions) =>
   (cell: string) => {
     try {
-      return meantBy(decoded(cell)).trim()
+      return unescapeCell(decoded(cell)).trim()
     } catch {
       throw new StartError(`${name} is not UTF-8 but perhaps Latin-1 (Windows-1252); save it as UTF-8.`)
     }
   }
 
 /** A text that an export made harmless (ux-checklist ME-09) is what is behind the mark. */
-const meantBy = (cell: string): string => (cell.startsWith("'") && MARKED.test(cell.slice(1)) ? cell.slice(1) : cell)
+const unescapeCell = (cell: string): string =>
+  cell.startsWith("'") && NEEDS_ESCAPE.test(cell.slice(1)) ? cell.slice(1) : cell
 
-function columnsOf(names: readonly string[], { name: file, onIgnored }: ReadOptions) {
+function readColumns(names: readonly string[], { name: file, onIgnored }: ReadOptions) {
   const columns = names.map((name) => {
-    const field = fieldNamed(name)
+    const field = findField(name)
     if (field === undefined && name !== '') onIgnored(name)
     return field === undefined ? undefined : ([field, name] as const)
   })
@@ -124,20 +125,20 @@ function columnsOf(names: readonly string[], { name: file, onIgnored }: ReadOpti
     throw new StartError(
       `${file} has no column "email": its first line must name the columns${names.some((one) => one.includes('@')) ? ' (of Firebase, export JSON and not CSV)' : ''}.`,
     )
-  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
-  if (twice !== undefined) throw new StartError(`${file} has two columns for "${twice}"; leave one out.`)
+  const duplicate = fields.find((field, at) => fields.indexOf(field) !== at)
+  if (duplicate !== undefined) throw new StartError(`${file} has two columns for "${duplicate}"; leave one out.`)
   return columns
 }
 
 /** What stands most often in the line of names. */
-function separatorIn(first: Buffer): string {
+function detectSeparator(first: Buffer): string {
   const line = first.toString('latin1').split(/\r|\n/, 1)[0] ?? ''
   const outside = line.replaceAll(/"[^"]*"/g, '')
   const counted = [',', ';', '\t'].map((one) => [one, outside.split(one).length] as const)
   return counted.reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }
 
-async function peeked(chunks: AsyncIterable<Buffer>) {
+async function peekFirst(chunks: AsyncIterable<Buffer>) {
   const iterator = chunks[Symbol.asyncIterator]()
   const { value: first, done } = await iterator.next()
   const all = (async function* () {
@@ -153,7 +154,7 @@ async function peeked(chunks: AsyncIterable<Buffer>) {
 }
 
 async function* readJson(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
-  const { first, all } = await peeked(chunks)
+  const { first, all } = await peekFirst(chunks)
   if (first === undefined) throw new StartError(`${options.name} is empty.`)
   const ignored = new Set<string>()
   const read = (line: number, given: unknown): ReadMember => {
@@ -161,64 +162,64 @@ async function* readJson(chunks: AsyncIterable<Buffer>, options: ReadOptions): A
       return { line, fault: 'it is not an object' }
     const fields: Fields = []
     for (const [name, value] of Object.entries(given)) {
-      const field = name === 'profile' ? undefined : fieldNamed(name)
+      const field = name === 'profile' ? undefined : findField(name)
       if (field !== undefined) fields.push([field, name, value])
       else if (name === 'profile') fields.push(['profile', name, value])
-      else if (!OF_EXPORTS.has(name) && !ignored.has(name)) {
+      else if (!EXPORT_ONLY_FIELDS.has(name) && !ignored.has(name)) {
         ignored.add(name)
         options.onIgnored(name)
       }
     }
     return readLine(line, fields, options)
   }
-  if (isOnePiece(first)) {
-    for (const [at, one] of (await listIn(all, options.name)).entries()) yield read(at + 1, one)
+  if (isSingleDocument(first)) {
+    for (const [at, one] of (await readMemberList(all, options.name)).entries()) yield read(at + 1, one)
     return
   }
-  for await (const { number, bytes } of splitLines(all, LONGEST_LINE)) {
+  for await (const { number, bytes } of splitLines(all, MAX_LINE_BYTES)) {
     if (bytes?.every((byte) => byte <= 0x20)) continue
-    if (bytes === undefined) yield { line: number, fault: `it is longer than ${LONGEST_LINE} bytes` }
+    if (bytes === undefined) yield { line: number, fault: `it is longer than ${MAX_LINE_BYTES} bytes` }
     else
       try {
         yield read(number, parseObject(bytes))
       } catch (error) {
         if (!(error instanceof LineFault)) throw error
-        yield { line: number, fault: inWords(error) }
+        yield { line: number, fault: faultMessage(error) }
       }
   }
 }
 
 /** A list, or Firebase's object with one: then lines mean nothing. */
-function isOnePiece(first: Buffer): boolean {
+function isSingleDocument(first: Buffer): boolean {
   const begin = first.subarray(0, 4096).toString('latin1').trimStart()
   return begin.startsWith('[') || /^\{\s*"users"\s*:/.test(begin)
 }
 
-async function listIn(chunks: AsyncIterable<Buffer>, name: string): Promise<unknown[]> {
+async function readMemberList(chunks: AsyncIterable<Buffer>, name: string): Promise<unknown[]> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes > LARGEST_LIST)
-      throw new StartError(`${name} is one list of more than ${LARGEST_LIST} bytes; write one object on each line.`)
+    if (bytes > MAX_LIST_BYTES)
+      throw new StartError(`${name} is one list of more than ${MAX_LIST_BYTES} bytes; write one object on each line.`)
     parts.push(Buffer.from(chunk))
   }
   try {
-    const given = looseJson(textOf(Buffer.concat(parts)))
+    const given = parseLenientJson(decodeUtf8(Buffer.concat(parts)))
     const list = Array.isArray(given) ? given : (given as { users?: unknown } | null)?.users
     if (Array.isArray(list)) return list
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
-    throw new StartError(`${name} cannot be read: ${inWords(error)}.`)
+    throw new StartError(`${name} cannot be read: ${faultMessage(error)}.`)
   }
   throw new StartError(`${name} has no list of members.`)
 }
 
 /** One list has more names than one line may; each member of it is looked at by itself. @throws LineFault */
-function looseJson(text: string): unknown {
+function parseLenientJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return jsonOf(text)
+    return parseJson(text)
   }
 }

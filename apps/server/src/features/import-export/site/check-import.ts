@@ -34,13 +34,13 @@ export async function checkImport(
       onFault(read.line, read.fault)
     } else if (read.record.kind === 'member') {
       check.members++
-      if (storage !== undefined && (await isKnown(read.record.email, storage))) check.known++
+      if (storage !== undefined && (await memberExists(read.record.email, storage))) check.known++
     }
   }
   return check
 }
 
-async function isKnown(email: string, storage: Storage<ImportExportStores>): Promise<boolean> {
+async function memberExists(email: string, storage: Storage<ImportExportStores>): Promise<boolean> {
   const emailKey = readEmailAddress(email)?.emailKey ?? ''
   return (await storage.read((stores) => stores.members.findByEmail(emailKey))) !== undefined
 }

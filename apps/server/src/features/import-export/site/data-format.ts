@@ -12,13 +12,13 @@ import { DataError } from '../../../kernel/errors/data-error.js'
 import { isJsonObject } from '../../../kernel/text/json.js'
 import type { Collection } from '../../data/collections/collection.js'
 import { normalise } from '../../data/items/document.js'
-import { readItemId, storedItem } from '../../data/items/item.js'
+import { buildStoredItem, readItemId } from '../../data/items/item.js'
 import type { StoredItem } from '../../data/items/item-store.js'
 import { canonicalDate, isWireDate } from '../../data/wire-date.js'
-import type { KeptReference } from '../portable-store.js'
+import type { StoredReference } from '../transfer-store.js'
 
 /** How many references one line has at most. */
-export const REFERENCES_IN_A_LINE = 1000
+export const MAX_REFERENCES_PER_LINE = 1000
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
 const role = z.enum(collectionRoles)
@@ -44,7 +44,7 @@ export const itemLine = z.strictObject({
   collectionId,
   data: z.record(z.string(), z.unknown()).superRefine((data, context) => {
     try {
-      itemOf(structuredClone(data), 'the site', 0)
+      parseItem(structuredClone(data), 'the site', 0)
     } catch (error) {
       if (!(error instanceof DataError)) throw error
       context.addIssue({ code: 'custom', message: `is no item: ${error.message}` })
@@ -69,23 +69,23 @@ export const referencesLine = z.strictObject({
   collectionId,
   itemId,
   field: z.string().max(FIELD_NAME_MAX_CHARACTERS),
-  to: z.array(itemId).max(REFERENCES_IN_A_LINE),
+  to: z.array(itemId).max(MAX_REFERENCES_PER_LINE),
 })
 export type ReferencesLine = z.output<typeof referencesLine>
 
 /** The item of a line as it is kept. @throws DataError when it breaks a rule of items */
-export function itemOf(data: Record<string, unknown>, siteId: string, now: number): StoredItem {
+export function parseItem(data: Record<string, unknown>, siteId: string, now: number): StoredItem {
   const { _id, _owner = siteId, _createdDate, _updatedDate, ...fields } = data
   const itemId = readItemId(_id)
   if (typeof _owner !== 'string') throw new DataError('WDE0075', '"_owner" must be text.')
-  const createdAt = momentOf(_createdDate) ?? now
-  const updatedAt = momentOf(_updatedDate) ?? createdAt
+  const createdAt = parseItemDate(_createdDate) ?? now
+  const updatedAt = parseItemDate(_updatedDate) ?? createdAt
   const kept = normalise(fields)
-  return storedItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
+  return buildStoredItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
 }
 
 /** The moment a date of an item names; undefined when there is none. @throws DataError WDE0075 */
-export function momentOf(date: unknown): number | undefined {
+export function parseItemDate(date: unknown): number | undefined {
   if (date === undefined) return undefined
   const canonical = isWireDate(date) ? canonicalDate(date.$date) : undefined
   if (canonical === undefined) throw new DataError('WDE0075', 'A date of the item is none.')
@@ -93,7 +93,7 @@ export function momentOf(date: unknown): number | undefined {
 }
 
 /** Field by field, so that a new part is not exported by accident (V15.3.1). */
-export const lineOfCollection = (collection: Collection) => ({
+export const toCollectionLine = (collection: Collection) => ({
   kind: 'collection',
   collectionId: collection.collectionId,
   displayName: collection.displayName,
@@ -113,13 +113,13 @@ export const lineOfCollection = (collection: Collection) => ({
 })
 
 /** What belongs to the site belongs to the one it is read into. */
-export function lineOfItem(collection: string, { data, ownerId }: StoredItem, siteId: string) {
+export function toItemLine(collection: string, { data, ownerId }: StoredItem, siteId: string) {
   const { _owner, ...document } = JSON.parse(data)
   return { kind: 'item', collectionId: collection, data: ownerId === siteId ? document : { ...document, _owner } }
 }
 
 /** References of one item and field. */
-export function lineOfReferences(collection: string, references: readonly KeptReference[]): ReferencesLine {
-  const [{ itemId, field }] = references as [KeptReference]
+export function toReferencesLine(collection: string, references: readonly StoredReference[]): ReferencesLine {
+  const [{ itemId, field }] = references as [StoredReference]
   return { kind: 'references', collectionId: collection, itemId, field, to: references.map((one) => one.referencedId) }
 }

@@ -1,16 +1,19 @@
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Member } from '../../members/member.js'
 import type { StoredSettings } from '../../site/settings/site-settings.js'
-import type { MemberPlace, PortableClient, PortableStore, ReferencePlace } from '../portable-store.js'
-import { lineOfCollection, lineOfItem, lineOfReferences, REFERENCES_IN_A_LINE } from './data-format.js'
+import type { ExportedClient, MemberCursor, ReferenceCursor, TransferStore } from '../transfer-store.js'
+import { MAX_REFERENCES_PER_LINE, toCollectionLine, toItemLine, toReferencesLine } from './data-format.js'
 import { FORMAT_NAME, FORMAT_VERSION } from './site-format.js'
 
 const PAGE = 500
 
-interface Exporting {
+interface SiteExport {
   settings: StoredSettings
   siteId: string
-  store: Pick<PortableStore, 'clients' | 'membersAfter' | 'collections' | 'itemsAfter' | 'referencesOf'>
+  store: Pick<
+    TransferStore,
+    'listClients' | 'listMembersAfter' | 'listCollections' | 'listItemsAfter' | 'listReferences'
+  >
   passwords: boolean
   now: number
   onProgress(members: number): void
@@ -20,29 +23,29 @@ interface Exporting {
  * A site as lines of JSON: a header, then one line for each record, then how many there were. It holds one page of
  * members or items at a time. No session, token or key is in it, no owner, no claim, and nobody who was deleted.
  */
-export async function* exportSite(exporting: Exporting): AsyncGenerator<string> {
+export async function* exportSite(exporting: SiteExport): AsyncGenerator<string> {
   const { settings, store, passwords, now, onProgress } = exporting
   yield line({ kind: 'header', format: FORMAT_NAME, version: FORMAT_VERSION, exportedAt: rfc3339(now), ends: true })
   let records = 1
   yield line({ kind: 'settings', settings })
-  for (const client of await store.clients()) {
+  for (const client of await store.listClients()) {
     records++
     yield line(clientLine(client))
   }
   let members = 0
-  let place: MemberPlace | undefined
+  let cursor: MemberCursor | undefined
   for (;;) {
-    const page = await store.membersAfter(place, PAGE)
-    place = page.at(-1)
-    if (place === undefined) break
+    const page = await store.listMembersAfter(cursor, PAGE)
+    cursor = page.at(-1)
+    if (cursor === undefined) break
     members += page.length
     yield page.map((member) => line(memberLine(member, passwords))).join('')
     onProgress(members)
   }
-  for (const collection of await store.collections()) {
+  for (const collection of await store.listCollections()) {
     records++
-    yield line(lineOfCollection(collection))
-    for await (const page of itemsOf(collection.collectionId, exporting)) {
+    yield line(toCollectionLine(collection))
+    for await (const page of itemPages(collection.collectionId, exporting)) {
       records += page.length
       yield page.join('')
     }
@@ -50,28 +53,28 @@ export async function* exportSite(exporting: Exporting): AsyncGenerator<string> 
   yield line({ kind: 'end', records: records + members })
 }
 
-async function* itemsOf(collectionId: string, { store, siteId }: Exporting): AsyncGenerator<string[]> {
+async function* itemPages(collectionId: string, { store, siteId }: SiteExport): AsyncGenerator<string[]> {
   for (let last: string | undefined; ; ) {
-    const page = await store.itemsAfter(collectionId, last, PAGE)
+    const page = await store.listItemsAfter(collectionId, last, PAGE)
     last = page.at(-1)?.itemId
     if (last === undefined) return
-    yield page.map((item) => line(lineOfItem(collectionId, item, siteId)))
+    yield page.map((item) => line(toItemLine(collectionId, item, siteId)))
     const itemIds = page.map(({ itemId }) => itemId)
-    for await (const references of referencesFrom(collectionId, itemIds, store)) yield references
+    for await (const references of referencePages(collectionId, itemIds, store)) yield references
   }
 }
 
-async function* referencesFrom(
+async function* referencePages(
   collectionId: string,
   itemIds: readonly string[],
-  store: Pick<PortableStore, 'referencesOf'>,
+  store: Pick<TransferStore, 'listReferences'>,
 ): AsyncGenerator<string[]> {
-  for (let last: ReferencePlace | undefined; ; ) {
-    const page = await store.referencesOf(collectionId, itemIds, last, REFERENCES_IN_A_LINE)
+  for (let last: ReferenceCursor | undefined; ; ) {
+    const page = await store.listReferences(collectionId, itemIds, last, MAX_REFERENCES_PER_LINE)
     last = page.at(-1)
     if (last === undefined) return
     const together = Map.groupBy(page, ({ itemId, field }) => JSON.stringify([itemId, field]))
-    yield [...together.values()].map((references) => line(lineOfReferences(collectionId, references)))
+    yield [...together.values()].map((references) => line(toReferencesLine(collectionId, references)))
   }
 }
 
@@ -87,7 +90,7 @@ const clientLine = ({
   createdAt,
   thirdParty,
   isConfidential,
-}: PortableClient) => ({
+}: ExportedClient) => ({
   kind: 'client',
   clientId,
   name,
@@ -107,7 +110,10 @@ const memberLine = (member: Member, passwords: boolean) => ({
   email: member.email,
   emailVerified: member.emailVerified,
   status: member.status,
-  ...(member.deletion && { deletionDueAt: rfc3339(member.deletion.dueAt), statusBefore: member.deletion.before }),
+  ...(member.deletion && {
+    deletionDueAt: rfc3339(member.deletion.dueAt),
+    statusBefore: member.deletion.previousStatus,
+  }),
   resetRequired: member.resetRequired,
   ...(passwords ? { passwordHash: member.passwordHash } : {}),
   slug: member.slug,

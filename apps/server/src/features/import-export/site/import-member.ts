@@ -3,14 +3,14 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { newId, type Random } from '../../../kernel/random.js'
 import { type Member, newMember } from '../../members/member.js'
 import type { ImportExportStores } from '../deps.js'
-import { pendingIn } from './pending-deletion.js'
+import { pendingDeletionOf } from './pending-deletion.js'
 import { profileOf } from './profile-format.js'
 import type { MemberLine } from './site-format.js'
 import { updateMember } from './update-member.js'
 
-export type MemberOutcome = 'added' | 'updated' | 'unchanged' | 'left'
+export type MemberResult = 'added' | 'updated' | 'unchanged' | 'left'
 
-interface Importing {
+interface ImportContext {
   update: boolean
   now: number
   random: Random
@@ -23,25 +23,25 @@ interface Importing {
 export async function importMember(
   line: MemberLine,
   stores: ImportExportStores,
-  importing: Importing,
-): Promise<MemberOutcome> {
+  context: ImportContext,
+): Promise<MemberResult> {
   const address = readEmailAddress(line.email)
   if (address === undefined) throw new Error('the line was not checked')
   const known = await stores.members.findByEmail(address.emailKey)
-  if (known !== undefined) return importing.update ? updateMember(known, line, stores, importing.now) : 'left'
-  const member = await memberFrom({ ...line, ...address }, stores, importing)
+  if (known !== undefined) return context.update ? updateMember(known, line, stores, context.now) : 'left'
+  const member = await buildMember({ ...line, ...address }, stores, context)
   if ((await stores.members.add(member)) === 'email-taken') return 'left'
   // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
-  if (member.emailVerified) await stores.claims.endAllOf(address.emailKey)
+  if (member.emailVerified) await stores.pendingRegistrations.deleteByEmail(address.emailKey)
   return 'added'
 }
 
-async function memberFrom(
+async function buildMember(
   line: MemberLine & { emailKey: string },
   stores: ImportExportStores,
-  { now, random }: Importing,
+  { now, random }: ImportContext,
 ): Promise<Member> {
-  const memberId = await freeId(line.memberId, stores, random)
+  const memberId = await availableId(line.memberId, stores, random)
   const made = newMember(
     {
       memberId,
@@ -57,7 +57,7 @@ async function memberFrom(
   const slugIsFree = line.slug !== undefined && (await stores.members.findBySlug(line.slug)) === undefined
   return {
     ...made,
-    ...pendingIn(line, now),
+    ...pendingDeletionOf(line, now),
     resetRequired: line.resetRequired ?? false,
     slug: slugIsFree ? (line.slug as string) : made.slug,
     updatedAt: line.updatedAt ?? made.updatedAt,
@@ -65,8 +65,12 @@ async function memberFrom(
   }
 }
 
-async function freeId(wanted: MemberId | undefined, stores: ImportExportStores, random: Random): Promise<MemberId> {
+async function availableId(
+  wanted: MemberId | undefined,
+  stores: ImportExportStores,
+  random: Random,
+): Promise<MemberId> {
   if (wanted === undefined) return newId(random, 'mem')
-  const taken = (await stores.members.find(wanted)) ?? (await stores.claims.find(wanted))
+  const taken = (await stores.members.find(wanted)) ?? (await stores.pendingRegistrations.find(wanted))
   return taken === undefined ? wanted : newId(random, 'mem')
 }

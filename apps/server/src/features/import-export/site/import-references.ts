@@ -13,14 +13,14 @@ export async function importReferences(
 ): Promise<void> {
   for (const [collectionId, lines] of Map.groupBy(batch, (line) => line.collectionId))
     await storage.transact(async ({ collections, items, references }) => {
-      await collections.hold(collectionId)
+      await collections.lock(collectionId)
       const collection = await collections.find(collectionId)
       if (collection === undefined) return
       const fields = new Set(owningReferences(collection).map(({ key }) => key))
       const named = new Set(lines.map(({ itemId }) => itemId))
-      const there = new Set((await items.hold(collectionId, [...named])).map(({ itemId }) => itemId))
+      const there = new Set((await items.lockWithData(collectionId, [...named])).map(({ itemId }) => itemId))
       const kept = lines.filter(({ itemId, field }) => there.has(itemId) && fields.has(field))
       const added = kept.flatMap(({ itemId, field, to }) => to.map((referencedId) => ({ itemId, field, referencedId })))
-      await references.add(collectionId, added)
+      await references.insert(collectionId, added)
     })
 }

@@ -5,7 +5,7 @@ import type { Member, MemberStatus } from '../../members/member.js'
 const DUE_AFTER_MS = 14 * 24 * 60 * MINUTE
 
 /** What a line says of a pending deletion, for the member that it becomes. */
-export const pendingIn = (
+export const pendingDeletionOf = (
   {
     status,
     deletionDueAt,
@@ -18,5 +18,5 @@ export const pendingIn = (
   now: number,
 ): Pick<Member, 'deletion'> =>
   status === 'pending-deletion'
-    ? { deletion: { dueAt: deletionDueAt ?? now + DUE_AFTER_MS, before: statusBefore } }
+    ? { deletion: { dueAt: deletionDueAt ?? now + DUE_AFTER_MS, previousStatus: statusBefore } }
     : {}

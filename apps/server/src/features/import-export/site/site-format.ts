@@ -1,10 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
 import { z } from 'zod'
 import { readEmailAddress } from '../../../kernel/email-address.js'
-import { originFault, redirectUriFault, type ThirdParty } from '../../site/clients/client.js'
+import { originError, redirectUriError, type ThirdParty } from '../../site/clients/client.js'
 import { rotations } from '../../site/clients/rotation.js'
-import { thirdPartyFault } from '../../site/clients/third-party.js'
-import { isSettingName, type StoredSettings, settingFault } from '../../site/settings/site-settings.js'
+import { thirdPartyError } from '../../site/clients/third-party.js'
+import { isSettingName, type StoredSettings, settingError } from '../../site/settings/site-settings.js'
 import { passwordHashFault } from '../password-hash-format.js'
 import {
   type CollectionLine,
@@ -21,13 +21,15 @@ export const FORMAT_VERSION = 4
 export const FORMAT_NAME = 'foyer-site'
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
-const refusing = (fault: (text: string) => string | undefined) =>
+const validatedText = (fault: (text: string) => string | undefined) =>
   z.string().superRefine((text, context) => {
     const message = fault(text)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
-const address = refusing((text) => (readEmailAddress(text) === undefined ? 'is not an email address' : undefined))
-const redirectUri = refusing(redirectUriFault)
+const emailAddress = validatedText((text) =>
+  readEmailAddress(text) === undefined ? 'is not an email address' : undefined,
+)
+const redirectUri = validatedText(redirectUriError)
 
 export const headerLine = z.strictObject({
   kind: z.literal('header'),
@@ -42,7 +44,7 @@ const settingsLine = z.strictObject({
   kind: z.literal('settings'),
   settings: z.record(z.string(), z.string()).superRefine((given, context) => {
     for (const [name, value] of Object.entries(given)) {
-      const message = isSettingName(name) ? settingFault(name, value) : `has no setting "${name.slice(0, 100)}"`
+      const message = isSettingName(name) ? settingError(name, value) : `has no setting "${name.slice(0, 100)}"`
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     }
   }),
@@ -53,14 +55,14 @@ const clientLine = z.strictObject({
   clientId: z.string().regex(/^[\w.-]{1,100}$/, 'is not a client id'),
   name: z.string().trim().min(1).max(100),
   redirectUris: z.array(redirectUri).default([]),
-  origins: z.array(refusing(originFault)).default([]),
+  origins: z.array(validatedText(originError)).default([]),
   logoutUris: z.array(redirectUri).default([]),
   rotation: z.enum(rotations).default('pending'),
   /** Since version 2. Left out for the owner's own. */
   thirdParty: z
     .strictObject({ runBy: z.string(), logo: z.string().optional() })
     .superRefine((given, context) => {
-      const message = thirdPartyFault(given as ThirdParty)
+      const message = thirdPartyError(given as ThirdParty)
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
     .transform((given) => given as ThirdParty)
@@ -72,7 +74,7 @@ const clientLine = z.strictObject({
 
 const memberLine = z.strictObject({
   kind: z.literal('member'),
-  email: address,
+  email: emailAddress,
   memberId: z
     .string()
     .regex(/^mem_[\w-]{16,64}$/, 'is not a member id')
@@ -88,7 +90,7 @@ const memberLine = z.strictObject({
    * Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file
    * carries no passwords.
    */
-  passwordHash: refusing(passwordHashFault).nullish(),
+  passwordHash: validatedText(passwordHashFault).nullish(),
   slug: z
     .string()
     .regex(/^[a-z0-9_-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9, - and _')
@@ -101,7 +103,7 @@ const memberLine = z.strictObject({
 
 const endLine = z.strictObject({ kind: z.literal('end'), records: z.int().min(0) })
 
-const lines = {
+const lineSchemas = {
   header: headerLine,
   settings: settingsLine,
   client: clientLine,
@@ -111,10 +113,10 @@ const lines = {
   references: referencesLine,
   end: endLine,
 }
-export type LineKind = keyof typeof lines
-export const kinds = Object.keys(lines) as LineKind[]
-export const lineOfKind = (kind: LineKind): z.ZodType => lines[kind]
-export const isLineKind = (kind: unknown): kind is LineKind => kinds.includes(kind as LineKind)
+export type LineKind = keyof typeof lineSchemas
+export const lineKinds = Object.keys(lineSchemas) as LineKind[]
+export const lineSchema = (kind: LineKind): z.ZodType => lineSchemas[kind]
+export const isLineKind = (kind: unknown): kind is LineKind => lineKinds.includes(kind as LineKind)
 
 export type HeaderLine = z.output<typeof headerLine>
 export type SettingsLine = { kind: 'settings'; settings: StoredSettings }

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '../../members/member.js'
-import { endEverySession } from '../../members/sign-in/end-sessions.js'
+import { endAllSessions } from '../../members/sign-in/end-sessions.js'
 import type { EndReason } from '../../sessions/session.js'
 import type { ImportExportStores } from '../deps.js'
 import { profileOf } from './profile-format.js'
 import type { MemberLine } from './site-format.js'
 
-type Change = Partial<Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug'>>
+type MemberChange = Partial<
+  Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug'>
+>
 
 /**
  * Gives a member the fields that their line has, inside the caller's transaction. The id, the address and an address
@@ -19,23 +21,23 @@ export async function updateMember(
   stores: ImportExportStores,
   now: number,
 ): Promise<'updated' | 'unchanged'> {
-  await stores.sessions.hold(known.memberId)
-  const change = changeOf(known, line)
+  await stores.sessions.lockMember(known.memberId)
+  const change = diffMember(known, line)
   if (change.slug !== undefined && (await stores.members.findBySlug(change.slug)) !== undefined) delete change.slug
   if (Object.keys(change).length === 0) return 'unchanged'
   if (change.emailVerified) {
     await stores.recoveries.endAllOf(known.memberId, now)
     await stores.authentications.endAllOf(known.memberId, now)
-    await stores.claims.endAllOf(known.emailKey)
+    await stores.pendingRegistrations.deleteByEmail(known.emailKey)
   }
-  const reason = endsSessions(change)
-  if (reason !== undefined) await endEverySession(known.memberId, reason, stores, now)
-  await stores.members.change(known.memberId, change, now)
+  const reason = sessionEndReason(change)
+  if (reason !== undefined) await endAllSessions(known.memberId, reason, stores, now)
+  await stores.members.update(known.memberId, change, now)
   return 'updated'
 }
 
-function changeOf(known: Member, line: MemberLine): Change {
-  const change: Change = {}
+function diffMember(known: Member, line: MemberLine): MemberChange {
+  const change: MemberChange = {}
   // No file deletes a member who is there, nor calls a deletion off.
   const isLeaving = known.status === 'pending-deletion' || line.status === 'pending-deletion'
   if (line.status !== undefined && line.status !== known.status && !isLeaving) change.status = line.status
@@ -54,7 +56,7 @@ function changeOf(known: Member, line: MemberLine): Change {
   return change
 }
 
-function endsSessions({ status, passwordHash, resetRequired, emailVerified }: Change): EndReason | undefined {
+function sessionEndReason({ status, passwordHash, resetRequired, emailVerified }: MemberChange): EndReason | undefined {
   if (status === 'blocked') return 'blocked'
   if (passwordHash !== undefined) return 'password-changed'
   return resetRequired || emailVerified || status !== undefined ? 'revoked' : undefined

@@ -3,10 +3,10 @@ import { rfc3339 } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberDeps } from '../deps.js'
-import type { ListedMember, MemberListFilter, MemberListOrder, MemberListPlace } from './member-list-store.js'
+import type { ListedMember, MemberListFilter, MemberListOrder, MemberListPosition } from './member-list-store.js'
 
-type Asked = Omit<QueryOwnerMembersRequest, 'limit' | 'cursor'>
-interface Cursor extends MemberListPlace {
+type MemberListQuery = Omit<QueryOwnerMembersRequest, 'limit' | 'cursor'>
+interface Cursor extends MemberListPosition {
   backwards: boolean
 }
 
@@ -16,30 +16,31 @@ interface Cursor extends MemberListPlace {
  * counted for the first page only.
  * @throws ApplicationError INVALID_REQUEST
  */
-export async function listMembersFor(
-  { limit, cursor, ...asked }: QueryOwnerMembersRequest,
+export async function listMembersForOwner(
+  { limit, cursor, ...query }: QueryOwnerMembersRequest,
   { storage }: Pick<MemberDeps, 'storage'>,
 ) {
-  const question = digestOfQuestion(asked)
-  const place = cursor === undefined ? undefined : readCursor(cursor, question)
-  const { backwards = false } = place ?? {}
-  const filter = filterOf(asked)
-  const { field: order, order: given } = asked.sort
-  const direction = given === 'ASC' ? 'asc' : 'desc'
+  const fingerprint = digestOfQuery(query)
+  const position = cursor === undefined ? undefined : readCursor(cursor, fingerprint)
+  const { backwards = false } = position ?? {}
+  const filter = filterOf(query)
+  const { field: order, order: sortOrder } = query.sort
+  const direction = sortOrder === 'ASC' ? 'asc' : 'desc'
   const { found, total } = await storage.read(async (stores) => {
-    const page = await stores.memberList.page(filter, { order, direction, place, backwards, limit: limit + 1 })
-    if (place !== undefined) return { found: page, total: null }
+    const page = await stores.memberList.page(filter, { order, direction, position, backwards, limit: limit + 1 })
+    if (position !== undefined) return { found: page, total: null }
     // All of them are on the page: nothing need be counted.
     return { found: page, total: page.length <= limit ? page.length : await stores.memberList.count(filter) }
   })
   const hasMore = found.length > limit
   const shown = backwards ? found.slice(-limit) : found.slice(0, limit)
   const [first, last] = [shown[0], shown.at(-1)]
-  const at = (member: ListedMember, way: boolean) => cursorOf({ ...placeOf(member, order), backwards: way }, question)
+  const cursorAt = (member: ListedMember, isBackwards: boolean) =>
+    cursorOf({ ...positionOf(member, order), backwards: isBackwards }, fingerprint)
   return {
     members: shown.map(listedMemberView),
-    next: last !== undefined && (backwards || hasMore) ? at(last, false) : null,
-    previous: first !== undefined && place !== undefined && (!backwards || hasMore) ? at(first, true) : null,
+    next: last !== undefined && (backwards || hasMore) ? cursorAt(last, false) : null,
+    previous: first !== undefined && position !== undefined && (!backwards || hasMore) ? cursorAt(first, true) : null,
     total,
   }
 }
@@ -63,37 +64,42 @@ export const listedMemberView = (member: ListedMember) => {
   }
 }
 
-const span = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
+const timeRange = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   ...(from === undefined ? {} : { from: Date.parse(from) }),
   ...(to === undefined ? {} : { to: Date.parse(to) }),
 })
 
-const filterOf = ({ search, status, role, verified, joined, lastSeen }: Asked): MemberListFilter => ({
+const filterOf = ({ search, status, role, verified, joined, lastSeen }: MemberListQuery): MemberListFilter => ({
   search: search?.trim(),
   status,
   role,
   verified,
-  joined: joined && span(joined),
-  lastSeen: lastSeen && { ...span(lastSeen), never: lastSeen.never },
+  joined: joined && timeRange(joined),
+  lastSeen: lastSeen && { ...timeRange(lastSeen), never: lastSeen.never },
 })
 
-const placeOf = (member: ListedMember, order: MemberListOrder): MemberListPlace => ({
+const positionOf = (member: ListedMember, order: MemberListOrder): MemberListPosition => ({
   memberId: member.memberId,
   key: { joined: member.createdAt, lastSeen: member.lastLoginAt ?? 0, email: member.emailKey }[order],
 })
 
 /** Told apart and nothing more: who may see the page may see the question too. */
-const digestOfQuestion = (asked: Asked): string => digestOf(JSON.stringify(asked)).slice(0, 12)
+const digestOfQuery = (query: MemberListQuery): string => digestOf(JSON.stringify(query)).slice(0, 12)
 
-const cursorOf = ({ key, memberId, backwards }: Cursor, question: string): string =>
-  Buffer.from(JSON.stringify([question, backwards ? 'previous' : 'next', key, memberId])).toString('base64url')
+const cursorOf = ({ key, memberId, backwards }: Cursor, fingerprint: string): string =>
+  Buffer.from(JSON.stringify([fingerprint, backwards ? 'previous' : 'next', key, memberId])).toString('base64url')
 
-function readCursor(text: string, question: string): Cursor {
+function readCursor(text: string, fingerprint: string): Cursor {
   try {
-    const [of, way, key, memberId] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const [sent, direction, key, memberId] = JSON.parse(Buffer.from(text, 'base64url').toString())
     const isKey = Number.isSafeInteger(key) || typeof key === 'string'
-    if (of === question && (way === 'next' || way === 'previous') && isKey && typeof memberId === 'string')
-      return { backwards: way === 'previous', key, memberId }
+    if (
+      sent === fingerprint &&
+      (direction === 'next' || direction === 'previous') &&
+      isKey &&
+      typeof memberId === 'string'
+    )
+      return { backwards: direction === 'previous', key, memberId }
   } catch {}
   throw new ApplicationError('INVALID_REQUEST', 'The cursor belongs to another question. Begin with the first page.')
 }

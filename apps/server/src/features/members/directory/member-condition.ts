@@ -26,13 +26,13 @@ export interface MemberOrder {
 /** One page of the members that meet a condition. Equal ones follow each other by id, so that pages are stable. */
 export interface MemberSelection {
   /** Of all members, or of those alone who made themselves public and are members in full. */
-  among: 'all' | 'public'
+  visibility: 'all' | 'public'
   condition: MemberCondition
   order: readonly MemberOrder[]
   limit: number
   offset: number
   /** Where counting ends: a total that is larger than this stands for all larger ones. */
-  countedTo?: number
+  countLimit?: number
   /** The network or the person that asks: slow queries are queued by it. */
-  share: string
+  queueKey: string
 }

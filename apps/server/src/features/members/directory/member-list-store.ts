@@ -16,7 +16,7 @@ export interface MemberListFilter {
 }
 
 /** Where a page begins: what a member is ordered by, and their id. */
-export interface MemberListPlace {
+export interface MemberListPosition {
   key: string | number
   memberId: string
 }
@@ -33,7 +33,7 @@ export interface MemberListStore {
     asked: {
       order: MemberListOrder
       direction: 'asc' | 'desc'
-      place: MemberListPlace | undefined
+      position: MemberListPosition | undefined
       backwards: boolean
       limit: number
     },

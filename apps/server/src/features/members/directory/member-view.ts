@@ -16,24 +16,25 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
  * the server (V15.3.1).
  */
 export function memberView(member: Member, fieldset: Fieldset): MemberView {
-  const { memberId, profile: kept, slug } = member
-  const shown = {
+  const { memberId, profile: storedProfile, slug } = member
+  const publicFields = {
     id: memberId,
     contactId: memberId,
     createdDate: rfc3339(member.createdAt),
     updatedDate: rfc3339(member.updatedAt),
-    profile: { ...kept.profile, slug },
+    profile: { ...storedProfile.profile, slug },
   }
-  if (fieldset === 'PUBLIC') return { ...shown, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' }
+  if (fieldset === 'PUBLIC')
+    return { ...publicFields, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' }
   return {
-    ...shown,
+    ...publicFields,
     loginEmail: member.email,
     loginEmailVerified: member.emailVerified,
     status: statusNames[member.status],
     privacyStatus: isPublic(member) ? 'PUBLIC' : 'PRIVATE',
-    activityStatus: kept.activityStatus ?? 'ACTIVE',
+    activityStatus: storedProfile.activityStatus ?? 'ACTIVE',
     ...(member.lastLoginAt === null ? {} : { lastLoginDate: rfc3339(member.lastLoginAt) }),
-    ...(fieldset === 'FULL' ? { contact: { phones: [], emails: [], addresses: [], ...kept.contact } } : {}),
+    ...(fieldset === 'FULL' ? { contact: { phones: [], emails: [], addresses: [], ...storedProfile.contact } } : {}),
   }
 }
 

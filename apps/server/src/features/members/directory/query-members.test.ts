@@ -10,8 +10,8 @@ it('security-checklist 87: a query whose time is over is refused, with what to d
   const request = { fieldsets: 'PUBLIC', paging: { limit: 50, offset: 0 }, sorting: [] } as const
   const asked = listMembers(
     { ...request, sorting: [] },
-    { caller: { kind: 'back-end', keyId: 'key', scopes: null }, share: 'any' },
-    { storage: storage as unknown as Storage<MemberStores>, directory: {} as MemberDeps['directory'] },
+    { caller: { kind: 'back-end', keyId: 'key', scopes: null }, queueKey: 'any' },
+    { storage: storage as unknown as Storage<MemberStores>, siteSnapshot: {} as MemberDeps['siteSnapshot'] },
   )
   await expect(asked).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('too long') })
 })

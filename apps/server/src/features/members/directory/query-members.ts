@@ -3,24 +3,24 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
 import type { MemberDeps } from '../deps.js'
 import { hidesOwners, type MembersCaller, seesPublicOnly } from '../member-access.js'
-import { type Among, filterField, refusedQuery, sortField } from '../profile/member-fields.js'
-import { publicView } from '../profile/show-member.js'
+import { publicMemberView } from '../profile/get-member-view.js'
 import type { MemberCondition, MemberField, MemberOrder, MemberSelection } from './member-condition.js'
 import { memberView } from './member-view.js'
+import { filterField, invalidQuery, type MemberVisibility, sortField } from './query-fields.js'
 import { readMemberFilter } from './read-member-filter.js'
 
 type Sorting = QueryMembersRequest['query']['sort']
 type Paging = QueryMembersRequest['query']['paging']
 
 /** How large a page of the directory is at most, and how many members can be reached by turning pages (decision 76). */
-const DIRECTORY_PAGE = 100
-const DIRECTORY_DEPTH = 10_000
+const MAX_DIRECTORY_PAGE_SIZE = 100
+const MAX_DIRECTORY_DEPTH = 10_000
 
 /** Who asks for members. */
-export interface MembersAsker {
+export interface MembersQueryContext {
   caller: MembersCaller
   /** The network or the person: slow queries are queued by it. */
-  share: string
+  queueKey: string
 }
 
 /**
@@ -30,10 +30,10 @@ export interface MembersAsker {
  */
 export function listMembers(
   { fieldsets, paging, sorting }: { fieldsets: Fieldset; paging: Paging; sorting: Sorting },
-  asker: MembersAsker,
-  deps: Pick<MemberDeps, 'storage' | 'directory'>,
+  context: MembersQueryContext,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot'>,
 ): Promise<MembersPage> {
-  return select({ fieldsets, paging, sorting, condition: { kind: 'all', of: [] } }, asker, deps)
+  return selectMembers({ fieldsets, paging, sorting, condition: { kind: 'all', of: [] } }, context, deps)
 }
 
 /**
@@ -42,75 +42,76 @@ export function listMembers(
  */
 export function queryMembers(
   { fieldsets, query, search }: QueryMembersRequest,
-  asker: MembersAsker,
-  deps: Pick<MemberDeps, 'storage' | 'directory'>,
+  context: MembersQueryContext,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot'>,
 ): Promise<MembersPage> {
-  const among = amongOf(asker)
+  const visibility = visibilityFor(context)
   const condition: MemberCondition = {
     kind: 'all',
-    of: [readMemberFilter(query.filter, among), searchCondition(search, among)],
+    of: [readMemberFilter(query.filter, visibility), searchCondition(search, visibility)],
   }
   const sorting = query.sort.length > 0 ? query.sort : query.sorting
-  return select({ fieldsets, paging: query.paging, sorting, condition }, asker, deps)
+  return selectMembers({ fieldsets, paging: query.paging, sorting, condition }, context, deps)
 }
 
-const amongOf = ({ caller }: MembersAsker): Among => (seesPublicOnly(caller) ? 'public' : 'all')
+const visibilityFor = ({ caller }: MembersQueryContext): MemberVisibility => (seesPublicOnly(caller) ? 'public' : 'all')
 
-async function select(
-  given: { fieldsets: Fieldset; paging: Paging; sorting: Sorting; condition: MemberCondition },
-  asker: MembersAsker,
-  deps: Pick<MemberDeps, 'storage' | 'directory'>,
+async function selectMembers(
+  query: { fieldsets: Fieldset; paging: Paging; sorting: Sorting; condition: MemberCondition },
+  context: MembersQueryContext,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot'>,
 ): Promise<MembersPage> {
-  const { paging, condition } = given
-  const { caller, share } = asker
-  const among = amongOf(asker)
-  if (among === 'public') assertWithinDirectory(paging)
+  const { paging, condition } = query
+  const { caller, queueKey } = context
+  const visibility = visibilityFor(context)
+  if (visibility === 'public') assertWithinPageLimits(paging)
   const selection: MemberSelection = {
-    among,
+    visibility,
     condition: { kind: 'all', of: [...(hidesOwners(caller) ? [{ kind: 'no-role' } as const] : []), condition] },
-    order: orderOf(given.sorting, among),
+    order: orderOf(query.sorting, visibility),
     ...paging,
-    ...(among === 'public' && { countedTo: DIRECTORY_DEPTH }),
-    share,
+    ...(visibility === 'public' && { countLimit: MAX_DIRECTORY_DEPTH }),
+    queueKey,
   }
-  const { members, total } = await deps.storage.read((stores) => stores.members.select(selection)).catch(refuseTooSlow)
-  const { countedTo = total } = selection
+  const { members, total } = await deps.storage.read((stores) => stores.members.select(selection)).catch(rethrowTooSlow)
+  const { countLimit = total } = selection
   return {
     members: members.map((member) =>
-      seesPublicOnly(caller) ? publicView(member, caller.kind, deps) : memberView(member, given.fieldsets),
+      seesPublicOnly(caller) ? publicMemberView(member, caller.kind, deps) : memberView(member, query.fieldsets),
     ),
     metadata: {
       count: members.length,
       offset: paging.offset,
-      total: Math.min(total, countedTo),
-      tooManyToCount: total > countedTo,
+      total: Math.min(total, countLimit),
+      tooManyToCount: total > countLimit,
     },
   }
 }
 
-function assertWithinDirectory({ limit, offset }: Paging): void {
-  if (limit > DIRECTORY_PAGE) throw refusedQuery(`A page of the directory has at most ${DIRECTORY_PAGE} members.`)
-  if (offset + limit > DIRECTORY_DEPTH)
-    throw refusedQuery(`The directory shows the first ${DIRECTORY_DEPTH} members. Filter by fewer.`)
+function assertWithinPageLimits({ limit, offset }: Paging): void {
+  if (limit > MAX_DIRECTORY_PAGE_SIZE)
+    throw invalidQuery(`A page of the directory has at most ${MAX_DIRECTORY_PAGE_SIZE} members.`)
+  if (offset + limit > MAX_DIRECTORY_DEPTH)
+    throw invalidQuery(`The directory shows the first ${MAX_DIRECTORY_DEPTH} members. Filter by fewer.`)
 }
 
-function refuseTooSlow(error: unknown): never {
+function rethrowTooSlow(error: unknown): never {
   if (!(error instanceof QueryTooSlow)) throw error
-  const sentence = 'The query took too long. Filter by fewer members, or sort by createdDate.'
-  throw new ApplicationError('INVALID_REQUEST', sentence, {}, { cause: error })
+  const message = 'The query took too long. Filter by fewer members, or sort by createdDate.'
+  throw new ApplicationError('INVALID_REQUEST', message, {}, { cause: error })
 }
 
-const orderOf = (sorting: Sorting, among: Among): MemberOrder[] =>
+const orderOf = (sorting: Sorting, visibility: MemberVisibility): MemberOrder[] =>
   sorting.length === 0
     ? [{ field: 'createdDate', direction: 'desc' }]
     : sorting.map(({ fieldName, order }) => ({
-        field: sortField(fieldName, among),
+        field: sortField(fieldName, visibility),
         direction: order === 'ASC' ? 'asc' : 'desc',
       }))
 
 /** Where a search looks that names no field (wire-protocol §7). */
-const SEARCHED_BY_ITSELF = 'profile.nickname'
-const SEARCHED: ReadonlySet<MemberField> = new Set([
+const DEFAULT_SEARCH_FIELD = 'profile.nickname'
+const SEARCHABLE_FIELDS: ReadonlySet<MemberField> = new Set([
   'loginEmail',
   'firstName',
   'lastName',
@@ -120,14 +121,15 @@ const SEARCHED: ReadonlySet<MemberField> = new Set([
 ] satisfies MemberField[])
 
 /** A search looks for a text anywhere in the fields named. */
-function searchCondition(search: QueryMembersRequest['search'], among: Among): MemberCondition {
-  const sought = search?.expression?.trim().toLowerCase() ?? ''
-  if (sought === '') return { kind: 'all', of: [] }
-  const names = search?.fields?.length ? search.fields : [SEARCHED_BY_ITSELF]
+function searchCondition(search: QueryMembersRequest['search'], visibility: MemberVisibility): MemberCondition {
+  const term = search?.expression?.trim().toLowerCase() ?? ''
+  if (term === '') return { kind: 'all', of: [] }
+  const names = search?.fields?.length ? search.fields : [DEFAULT_SEARCH_FIELD]
   const of = names.map((name): MemberCondition => {
-    const { text } = filterField(name, among)
-    if (text === undefined || !SEARCHED.has(text)) throw refusedQuery(`Members cannot be searched by "${name}".`)
-    return { kind: 'contains', field: text, text: sought }
+    const { text } = filterField(name, visibility)
+    if (text === undefined || !SEARCHABLE_FIELDS.has(text))
+      throw invalidQuery(`Members cannot be searched by "${name}".`)
+    return { kind: 'contains', field: text, text: term }
   })
   return { kind: 'any', of }
 }

@@ -1,14 +1,14 @@
-import { type Among, filterField, type QueryField, refusedQuery } from '../profile/member-fields.js'
 import type { Comparison, MemberCondition } from './member-condition.js'
+import { filterField, invalidQuery, type MemberVisibility, type QueryField } from './query-fields.js'
 
 /**
  * What one filter may hold: levels, conditions, values of a list and characters of a text to look for
  * (security-checklist 87).
  */
-const LEVELS = 10
-const CONDITIONS = 100
-const LIST_VALUES = 100
-const TEXT_CHARACTERS = 300
+const MAX_LEVELS = 10
+const MAX_CONDITIONS = 100
+const MAX_LIST_VALUES = 100
+const MAX_TEXT_LENGTH = 300
 
 const comparisons = new Map<string, Comparison>([
   ['$eq', '='],
@@ -27,15 +27,15 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * operator that is not in our tables. `{}` is true.
  * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
-export function readMemberFilter(filter: unknown, among: Among = 'all'): MemberCondition {
+export function readMemberFilter(filter: unknown, visibility: MemberVisibility = 'all'): MemberCondition {
   let conditions = 0
 
   const readObject = (given: unknown, level: number): MemberCondition => {
-    if (!isObject(given)) throw refusedQuery('A filter is an object of fields and operators.')
-    if (level > LEVELS) throw refusedQuery(`A filter has at most ${LEVELS} levels.`)
+    if (!isObject(given)) throw invalidQuery('A filter is an object of fields and operators.')
+    if (level > MAX_LEVELS) throw invalidQuery(`A filter has at most ${MAX_LEVELS} levels.`)
     const entries = Object.entries(given)
     conditions += entries.length
-    if (conditions > CONDITIONS) throw refusedQuery(`A filter has at most ${CONDITIONS} conditions.`)
+    if (conditions > MAX_CONDITIONS) throw invalidQuery(`A filter has at most ${MAX_CONDITIONS} conditions.`)
     return { kind: 'all', of: entries.map(([key, value]) => readEntry(key, value, level)) }
   }
 
@@ -44,8 +44,8 @@ export function readMemberFilter(filter: unknown, among: Among = 'all'): MemberC
     if (key === '$and' && Array.isArray(value)) return { kind: 'all', of: branches() }
     if (key === '$or' && Array.isArray(value)) return { kind: 'any', of: branches() }
     if (key === '$not') return { kind: 'not', of: { kind: 'all', of: branches() } }
-    if (key.startsWith('$')) throw refusedQuery(`"${key.slice(0, 100)}" is no operator of a filter, or lacks its list.`)
-    const field = filterField(key, among)
+    if (key.startsWith('$')) throw invalidQuery(`"${key.slice(0, 100)}" is no operator of a filter, or lacks its list.`)
+    const field = filterField(key, visibility)
     if (!isObject(value)) return compare(key, field, '=', value)
     const operators = Object.entries(value)
     conditions += operators.length
@@ -55,7 +55,7 @@ export function readMemberFilter(filter: unknown, among: Among = 'all'): MemberC
   return readObject(filter ?? {}, 1)
 }
 
-const partKinds = {
+const textMatchKinds = {
   $startsWith: 'starts-with',
   $endsWith: 'ends-with',
   $contains: 'contains',
@@ -72,48 +72,48 @@ function readOperator(name: string, field: QueryField, operator: string, operand
     case '$nin':
       return { kind: 'not', of: oneOf(name, field, operator, operand) }
     case '$hasAll':
-      return { kind: 'all', of: listIn(operator, operand).map((value) => compare(name, field, '=', value)) }
+      return { kind: 'all', of: readList(operator, operand).map((value) => compare(name, field, '=', value)) }
     case '$exists':
     case '$isEmpty': {
-      if (typeof operand !== 'boolean') throw refusedQuery(`"${operator}" takes true or false.`)
-      return operand === (operator === '$exists') ? known(field) : { kind: 'not', of: known(field) }
+      if (typeof operand !== 'boolean') throw invalidQuery(`"${operator}" takes true or false.`)
+      return operand === (operator === '$exists') ? hasValue(field) : { kind: 'not', of: hasValue(field) }
     }
     case '$startsWith':
     case '$endsWith':
     case '$contains': {
-      if (field.text === undefined) throw refusedQuery(`"${operator}" works on texts, and "${name}" is none.`)
-      if (typeof operand !== 'string' || operand.length > TEXT_CHARACTERS)
-        throw refusedQuery(`"${operator}" takes a text of at most ${TEXT_CHARACTERS} characters.`)
-      return { kind: partKinds[operator], field: field.text, text: operand.toLowerCase() }
+      if (field.text === undefined) throw invalidQuery(`"${operator}" works on texts, and "${name}" is none.`)
+      if (typeof operand !== 'string' || operand.length > MAX_TEXT_LENGTH)
+        throw invalidQuery(`"${operator}" takes a text of at most ${MAX_TEXT_LENGTH} characters.`)
+      return { kind: textMatchKinds[operator], field: field.text, text: operand.toLowerCase() }
     }
     default:
-      throw refusedQuery(`"${operator.slice(0, 100)}" is no operator of a members query.`)
+      throw invalidQuery(`"${operator.slice(0, 100)}" is no operator of a members query.`)
   }
 }
 
-function listIn(operator: string, operand: unknown): unknown[] {
-  if (Array.isArray(operand) && operand.length <= LIST_VALUES) return operand
-  throw refusedQuery(`"${operator}" takes a list of at most ${LIST_VALUES} values.`)
+function readList(operator: string, operand: unknown): unknown[] {
+  if (Array.isArray(operand) && operand.length <= MAX_LIST_VALUES) return operand
+  throw invalidQuery(`"${operator}" takes a list of at most ${MAX_LIST_VALUES} values.`)
 }
 
 const oneOf = (name: string, field: QueryField, operator: string, operand: unknown): MemberCondition => ({
   kind: 'one-of',
   field: field.field,
-  values: listIn(operator, operand).map((value) => read(name, field, value)),
+  values: readList(operator, operand).map((value) => readOperand(name, field, value)),
 })
 
 function compare(name: string, field: QueryField, comparison: Comparison, value: unknown): MemberCondition {
-  if (value === null && comparison === '=') return { kind: 'not', of: known(field) }
-  if (value === null && comparison === '!=') return known(field)
+  if (value === null && comparison === '=') return { kind: 'not', of: hasValue(field) }
+  if (value === null && comparison === '!=') return hasValue(field)
   if (comparison !== '=' && comparison !== '!=' && !field.ordered)
-    throw refusedQuery(`"${name}" has no order; compare it with $eq, $ne, $in or $nin.`)
-  return { kind: 'compare', field: field.field, comparison, value: read(name, field, value) }
+    throw invalidQuery(`"${name}" has no order; compare it with $eq, $ne, $in or $nin.`)
+  return { kind: 'compare', field: field.field, comparison, value: readOperand(name, field, value) }
 }
 
-const known = ({ field }: QueryField): MemberCondition => ({ kind: 'known', field })
+const hasValue = ({ field }: QueryField): MemberCondition => ({ kind: 'known', field })
 
-function read(name: string, field: QueryField, value: unknown): string | number {
-  const known = field.read(value)
-  if (known === undefined) throw refusedQuery(`"${name}" is compared with ${field.expects}.`)
-  return known
+function readOperand(name: string, field: QueryField, value: unknown): string | number {
+  const parsed = field.read(value)
+  if (parsed === undefined) throw invalidQuery(`"${name}" is compared with ${field.expects}.`)
+  return parsed
 }

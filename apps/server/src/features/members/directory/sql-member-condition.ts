@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { regexOf, type TextPattern } from '../../../kernel/text/text-pattern.js'
+import { type TextPattern, toRegex } from '../../../kernel/text/text-pattern.js'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { MemberCondition, MemberField, MemberOrder } from './member-condition.js'
@@ -19,7 +19,7 @@ const columns = {
   lastLoginDate: 'member.last_login_at',
 } as const satisfies Record<MemberField, string>
 
-type Where = ExpressionBuilder<Tables, 'member'>
+type MemberExpressionBuilder = ExpressionBuilder<Tables, 'member'>
 
 /**
  * A condition as SQL. Every part is true or false and never unknown, so that `not` means what it says: a missing value
@@ -27,7 +27,7 @@ type Where = ExpressionBuilder<Tables, 'member'>
  */
 export function memberWhere(
   condition: MemberCondition,
-  eb: Where,
+  eb: MemberExpressionBuilder,
   differences: DatabaseDifferences,
 ): Expression<SqlBool> {
   switch (condition.kind) {
@@ -49,41 +49,41 @@ export function memberWhere(
       )
   }
   const column = columns[condition.field]
-  const isKnown = eb(column, 'is not', null)
+  const isNotNull = eb(column, 'is not', null)
   switch (condition.kind) {
     case 'known':
-      return isKnown
+      return isNotNull
     case 'compare': {
       const { comparison, value } = condition
       if (comparison === '!=') return eb.or([eb(column, 'is', null), eb(column, '!=', value)])
-      return eb.and([isKnown, eb(column, comparison, value)])
+      return eb.and([isNotNull, eb(column, comparison, value)])
     }
     case 'one-of':
       if (condition.values.length === 0) return eb.or([])
-      return eb.and([isKnown, eb(column, 'in', condition.values)])
+      return eb.and([isNotNull, eb(column, 'in', condition.values)])
     default:
-      return eb.and([isKnown, holds(sql.ref(column), condition, differences)])
+      return eb.and([isNotNull, matchesText(sql.ref(column), condition, differences)])
   }
 }
 
-const ends = { 'starts-with': 'start', 'ends-with': 'end', contains: 'anywhere' } as const
+const patternAnchors = { 'starts-with': 'start', 'ends-with': 'end', contains: 'anywhere' } as const
 
-function holds(
+function matchesText(
   text: RawBuilder<unknown>,
-  { kind, text: part }: { kind: keyof typeof ends; text: string },
+  { kind, text: part }: { kind: keyof typeof patternAnchors; text: string },
   { name }: DatabaseDifferences,
 ): Expression<SqlBool> {
-  const pattern: TextPattern = { at: ends[kind], ignoreCase: true, parts: [{ literal: part }] }
+  const pattern: TextPattern = { at: patternAnchors[kind], ignoreCase: true, parts: [{ literal: part }] }
   return name === 'sqlite'
     ? sql<SqlBool>`text_matches(coalesce(${text}, ''), ${JSON.stringify(pattern)})`
-    : sql<SqlBool>`${text} collate "C" ~ ${regexOf(pattern)}`
+    : sql<SqlBool>`${text} collate "C" ~ ${toRegex(pattern)}`
 }
 
 /**
  * Columns that may be empty. The others have their order without a word on nulls: as their indexes in PostgreSQL have
  * it.
  */
-const mayBeNull: ReadonlySet<MemberField> = new Set([
+const nullableFields: ReadonlySet<MemberField> = new Set([
   'nickname',
   'title',
   'firstName',
@@ -97,5 +97,5 @@ const mayBeNull: ReadonlySet<MemberField> = new Set([
 export function memberOrder({ field, direction }: MemberOrder): RawBuilder<unknown> {
   const column = field === 'lastLoginDate' ? sql`coalesce(member.last_login_at, 0)` : sql.ref(columns[field])
   const nulls = direction === 'asc' ? ' nulls first' : ' nulls last'
-  return sql`${column} ${sql.raw(direction + (mayBeNull.has(field) ? nulls : ''))}`
+  return sql`${column} ${sql.raw(direction + (nullableFields.has(field) ? nulls : ''))}`
 }

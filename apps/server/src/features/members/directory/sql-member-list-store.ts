@@ -5,17 +5,17 @@ import { memberOf } from '../sql-member-row.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListStore } from './member-list-store.js'
 
 const lastSeen = sql<number>`coalesce(member.last_login_at, 0)`
-const orders = {
+const sortColumns = {
   joined: sql<number>`member.created_at`,
   lastSeen,
   email: sql<string>`member.email_key`,
 } as const satisfies Record<MemberListOrder, unknown>
 
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): MemberListStore {
   const matches = (eb: ExpressionBuilder<Tables, 'member'>, search: string) => {
-    const pattern = `%${literally(search.toLowerCase())}%`
+    const pattern = `%${escapeLike(search.toLowerCase())}%`
     return eb.or([
       eb('member.member_id', '=', search),
       sql<SqlBool>`member.email_key like ${pattern} escape '\\'`,
@@ -23,7 +23,7 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
     ])
   }
 
-  const chosen = ({ search, status, role, verified, joined, lastSeen: seen }: MemberListFilter) => {
+  const filteredRows = ({ search, status, role, verified, joined, lastSeen: seen }: MemberListFilter) => {
     let rows = query.selectFrom('member').where('member.site_id', '=', siteId)
     rows =
       status === undefined || status.length === 0
@@ -59,32 +59,36 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
   }
 
   return {
-    async page(filter, { order, direction, place, backwards, limit }) {
-      const key = orders[order]
-      const way = backwards === (direction === 'asc') ? 'desc' : 'asc'
-      let rows = chosen(filter).selectAll('member')
-      if (place !== undefined) {
-        const after = sql.raw(way === 'asc' ? '>' : '<')
-        rows = rows.where(sql<SqlBool>`(${key}, member.member_id) ${after} (${place.key}, ${place.memberId})`)
+    async page(filter, { order, direction, position, backwards, limit }) {
+      const key = sortColumns[order]
+      const sqlDirection = backwards === (direction === 'asc') ? 'desc' : 'asc'
+      let rows = filteredRows(filter).selectAll('member')
+      if (position !== undefined) {
+        const after = sql.raw(sqlDirection === 'asc' ? '>' : '<')
+        rows = rows.where(sql<SqlBool>`(${key}, member.member_id) ${after} (${position.key}, ${position.memberId})`)
       }
-      const found = await rows.orderBy(key, way).orderBy('member.member_id', way).limit(limit).execute()
+      const found = await rows
+        .orderBy(key, sqlDirection)
+        .orderBy('member.member_id', sqlDirection)
+        .limit(limit)
+        .execute()
       return withRoles(backwards ? found.reverse() : found)
     },
 
     async count(filter) {
-      const { total } = await chosen(filter)
+      const { total } = await filteredRows(filter)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
     },
 
     async find(memberId) {
-      const rows = await chosen({}).selectAll('member').where('member.member_id', '=', memberId).execute()
+      const rows = await filteredRows({}).selectAll('member').where('member.member_id', '=', memberId).execute()
       return (await withRoles(rows))[0]
     },
 
     async countByStatus() {
-      const rows = await chosen({})
+      const rows = await filteredRows({})
         .select(['member.status', (eb) => eb.fn.countAll<number>().as('total')])
         .groupBy('member.status')
         .execute()

@@ -3,17 +3,17 @@ import { digestOf } from '../../../kernel/digest.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
+import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { newMember } from '../member.js'
-import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
-import { assertNotBreached, ownFaultCode, passwordViolation } from '../password/password-rules.js'
+import { assertNotBreached, checkPasswordRules, passwordViolation } from '../password/password-rules.js'
 import { registeredProfile } from '../profile/profile.js'
-import { registeredFields, withFields } from '../profile/profile-fields.js'
-import { endClaims } from '../registration/end-claims.js'
+import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
+import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
+import { grantInvitedRole } from './grant-invited-role.js'
 import { stateOf } from './invitation.js'
-import { takeOffice } from './take-office.js'
 
-const dead = () =>
+const invalidInvitation = () =>
   new ApplicationError(
     'INVALID_INVITATION',
     'This invitation no longer works. Ask the owner of the site for a new one.',
@@ -29,23 +29,23 @@ const dead = () =>
  */
 export async function acceptInvitation(
   request: { secret: string; email: string; password: string; profile?: IdentityProfile | null },
-  who: Authenticating,
-  deps: Pick<MemberDeps, 'breachedPasswords' | 'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'limiter'>,
-): Promise<Outcome> {
-  const { storage, hashing, directory, random, clock, limiter } = deps
-  const { signUp, passwords, profileFields } = directory.current().settings
-  const asked = registeredFields(profileFields, request.profile)
-  const passwordFault = await ownFaultCode(request.password, passwords)
+  context: AuthContext,
+  deps: Pick<MemberDeps, 'breachedPasswords' | 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'limiter'>,
+): Promise<AuthResult> {
+  const { storage, hashing, siteSnapshot, random, clock, limiter } = deps
+  const { signUp, passwords, profileFields } = siteSnapshot.current().settings
+  const parsedFields = readRegistrationFields(profileFields, request.profile)
+  const passwordFault = await checkPasswordRules(request.password, passwords)
   const violations = [
     ...(passwordFault === undefined ? [] : [passwordViolation('password', passwordFault, passwords)]),
-    ...asked.violations,
+    ...parsedFields.violations,
   ]
   if (violations.length > 0) throw new ValidationError(violations)
-  await limiter.take('registerByNetwork', who.network)
+  await limiter.consume('registerByNetwork', context.network)
   const digest = digestOf(request.secret)
-  const invited = await storage.read((stores) => stores.invitations.find(digest))
-  if (invited === undefined || stateOf(invited, clock.now()) !== 'open') throw dead()
-  if (readEmailAddress(request.email)?.emailKey !== invited.emailKey)
+  const invitation = await storage.read((stores) => stores.invitations.find(digest))
+  if (invitation === undefined || stateOf(invitation, clock.now()) !== 'open') throw invalidInvitation()
+  if (readEmailAddress(request.email)?.emailKey !== invitation.emailKey)
     throw new ApplicationError(
       'PERMISSION_DENIED',
       'This invitation is for another address. Use the one that it was sent to.',
@@ -56,7 +56,7 @@ export async function acceptInvitation(
   return storage.transact(async (stores) => {
     const now = clock.now()
     const spent = await stores.invitations.spend(digest, now)
-    if (spent === undefined) throw dead()
+    if (spent === undefined) throw invalidInvitation()
     const { email, emailKey } = spent
     const memberId: MemberId = newId(random, 'mem')
     const member = newMember(
@@ -67,7 +67,7 @@ export async function acceptInvitation(
         emailVerified: true,
         status: 'active',
         passwordHash,
-        profile: withFields(registeredProfile(null, who.locale), profileFields, asked.customFields),
+        profile: withCustomFields(registeredProfile(null, context.locale), profileFields, parsedFields.customFields),
       },
       now,
     )
@@ -77,8 +77,8 @@ export async function acceptInvitation(
         'EMAIL_ALREADY_EXISTS',
         'There is already an account with this email address. Sign in, or reset its password.',
       )
-    await endClaims(member, stores, deps)
-    await takeOffice(spent, memberId, stores, deps)
-    return outcomeFor(member, signUp, who, stores, deps, ['invite'])
+    await endPendingRegistrations(member, stores, deps)
+    await grantInvitedRole(spent, memberId, stores, deps)
+    return authResultFor(member, signUp, context, stores, deps, ['invite'])
   })
 }

@@ -21,7 +21,7 @@ export interface InvitationStore {
   /** False when there is no open one. */
   withdraw(emailKey: string, now: number): Promise<boolean>
   /** Those for members only that wait to be used, expired ones among them; the newest first. */
-  listWaiting(limit: number): Promise<Invitation[]>
+  listPending(limit: number): Promise<Invitation[]>
   /** The newest first. */
   list(limit: number): Promise<Invitation[]>
 }

@@ -17,19 +17,19 @@ export async function invite(
   { storage, random, clock, mail }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail'>,
   { ownerRole = null, locale = null, act }: { ownerRole?: OwnerRole | null; locale?: string | null; act?: Act } = {},
 ): Promise<Invitation[]> {
-  const read = emails.map((email) => {
+  const parsedAddresses = emails.map((email) => {
     const address = readEmailAddress(email)
     if (address === undefined)
       throw new ApplicationError('INVALID_REQUEST', `"${email.slice(0, 100)}" is not an email address.`)
     return address
   })
   // Twice in one list is once; in one order, so that two calls at once do not wait for each other.
-  const addresses = [...new Map(read.toReversed().map((address) => [address.emailKey, address])).values()].toSorted(
-    (one, other) => (one.emailKey < other.emailKey ? -1 : 1),
-  )
+  const addresses = [
+    ...new Map(parsedAddresses.toReversed().map((address) => [address.emailKey, address])).values(),
+  ].toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : 1))
   const invitations = await storage.transact(async (stores) => {
     const now = clock.now()
-    const made: Invitation[] = []
+    const created: Invitation[] = []
     for (const { email, emailKey } of addresses) {
       if ((await stores.members.findByEmail(emailKey)) !== undefined)
         throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${email} is the address of a member already.`)
@@ -52,9 +52,9 @@ export async function invite(
         ownerRole,
       }
       await stores.invitations.put(invitation)
-      await stores.mailJobs.add({
+      await stores.mailJobs.insert({
         jobId: newId(random, 'job'),
-        order: {
+        payload: {
           kind: 'invitation',
           invitationId,
           emailKey,
@@ -69,9 +69,9 @@ export async function invite(
       const target = { kind: 'invitation', id: invitationId } as const
       const action = ownerRole === null ? 'member-invited' : 'owner-invited'
       await audit(act, { action, target, details: { role: ownerRole ?? 'member' } }, stores, { random, clock })
-      made.push(invitation)
+      created.push(invitation)
     }
-    return made
+    return created
   })
   mail.wake()
   return invitations

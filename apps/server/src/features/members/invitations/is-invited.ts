@@ -2,7 +2,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberDeps } from '../deps.js'
 
 /** The refusal of a site that takes new members by invitation only. */
-export const byInvitationOnly = () =>
+export const invitationRequired = () =>
   new ApplicationError(
     'PERMISSION_DENIED',
     'This site takes new members by invitation only. If you have one, open the link in its mail.',

@@ -18,7 +18,7 @@ const invitationOf = (row: Selectable<InvitationTable>): Invitation => ({
 
 export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): InvitationStore {
   const all = () => query.selectFrom('invitation').selectAll().where('site_id', '=', siteId)
-  const changeOpen = (now: number) =>
+  const updateOpen = (now: number) =>
     query
       .updateTable('invitation')
       .where('site_id', '=', siteId)
@@ -44,7 +44,7 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
         .execute()
     },
     async setSecret({ invitationId, emailKey, digest, expiresAt }, now) {
-      const { numUpdatedRows } = await changeOpen(now)
+      const { numUpdatedRows } = await updateOpen(now)
         .set({ digest, expires_at: expiresAt })
         .where('email_key', '=', emailKey)
         .where('invitation_id', '=', invitationId)
@@ -65,7 +65,7 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
       return row === undefined ? undefined : invitationOf(row)
     },
     async spend(digest, now) {
-      const row = await changeOpen(now)
+      const row = await updateOpen(now)
         .set({ spent_at: now })
         .where('digest', '=', digest)
         .returningAll()
@@ -73,7 +73,7 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
       return row === undefined ? undefined : invitationOf(row)
     },
     async spendFor(emailKey, now) {
-      const row = await changeOpen(now)
+      const row = await updateOpen(now)
         .set({ spent_at: now })
         .where('email_key', '=', emailKey)
         .returningAll()
@@ -81,13 +81,13 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
       return row === undefined ? undefined : invitationOf(row)
     },
     async withdraw(emailKey, now) {
-      const { numUpdatedRows } = await changeOpen(now)
+      const { numUpdatedRows } = await updateOpen(now)
         .set({ withdrawn_at: now })
         .where('email_key', '=', emailKey)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async listWaiting(limit) {
+    async listPending(limit) {
       const rows = await all()
         .where('spent_at', 'is', null)
         .where('withdrawn_at', 'is', null)

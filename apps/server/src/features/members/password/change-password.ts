@@ -2,17 +2,17 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import { isRecent, type SignInProof } from '../../tokens/sign-in-proof.js'
+import { isRecentSignIn, type SignInProof } from '../../tokens/sign-in-proof.js'
+import { localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { localeOf, originOf } from '../outcome.js'
-import { endEverySession } from '../sign-in/end-sessions.js'
-import { assertPasswordOf } from './assert-password-of.js'
-import { assertNoOwnFault, assertNotBreached, passwordViolation } from './password-rules.js'
+import { endAllSessions } from '../sign-in/end-sessions.js'
+import { assertCurrentPassword } from './assert-current-password.js'
+import { assertNotBreached, assertPasswordRules, passwordViolation } from './password-rules.js'
 
 export interface PasswordChange {
   memberId: MemberId
   /** The session that goes on; all others end (design §6). */
-  keepSession?: SessionId
+  exceptSessionId?: SessionId
   /** How the member signed in, of a running session. */
   signIn: SignInProof | null
   newPassword: string
@@ -32,19 +32,19 @@ export async function changePassword(
   change: PasswordChange,
   deps: Pick<
     MemberDeps,
-    'breachedPasswords' | 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'directory'
+    'breachedPasswords' | 'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'ended' | 'limiter' | 'siteSnapshot'
   >,
 ): Promise<void> {
   const { storage, hashing, random, clock, mail, ended } = deps
-  const { memberId, keepSession, newPassword, currentPassword } = change
-  const { passwords } = deps.directory.current().settings
-  await assertNoOwnFault('newPassword', newPassword, passwords)
+  const { memberId, exceptSessionId, newPassword, currentPassword } = change
+  const { passwords } = deps.siteSnapshot.current().settings
+  await assertPasswordRules('newPassword', newPassword, passwords)
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such member.')
 
   if (currentPassword !== null && currentPassword !== undefined) {
-    await assertPasswordOf(member, currentPassword, change.network, deps)
-  } else if (change.signIn === null || !isRecent(change.signIn, clock.now())) {
+    await assertCurrentPassword(member, currentPassword, change.network, deps)
+  } else if (change.signIn === null || !isRecentSignIn(change.signIn, clock.now())) {
     throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again, or give the current password, to change it.')
   }
   await assertNotBreached('newPassword', newPassword, passwords, deps)
@@ -59,16 +59,22 @@ export async function changePassword(
   let endedSessions: SessionId[] = []
   await storage.transact(async (stores) => {
     const now = clock.now()
-    await stores.members.change(memberId, { passwordHash, resetRequired: false }, now)
-    endedSessions = await endEverySession(memberId, 'password-changed', stores, now, keepSession)
+    await stores.members.update(memberId, { passwordHash, resetRequired: false }, now)
+    endedSessions = await endAllSessions(memberId, 'password-changed', stores, now, exceptSessionId)
     await stores.recoveries.endAllOf(memberId, now)
-    const order = {
+    const payload = {
       kind: 'password-changed' as const,
       to: member.email,
       locale: localeOf(member, change),
       origin: originOf(change, now),
     }
-    await stores.mailJobs.add({ jobId: newId(random, 'job'), order, attempts: 0, nextAttemptAt: now, createdAt: now })
+    await stores.mailJobs.insert({
+      jobId: newId(random, 'job'),
+      payload,
+      attempts: 0,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   mail.wake()

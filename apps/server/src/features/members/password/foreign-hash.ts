@@ -17,12 +17,12 @@ interface ScryptSettings {
   parallelism: number
 }
 
-type Reader = [form: RegExp, read: (...parts: string[]) => ForeignHash | undefined]
+type HashFormat = [form: RegExp, read: (...parts: string[]) => ForeignHash | undefined]
 
 const PBKDF2_DIGESTS = { '': 'sha1', sha1: 'sha1', sha256: 'sha256', sha512: 'sha512' } as const
 const BASE64 = '[A-Za-z0-9+/._-]+={0,2}'
 
-const readers: Reader[] = [
+const hashFormats: HashFormat[] = [
   [/^(\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})$/, (hash = '') => ({ kind: 'bcrypt', hash })],
   // Django: the salt is the text itself.
   [
@@ -68,7 +68,7 @@ const readers: Reader[] = [
 
 /** The parts of a hash of another product; undefined for what is none that is known here. */
 export function readForeignHash(text: string): ForeignHash | undefined {
-  for (const [form, read] of readers) {
+  for (const [form, read] of hashFormats) {
     const found = form.exec(text)
     if (found !== null) return read(...found.slice(1))
   }
@@ -86,35 +86,38 @@ const pbkdf2 = (digest = '', iterations: string | undefined, salt: Uint8Array, k
 })
 
 /** What a sign-in may cost: about a second of one core and 128 MiB (measured in decision 59). */
-const BCRYPT = { least: 4, most: 14 }
-const PBKDF2 = { least: 1000, most: 2_000_000 }
-const SCRYPT_MOST_BYTES = 128 * 1024 * 1024
-const SCRYPT_MOST_WORK = 2 * SCRYPT_MOST_BYTES
-const SCRYPT_LEAST_COST = 1024
+const BCRYPT_COST_LIMITS = { least: 4, most: 14 }
+const PBKDF2_ITERATION_LIMITS = { least: 1000, most: 2_000_000 }
+const SCRYPT_MAX_BYTES = 128 * 1024 * 1024
+const SCRYPT_MAX_WORK = 2 * SCRYPT_MAX_BYTES
+const SCRYPT_MIN_COST = 1024
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 }
-const KEY_BYTES = { least: 16, most: 128 }
+const KEY_BYTE_LIMITS = { least: 16, most: 128 }
 
 /** Why a hash of another product cannot be taken, or undefined. */
 export function foreignHashFault(hash: ForeignHash): string | undefined {
   if (hash.kind === 'bcrypt') {
     const rounds = Number(hash.hash.slice(4, 6))
-    if (rounds > BCRYPT.most)
-      return `is a bcrypt hash of cost ${rounds}: more work than a sign-in may cost (${BCRYPT.most})`
-    return rounds < BCRYPT.least ? `is a bcrypt hash of cost ${rounds}, which does not exist` : undefined
+    if (rounds > BCRYPT_COST_LIMITS.most)
+      return `is a bcrypt hash of cost ${rounds}: more work than a sign-in may cost (${BCRYPT_COST_LIMITS.most})`
+    return rounds < BCRYPT_COST_LIMITS.least ? `is a bcrypt hash of cost ${rounds}, which does not exist` : undefined
   }
   const { salt, key } = hash
-  if (key.length < KEY_BYTES.least || key.length > KEY_BYTES.most || salt.length === 0)
+  if (key.length < KEY_BYTE_LIMITS.least || key.length > KEY_BYTE_LIMITS.most || salt.length === 0)
     return `has a key of ${key.length} bytes and a salt of ${salt.length}, which is no hash of a password`
   if (hash.kind === 'pbkdf2') {
     // A key longer than the digest costs everything again for each part of it.
     const work = hash.iterations * Math.ceil(key.length / DIGEST_BYTES[hash.digest])
-    if (work > PBKDF2.most) return `is a PBKDF2 hash of more work than a sign-in may cost (${PBKDF2.most} iterations)`
-    return hash.iterations < PBKDF2.least ? 'is a PBKDF2 hash of too little work to be safe' : undefined
+    if (work > PBKDF2_ITERATION_LIMITS.most)
+      return `is a PBKDF2 hash of more work than a sign-in may cost (${PBKDF2_ITERATION_LIMITS.most} iterations)`
+    return hash.iterations < PBKDF2_ITERATION_LIMITS.least
+      ? 'is a PBKDF2 hash of too little work to be safe'
+      : undefined
   }
   const { cost, blockSize, parallelism } = hash
   if (!Number.isSafeInteger(cost) || cost < 2 || !Number.isInteger(Math.log2(cost)) || blockSize < 1 || parallelism < 1)
     return 'is a scrypt hash with settings that do not exist'
-  if (128 * cost * blockSize > SCRYPT_MOST_BYTES || 128 * cost * blockSize * parallelism > SCRYPT_MOST_WORK)
+  if (128 * cost * blockSize > SCRYPT_MAX_BYTES || 128 * cost * blockSize * parallelism > SCRYPT_MAX_WORK)
     return 'is a scrypt hash of more work than a sign-in may cost (128 MiB, twice over)'
-  return cost < SCRYPT_LEAST_COST ? 'is a scrypt hash of too little work to be safe' : undefined
+  return cost < SCRYPT_MIN_COST ? 'is a scrypt hash of too little work to be safe' : undefined
 }

@@ -12,19 +12,19 @@ export interface HashSettings {
 }
 
 type Job = { password: string } & ({ settings: HashSettings } | { hash: string } | { parts: ForeignHash })
-interface Answer {
+interface JobResult {
   id: number
   value?: string | boolean
   problem?: string
 }
-interface Waiting {
+interface PendingJob {
   resolve(value: string | boolean): void
   reject(error: Error): void
 }
 
-const PROGRAM = new URL('../../../../bin/hashing-thread.cjs', import.meta.url)
+const WORKER_FILE = new URL('../../../../bin/hashing-thread.cjs', import.meta.url)
 /** A thread needs little: the memory of a hash is outside its heap. Megabytes. */
-const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
 /** One core is left to the thread that answers requests. */
 export const HASHING_THREADS = Math.max(1, availableParallelism() - 1)
@@ -39,25 +39,26 @@ const threads: HashingThread[] = []
 
 /** Hashes. @throws Error for settings that Argon2 does not take */
 export const hashInThread = (password: string, settings: HashSettings): Promise<string> =>
-  idlest().run({ password, settings }) as Promise<string>
+  leastBusyThread().run({ password, settings }) as Promise<string>
 
 /** Checks a password, against a hash of ours or of another product. @throws Error for what is no hash */
 export function verifyInThread(hash: string, password: string): Promise<boolean> {
   const parts = readForeignHash(hash)
-  return idlest().run(parts === undefined ? { password, hash } : { password, parts }) as Promise<boolean>
+  return leastBusyThread().run(parts === undefined ? { password, hash } : { password, parts }) as Promise<boolean>
 }
 
-function idlest(): HashingThread {
-  if (threads.length < HASHING_THREADS && threads.every(({ busy }) => busy > 0)) threads.push(new HashingThread())
-  return threads.reduce((best, each) => (each.busy < best.busy ? each : best))
+function leastBusyThread(): HashingThread {
+  if (threads.length < HASHING_THREADS && threads.every(({ pendingJobs }) => pendingJobs > 0))
+    threads.push(new HashingThread())
+  return threads.reduce((best, each) => (each.pendingJobs < best.pendingJobs ? each : best))
 }
 
 class HashingThread {
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingJob>()
   #worker: Worker | undefined
   #lastId = 0
 
-  get busy(): number {
+  get pendingJobs(): number {
     return this.#waiting.size
   }
 
@@ -73,15 +74,15 @@ class HashingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(PROGRAM, { resourceLimits: LIMITS, execArgv: [] })
-    worker.on('message', (answers: readonly Answer[]) => {
+    const worker = new Worker(WORKER_FILE, { resourceLimits: RESOURCE_LIMITS, execArgv: [] })
+    worker.on('message', (answers: readonly JobResult[]) => {
       for (const { id, value, problem } of answers) {
         const waiting = this.#waiting.get(id)
         this.#waiting.delete(id)
         if (value === undefined) waiting?.reject(new Error(problem))
         else waiting?.resolve(value)
       }
-      if (this.busy === 0) worker.unref()
+      if (this.pendingJobs === 0) worker.unref()
     })
     // What is lost with a thread fails; the next password starts another one.
     const lost = (error: Error) => {

@@ -28,7 +28,7 @@ const RETRY_AFTER_SECONDS = 2
  * Each thread works on up to four passwords before it answers (`bin/hashing-thread.cjs`), and has as many at hand
  * meanwhile.
  */
-const IN_FLIGHT = 8 * HASHING_THREADS
+const MAX_IN_FLIGHT = 8 * HASHING_THREADS
 
 /**
  * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall
@@ -36,13 +36,13 @@ const IN_FLIGHT = 8 * HASHING_THREADS
  * @throws Busy when the queue is full.
  */
 export function argon2Hashing(
-  inFlight: number = IN_FLIGHT,
+  inFlight: number = MAX_IN_FLIGHT,
   cost: HashSettings = ARGON2ID,
   load: HashingLoad = { running: 0, waiting: 0, refused: 0 },
 ): PasswordHashing {
   const queue: (() => void)[] = []
 
-  async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
     if (load.running >= inFlight) {
       if (queue.length >= QUEUE_LIMIT) {
         load.refused++
@@ -65,19 +65,19 @@ export function argon2Hashing(
   }
 
   const hash = (password: string, salt?: Uint8Array): Promise<string> =>
-    takeTurn(() => hashInThread(password, salt === undefined ? cost : { ...cost, salt }))
-  let nobody: Promise<string> | undefined
+    runQueued(() => hashInThread(password, salt === undefined ? cost : { ...cost, salt }))
+  let dummyHash: Promise<string> | undefined
 
   return {
     hash,
     async verify(given, password) {
       if (given === null || given === undefined) {
-        nobody ??= hash('the password of nobody')
-        const hashOfNobody = await nobody
-        await takeTurn(() => verifyInThread(hashOfNobody, password))
+        dummyHash ??= hash('the password of nobody')
+        const resolvedDummyHash = await dummyHash
+        await runQueued(() => verifyInThread(resolvedDummyHash, password))
         return false
       }
-      return takeTurn(() => verifyInThread(given, password))
+      return runQueued(() => verifyInThread(given, password))
     },
     isOutdated(given) {
       const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(given)?.map(Number) ?? []

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noBreachedPasswords } from './breached-passwords/breached-passwords.js'
 import { commonPasswords } from './common-passwords.js'
-import { isComparable, isHashable, passwordFault } from './password-rules.js'
+import { isComparable, isHashable, passwordFaultMessage } from './password-rules.js'
 
 const rules = { minLength: 8, bannedWords: ['harbourpine'] }
 const faultOf = (password: string, asked = rules) =>
-  passwordFault(password, asked, { breachedPasswords: noBreachedPasswords })
+  passwordFaultMessage(password, asked, { breachedPasswords: noBreachedPasswords })
 
 describe('V6.2: what a password may be', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { type FieldViolation, PASSWORD_MAX_BYTES } from '@foyer/protocol'
 import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
-import { foldedWord, type PasswordRules } from '../../site/settings/password-settings.js'
+import { normalizeWord, type PasswordRules } from '../../site/settings/password-settings.js'
 import type { BreachedPasswords } from './breached-passwords/breached-passwords.js'
 
 /** What judging a new password needs beside the rules of the site. */
-export interface Judging {
+export interface PasswordCheckDeps {
   breachedPasswords: BreachedPasswords
 }
 
@@ -21,35 +21,35 @@ export type PasswordFault =
  * What is wrong with a new password by itself, or undefined. Nothing is asked of its characters (V6.2.5); the list of
  * common passwords is loaded with the first one that is looked up.
  */
-export async function ownFaultCode(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
+export async function checkPasswordRules(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
   if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
   if (Buffer.byteLength(password, 'utf8') > PASSWORD_MAX_BYTES) return 'PASSWORD_TOO_LONG'
   if ([...new Intl.Segmenter().segment(password)].length < rules.minLength) return 'PASSWORD_TOO_SHORT'
-  const folded = foldedWord(password)
+  const folded = normalizeWord(password)
   if (rules.bannedWords.some((word) => folded.includes(word))) return 'PASSWORD_BANNED_WORD'
   const { commonPasswords } = await import('./common-passwords.js')
   return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
 }
 
 /** What is wrong with a new password, or undefined when it may be used. Published breaches are asked last (V6.2.12). */
-async function passwordFaultCode(
+async function checkNewPassword(
   password: string,
   rules: PasswordRules,
-  { breachedPasswords }: Judging,
+  { breachedPasswords }: PasswordCheckDeps,
 ): Promise<PasswordFault | undefined> {
-  const own = await ownFaultCode(password, rules)
-  if (own !== undefined) return own
+  const ruleFault = await checkPasswordRules(password, rules)
+  if (ruleFault !== undefined) return ruleFault
   return (await breachedPasswords.has(password)) ? 'PASSWORD_BREACHED' : undefined
 }
 
 /** The same in a public sentence without its subject. */
-export async function passwordFault(
+export async function passwordFaultMessage(
   password: string,
   rules: PasswordRules,
-  deps: Judging,
+  deps: PasswordCheckDeps,
 ): Promise<string | undefined> {
-  const code = await passwordFaultCode(password, rules, deps)
-  return code === undefined ? undefined : sentences(rules)[code]
+  const code = await checkNewPassword(password, rules, deps)
+  return code === undefined ? undefined : faultMessages(rules)[code]
 }
 
 /** The same as a refused field. @throws ValidationError whose rule is the code */
@@ -57,15 +57,15 @@ export async function assertPassword(
   field: string,
   password: string,
   rules: PasswordRules,
-  deps: Judging,
+  deps: PasswordCheckDeps,
 ): Promise<void> {
-  await assertNoOwnFault(field, password, rules)
+  await assertPasswordRules(field, password, rules)
   await assertNotBreached(field, password, rules, deps)
 }
 
 /** The first half of it. @throws ValidationError whose rule is the code */
-export async function assertNoOwnFault(field: string, password: string, rules: PasswordRules): Promise<void> {
-  const fault = await ownFaultCode(password, rules)
+export async function assertPasswordRules(field: string, password: string, rules: PasswordRules): Promise<void> {
+  const fault = await checkPasswordRules(password, rules)
   if (fault !== undefined) throw new ValidationError([passwordViolation(field, fault, rules)])
 }
 
@@ -78,7 +78,7 @@ export async function assertNotBreached(
   field: string,
   password: string,
   rules: PasswordRules,
-  { breachedPasswords }: Judging,
+  { breachedPasswords }: PasswordCheckDeps,
 ): Promise<void> {
   if (await breachedPasswords.has(password))
     throw new ValidationError([passwordViolation(field, 'PASSWORD_BREACHED', rules)])
@@ -86,9 +86,9 @@ export async function assertNotBreached(
 
 /** A refused password with a public sentence without its subject, for the API. */
 export const passwordViolation = (field: string, fault: PasswordFault, rules: PasswordRules): FieldViolation =>
-  violation(field, sentences(rules)[fault], 'PASSWORD', fault)
+  violation(field, faultMessages(rules)[fault], 'PASSWORD', fault)
 
-const sentences = ({ minLength }: PasswordRules): Record<PasswordFault, string> => ({
+const faultMessages = ({ minLength }: PasswordRules): Record<PasswordFault, string> => ({
   PASSWORD_CHARACTERS: 'contains characters that cannot be stored safely',
   PASSWORD_TOO_LONG: `is longer than ${PASSWORD_MAX_BYTES} bytes`,
   PASSWORD_TOO_SHORT: `must have at least ${minLength} characters`,

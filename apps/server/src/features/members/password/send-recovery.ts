@@ -1,15 +1,15 @@
-import type { GivenCaptchaTokens, MemberId } from '@foyer/protocol'
+import type { CaptchaTokenPair, MemberId } from '@foyer/protocol'
 import type { MailJob } from '../../../integrations/mail/mail-job-store.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { allowsReturnUrl } from '../../site/clients/client.js'
+import { localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { localeOf, originOf } from '../outcome.js'
-import { demandCaptcha } from '../sign-in/demand-captcha.js'
+import { requireCaptcha } from '../sign-in/require-captcha.js'
 
-export interface RecoveryAsked {
+export interface RecoveryRequest {
   email: string
   language?: string | null
   /** Where to go afterwards; must be on the client's lists. */
@@ -20,7 +20,7 @@ export interface RecoveryAsked {
   userAgent?: string | undefined
   /** The language the request asks for, BCP 47. */
   locale?: string | undefined
-  captchaTokens?: GivenCaptchaTokens | null
+  captchaTokens?: CaptchaTokenPair | null
 }
 
 /**
@@ -29,29 +29,35 @@ export interface RecoveryAsked {
  * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `demandCaptcha`
  */
 export async function sendRecovery(
-  asked: RecoveryAsked,
-  deps: Pick<MemberDeps, 'storage' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+  request: RecoveryRequest,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
 ): Promise<void> {
-  const { storage, directory, random, clock, mail, limiter } = deps
-  const returnUrl = checkedReturnUrl(asked, directory)
-  const attempt = await limiter.take('recoveryByNetwork', asked.network)
-  await demandCaptcha('recovery', asked.captchaTokens, { ...asked, clientId: asked.clientId ?? null }, [attempt], deps)
-  const address = readEmailAddress(asked.email)
+  const { storage, siteSnapshot, random, clock, mail, limiter } = deps
+  const returnUrl = validateReturnUrl(request, siteSnapshot)
+  const attempt = await limiter.consume('recoveryByNetwork', request.network)
+  await requireCaptcha(
+    'recovery',
+    request.captchaTokens,
+    { ...request, clientId: request.clientId ?? null },
+    [attempt],
+    deps,
+  )
+  const address = readEmailAddress(request.email)
   if (address === undefined) return
   // Beyond the limit no mail goes out, and the answer stays the same (design §8).
-  if (!(await limiter.allows('recoveryByAddress', address.emailKey))) return
+  if (!(await limiter.tryConsume('recoveryByAddress', address.emailKey))) return
   const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   const now = clock.now()
   await storage.write((stores) =>
-    stores.mailJobs.add({
+    stores.mailJobs.insert({
       jobId: newId(random, 'job'),
-      order: {
+      payload: {
         kind: 'recovery',
         memberId: member?.memberId ?? newId(random, 'mem'),
         to: member?.email ?? address.email,
-        locale: asked.language ?? localeOf(member ?? { profile: {} }, asked),
+        locale: request.language ?? localeOf(member ?? { profile: {} }, request),
         returnUrl,
-        origin: originOf(asked, now),
+        origin: originOf(request, now),
       },
       attempts: 0,
       nextAttemptAt: now,
@@ -70,12 +76,12 @@ export async function sendActivation(
   const member = await storage.read((stores) => stores.members.find(memberId))
   if (member === undefined || member.status === 'deleted')
     throw new ApplicationError('NOT_FOUND', 'There is no member with this id.')
-  await storage.write((stores) => stores.mailJobs.add(activationOf(member, language, { random, clock })))
+  await storage.write((stores) => stores.mailJobs.insert(activationMailJob(member, language, { random, clock })))
   mail.wake()
 }
 
 /** The mail that lets a member set a first password, in the language given, else theirs. */
-export function activationOf(
+export function activationMailJob(
   member: Pick<Member, 'memberId' | 'email' | 'profile'>,
   language: string | null | undefined,
   { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
@@ -85,14 +91,17 @@ export function activationOf(
   const locale = language ?? localeOf(member)
   return {
     jobId: newId(random, 'job'),
-    order: { kind: 'activation', memberId, to, locale, returnUrl: null, origin: { by: 'owner', at: now } },
+    payload: { kind: 'activation', memberId, to, locale, returnUrl: null, origin: { by: 'owner', at: now } },
     attempts: 0,
     nextAttemptAt: now,
     createdAt: now,
   }
 }
 
-function checkedReturnUrl({ returnUrl, clientId }: RecoveryAsked, directory: MemberDeps['directory']): string | null {
+function validateReturnUrl(
+  { returnUrl, clientId }: RecoveryRequest,
+  directory: MemberDeps['siteSnapshot'],
+): string | null {
   if (returnUrl === null || returnUrl === undefined || returnUrl === '') return null
   const client = clientId === null || clientId === undefined ? undefined : directory.current().clients.get(clientId)
   if (client === undefined) throw new ApplicationError('NOT_FOUND', 'No client of this site has this client id.')

@@ -3,11 +3,11 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { patchedProfile } from './patched-profile.js'
+import { patchProfile } from './patch-profile.js'
 import type { MemberProfile } from './profile.js'
-import { fittingPatch } from './profile-fields.js'
+import { validatePatch } from './profile-fields.js'
 
-export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
+export const memberNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
 
 /**
  * Changes a member's profile by a rule, in one transaction that holds the member: of two changes at the same time the
@@ -16,16 +16,16 @@ export const noSuchMember = () => new ApplicationError('NOT_FOUND', 'There is no
  */
 async function changeProfile(
   memberId: MemberId,
-  rule: (kept: MemberProfile) => MemberProfile,
+  update: (kept: MemberProfile) => MemberProfile,
   { storage, random, clock }: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
   { action, act }: { action: string; act: Act | undefined },
 ): Promise<Member> {
   return storage.transact(async (stores) => {
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
-    if (member === undefined || member.status === 'deleted') throw noSuchMember()
-    const changed = await stores.members.change(memberId, { profile: rule(member.profile) }, clock.now())
-    if (changed === undefined) throw noSuchMember()
+    if (member === undefined || member.status === 'deleted') throw memberNotFound()
+    const changed = await stores.members.update(memberId, { profile: update(member.profile) }, clock.now())
+    if (changed === undefined) throw memberNotFound()
     await audit(act, { action, target: { kind: 'member', id: memberId } }, stores, { random, clock })
     return changed
   })
@@ -39,13 +39,13 @@ async function changeProfile(
 export const updateProfile = async (
   memberId: MemberId,
   patch: MemberPatch,
-  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot'>,
   act?: Act,
   byMember = act === undefined,
 ): Promise<Member> => {
-  const { profileFields } = deps.directory.current().settings
-  const fitting = fittingPatch(profileFields, patch, byMember)
-  return changeProfile(memberId, (kept) => patchedProfile(kept, fitting), deps, {
+  const { profileFields } = deps.siteSnapshot.current().settings
+  const validPatch = validatePatch(profileFields, patch, byMember)
+  return changeProfile(memberId, (kept) => patchProfile(kept, validPatch), deps, {
     action: 'member-profile-changed',
     act,
   })

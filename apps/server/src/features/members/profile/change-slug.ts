@@ -3,7 +3,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { noSuchMember } from './change-profile.js'
+import { memberNotFound } from './change-profile.js'
 
 const slugTaken = (slug: string) =>
   new ApplicationError('SLUG_ALREADY_EXISTS', `Another member has the slug "${slug}" already.`)
@@ -26,6 +26,6 @@ export async function changeSlug(
     if (outcome !== undefined) await audit(act, { action: 'member-slug-changed', target }, stores, { random, clock })
     return outcome
   })
-  if (changed === undefined) throw noSuchMember()
+  if (changed === undefined) throw memberNotFound()
   return changed
 }

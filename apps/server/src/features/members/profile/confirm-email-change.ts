@@ -1,27 +1,27 @@
 import type { MemberId } from '@foyer/protocol'
 import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { readVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { normalizeVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { localeOf } from '../outcome.js'
-import { endClaims } from '../registration/end-claims.js'
-import { type Asking, codeOrder, tell } from './ask-email-change.js'
+import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
 import type { EmailChange } from './email-change-store.js'
+import { codeMailOrder, enqueueMail, type RequestContext } from './start-email-change.js'
 
-const nothingWaits = () =>
+const noPendingChange = () =>
   new ApplicationError('NOT_FOUND', 'No change of the address is under way. It may have been cancelled.')
-const noTriesLeft = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Begin the change anew.')
+const tooManyTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Begin the change anew.')
 
 /** The change that waits. */
-export const pendingEmailChange = (
+export const getPendingEmailChange = (
   memberId: MemberId,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
 ): Promise<EmailChange | undefined> => storage.read((stores) => stores.emailChanges.find(memberId, clock.now()))
 
 /** Ends the change that waits, if any: the address stays as it is. */
 export const cancelEmailChange = (memberId: MemberId, { storage }: Pick<MemberDeps, 'storage'>): Promise<boolean> =>
-  storage.write((stores) => stores.emailChanges.end(memberId))
+  storage.write((stores) => stores.emailChanges.delete(memberId))
 
 /**
  * Orders a new code; the old one dies when the new one is handed to the mail, and the count of tries goes on.
@@ -29,17 +29,17 @@ export const cancelEmailChange = (memberId: MemberId, { storage }: Pick<MemberDe
  */
 export async function resendEmailChange(
   memberId: MemberId,
-  asking: Asking,
+  context: RequestContext,
   deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<void> {
   const { storage, mail, limiter } = deps
-  const change = await pendingEmailChange(memberId, deps)
-  if (change === undefined) throw nothingWaits()
-  if (change.triesLeft === 0) throw noTriesLeft()
-  await limiter.take('resendByIdentity', memberId)
+  const change = await getPendingEmailChange(memberId, deps)
+  if (change === undefined) throw noPendingChange()
+  if (change.triesLeft === 0) throw tooManyTries()
+  await limiter.consume('resendByIdentity', memberId)
   await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
-    await tell(codeOrder(change, localeOf(member ?? { profile: {} }, asking)), asking, stores, deps)
+    await enqueueMail(codeMailOrder(change, localeOf(member ?? { profile: {} }, context)), context, stores, deps)
   })
   mail.wake()
 }
@@ -54,20 +54,20 @@ export async function resendEmailChange(
 export async function confirmEmailChange(
   memberId: MemberId,
   code: string,
-  asking: Asking,
-  deps: Pick<MemberDeps, 'storage' | 'secrets' | 'random' | 'clock' | 'mail' | 'limiter' | 'directory'>,
+  context: RequestContext,
+  deps: Pick<MemberDeps, 'storage' | 'secrets' | 'random' | 'clock' | 'mail' | 'limiter' | 'siteSnapshot'>,
 ): Promise<Member> {
   const { storage, secrets, clock, mail, limiter } = deps
-  const typed = readVerificationCode(code)
-  const counted = await limiter.take('codeByIdentity', memberId)
+  const typed = normalizeVerificationCode(code)
+  const attempt = await limiter.consume('codeByIdentity', memberId)
 
   const changed = await storage.transact(async (stores): Promise<Member | ApplicationError> => {
     const now = clock.now()
     // In the order in which everybody locks: the member, then what waits.
-    await stores.sessions.hold(memberId)
-    const change = await stores.emailChanges.takeTry(memberId, now)
+    await stores.sessions.lockMember(memberId)
+    const change = await stores.emailChanges.consumeTry(memberId, now)
     if (change === undefined)
-      return (await stores.emailChanges.find(memberId, now)) === undefined ? nothingWaits() : noTriesLeft()
+      return (await stores.emailChanges.find(memberId, now)) === undefined ? noPendingChange() : tooManyTries()
     const mac = verificationCodeMac(digestOf(change.changeId), typed, secrets.verificationCode)
     if (change.codeMac === null || !secretsEqual(change.codeMac, mac)) {
       const { triesLeft } = change
@@ -79,21 +79,26 @@ export async function confirmEmailChange(
     }
     if ((change.codeExpiresAt ?? 0) <= now)
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
-    const before = await stores.members.find(memberId)
+    const previous = await stores.members.find(memberId)
     const member = await stores.members.changeEmail(memberId, change, now)
     // Whoever has the code has the mailbox, and may know. Thrown, because the database gives the transaction up.
     if (member === 'email-taken')
       throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
-    if (before === undefined || member === undefined) return nothingWaits()
-    await stores.emailChanges.end(memberId)
+    if (previous === undefined || member === undefined) return noPendingChange()
+    await stores.emailChanges.delete(memberId)
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
-    await endClaims(member, stores, deps)
-    await tell({ kind: 'email-changed', to: before.email, locale: localeOf(before, asking) }, asking, stores, deps)
+    await endPendingRegistrations(member, stores, deps)
+    await enqueueMail(
+      { kind: 'email-changed', to: previous.email, locale: localeOf(previous, context) },
+      context,
+      stores,
+      deps,
+    )
     return member
   })
   if (changed instanceof ApplicationError) throw changed
-  await counted.refund()
+  await attempt.refund()
   mail.wake()
   return changed
 }

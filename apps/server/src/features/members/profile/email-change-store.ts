@@ -16,7 +16,7 @@ export interface EmailChange {
 
 export interface EmailChangeStore {
   /** Begins a change in the place of the one that waits, if any. */
-  begin(change: EmailChange): Promise<void>
+  upsert(change: EmailChange): Promise<void>
   /** What waits. */
   find(memberId: MemberId, now: number): Promise<EmailChange | undefined>
   /**
@@ -29,7 +29,7 @@ export interface EmailChangeStore {
     now: number,
   ): Promise<boolean>
   /** Takes one try before the guess is looked at, so that parallel guesses count; undefined when none is left. */
-  takeTry(memberId: MemberId, now: number): Promise<EmailChange | undefined>
+  consumeTry(memberId: MemberId, now: number): Promise<EmailChange | undefined>
   /** Ends what waits: of simultaneous calls exactly one gets true. */
-  end(memberId: MemberId): Promise<boolean>
+  delete(memberId: MemberId): Promise<boolean>
 }

@@ -2,9 +2,9 @@ import {
   type FieldViolation,
   type IdentityProfile,
   type MemberPatch,
+  normalizeValue,
   type ProfileField,
   type ProfileValue,
-  plainValue,
   profileFault,
   profileFaultSentence,
   wireNameOf,
@@ -27,22 +27,22 @@ const violationOf = (path: string, fault: Fault): FieldViolation => ({
  * What somebody who registers gives for the fields of the site, and what of it does not fit (ux-checklist SU-13).
  * `asks`: false for a back end, which may leave out what is required.
  */
-export function registeredFields(
+export function readRegistrationFields(
   fields: readonly ProfileField[],
   profile: IdentityProfile | null | undefined,
-  asks = true,
+  enforcesRequired = true,
 ): { customFields: CustomFields; violations: FieldViolation[] } {
-  const given = new Map(profile?.customFields?.map(({ name, value }) => [name, plainValue(value)]))
+  const given = new Map(profile?.customFields?.map(({ name, value }) => [name, normalizeValue(value)]))
   const customFields: CustomFields = {}
   const violations: FieldViolation[] = []
   for (const field of fields) {
     const name = wireNameOf(field)
     const value = given.get(name) ?? given.get(field.key)
-    const isTheirs = !asks || field.shownAt === 'sign-up' || field.changedBy === 'member'
+    const isMemberEditable = !enforcesRequired || field.shownAt === 'sign-up' || field.changedBy === 'member'
     const fault: Fault | undefined =
-      value === undefined && !asks
+      value === undefined && !enforcesRequired
         ? undefined
-        : value !== undefined && !isTheirs
+        : value !== undefined && !isMemberEditable
           ? { code: 'FIELD_OWNER' }
           : profileFault(field, value)
     if (fault !== undefined) violations.push(violationOf(`profile.customFields.${name}`, fault))
@@ -55,7 +55,7 @@ export function registeredFields(
 /**
  * A profile with fields of the site as the members API keeps them; among what the registration said they are no longer.
  */
-export function withFields(
+export function withCustomFields(
   profile: MemberProfile,
   fields: readonly ProfileField[],
   customFields: CustomFields,
@@ -78,7 +78,7 @@ export function withFields(
  * A patch whose custom fields fit those of the site. Fields that the site does not know stay as free as before.
  * @throws ValidationError naming each field that does not fit, or that a member may not change
  */
-export function fittingPatch(fields: readonly ProfileField[], patch: MemberPatch, byMember: boolean): MemberPatch {
+export function validatePatch(fields: readonly ProfileField[], patch: MemberPatch, byMember: boolean): MemberPatch {
   const given = patch.contact?.customFields
   if (given === undefined) return patch
   const violations: FieldViolation[] = []
@@ -87,16 +87,16 @@ export function fittingPatch(fields: readonly ProfileField[], patch: MemberPatch
     const name = wireNameOf(field)
     if (!Object.hasOwn(given, name)) continue
     const value = given[name]?.value ?? undefined
-    const isGone = value === undefined || value === '' || value === false
+    const isCleared = value === undefined || value === '' || value === false
     // An owner may take away what members must give.
     const fault: Fault | undefined =
       byMember && field.changedBy === 'owner'
         ? { code: 'FIELD_OWNER' }
-        : isGone && !byMember
+        : isCleared && !byMember
           ? undefined
           : profileFault(field, value)
     if (fault !== undefined) violations.push(violationOf(`member.contact.customFields.${name}`, fault))
-    customFields[name] = isGone ? null : { name: field.key, value: value as ProfileValue }
+    customFields[name] = isCleared ? null : { name: field.key, value: value as ProfileValue }
   }
   if (violations.length > 0) throw new ValidationError(violations)
   return { ...patch, contact: { ...patch.contact, customFields } }
@@ -107,11 +107,11 @@ export function fieldsForMembers(
   fields: readonly ProfileField[],
   { contact }: MemberProfile,
 ): CustomFields | undefined {
-  const kept = contact?.customFields ?? {}
-  const seen = fields.flatMap((field) => {
+  const stored = contact?.customFields ?? {}
+  const visible = fields.flatMap((field) => {
     const name = wireNameOf(field)
-    const value = kept[name]
+    const value = stored[name]
     return field.seenBy === 'members' && value ? [[name, value] as const] : []
   })
-  return seen.length === 0 ? undefined : Object.fromEntries(seen)
+  return visible.length === 0 ? undefined : Object.fromEntries(visible)
 }

@@ -19,7 +19,7 @@ export interface MemberProfile {
 }
 
 /** Drops `undefined`, so that what is stored says nothing about what was not said. */
-const said = <T extends object>(given: T): T =>
+const omitEmpty = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as T
 
 /** The profile given at registration, as it is kept. */
@@ -31,14 +31,14 @@ export function profileFromIdentity(identity: IdentityProfile | null | undefined
     identity.phonesV2?.map(({ countryCode, phone }) => (countryCode === undefined ? phone : `${countryCode} ${phone}`))
   const emails = identity.emails ?? identity.secondaryEmails?.map(({ email }) => email)
   const addresses = identity.addresses?.map(({ address }) =>
-    said({ ...address, addressLine: address?.addressLine1, addressLine1: undefined }),
+    omitEmpty({ ...address, addressLine: address?.addressLine1, addressLine1: undefined }),
   )
   const photo = picture === undefined ? undefined : { url: picture }
-  return said({
+  return omitEmpty({
     privacyStatus: privacyStatus === 'UNDEFINED' ? undefined : privacyStatus,
-    profile: said({ nickname, title: position, photo }),
-    contact: said({ firstName, lastName, phones, emails, addresses, birthdate, company, jobTitle: position }),
-    registration: said({
+    profile: omitEmpty({ nickname, title: position, photo }),
+    contact: omitEmpty({ firstName, lastName, phones, emails, addresses, birthdate, company, jobTitle: position }),
+    registration: omitEmpty({
       language: identity.language,
       labels: identity.labels,
       subscription: identity.subscription,
@@ -60,9 +60,9 @@ export function registeredProfile(
 }
 
 /** The kept profile as an identity profile. No value is null and no member missing its object (wire-protocol §5.1). */
-export function identityProfileOf(kept: MemberProfile): IdentityProfile {
-  const { profile = {}, contact = {}, registration = {} } = kept
-  return said({
+export function identityProfileOf(stored: MemberProfile): IdentityProfile {
+  const { profile = {}, contact = {}, registration = {} } = stored
+  return omitEmpty({
     ...registration,
     firstName: contact.firstName ?? undefined,
     lastName: contact.lastName ?? undefined,
@@ -71,12 +71,12 @@ export function identityProfileOf(kept: MemberProfile): IdentityProfile {
     emails: contact.emails,
     phones: contact.phones,
     addresses: contact.addresses?.map(({ addressLine, addressLine2, city, subdivision, country, postalCode }) => ({
-      address: said({ addressLine1: addressLine, addressLine2, city, subdivision, country, postalCode }),
+      address: omitEmpty({ addressLine1: addressLine, addressLine2, city, subdivision, country, postalCode }),
     })),
     company: contact.company ?? undefined,
     position: contact.jobTitle ?? undefined,
     birthdate: contact.birthdate ?? undefined,
-    privacyStatus: kept.privacyStatus === 'UNKNOWN' ? undefined : kept.privacyStatus,
+    privacyStatus: stored.privacyStatus === 'UNKNOWN' ? undefined : stored.privacyStatus,
   })
 }
 

@@ -1,6 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { NO_CODE } from '../../../kernel/verification-code.js'
+import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import type { EmailChangeTable, Tables } from '../../../platform/database/schema/tables.js'
 import type { EmailChange, EmailChangeStore } from './email-change-store.js'
 
@@ -24,7 +24,7 @@ export function sqlEmailChangeStore(query: Kysely<Tables>, siteId: string): Emai
       .where('member_id', '=', memberId)
       .where('expires_at', '>', now)
   return {
-    async begin(change) {
+    async upsert(change) {
       const { memberId, changeId, email, emailKey, codeMac, codeExpiresAt, triesLeft, createdAt, expiresAt } = change
       const columns = {
         change_id: changeId,
@@ -55,15 +55,15 @@ export function sqlEmailChangeStore(query: Kysely<Tables>, siteId: string): Emai
     async setCode({ memberId, changeId }, { codeMac, expiresAt }, now) {
       const row = await updateOpen(memberId, now)
         .set({
-          code_mac: sql<string>`case when code_mac = ${NO_CODE} then code_mac else ${codeMac} end`,
+          code_mac: sql<string>`case when code_mac = ${UNMATCHABLE_CODE} then code_mac else ${codeMac} end`,
           code_expires_at: expiresAt,
         })
         .where('change_id', '=', changeId)
         .returning('code_mac')
         .executeTakeFirst()
-      return row !== undefined && row.code_mac !== NO_CODE
+      return row !== undefined && row.code_mac !== UNMATCHABLE_CODE
     },
-    async takeTry(memberId, now) {
+    async consumeTry(memberId, now) {
       const row = await updateOpen(memberId, now)
         .set({ tries_left: sql<number>`tries_left - 1` })
         .where('tries_left', '>', 0)
@@ -71,7 +71,7 @@ export function sqlEmailChangeStore(query: Kysely<Tables>, siteId: string): Emai
         .executeTakeFirst()
       return row === undefined ? undefined : changeOf(row)
     },
-    async end(memberId) {
+    async delete(memberId) {
       const { numDeletedRows } = await query
         .deleteFrom('email_change')
         .where('site_id', '=', siteId)

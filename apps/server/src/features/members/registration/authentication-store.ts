@@ -15,12 +15,12 @@ export interface Authentication {
   expiresAt: number
   spentAt: number | null
   /** When the link of its mail proved the address. It stays open for whoever holds its state token. */
-  provenAt: number | null
+  verifiedAt: number | null
   linkTriesLeft: number
 }
 
 /** What a verification mail carries, as it is kept. */
-export interface FreshCode {
+export interface IssuedCode {
   codeMac: string
   linkDigest: Digest | null
   /** Of both, in milliseconds. */
@@ -28,28 +28,28 @@ export interface FreshCode {
 }
 
 export interface AuthenticationStore {
-  add(authentication: Omit<Authentication, 'spentAt' | 'provenAt' | 'linkTriesLeft'>): Promise<void>
+  add(authentication: Omit<Authentication, 'spentAt' | 'verifiedAt' | 'linkTriesLeft'>): Promise<void>
   /** The open authentication of a state token. */
   find(digest: Digest, now: number): Promise<Authentication | undefined>
   /** The newest open authentication of an identity that this client and caller began. */
-  newestOf(identityId: MemberId, clientId: string, callerId: string, now: number): Promise<Authentication | undefined>
+  findLatest(identityId: MemberId, clientId: string, callerId: string, now: number): Promise<Authentication | undefined>
   /** The authentication whose newest mail has this link, open or not. */
   findByLink(linkDigest: Digest): Promise<Authentication | undefined>
   /**
    * Puts a new code in the place of the old one, and a new link or none. The count of tries of the code goes on
    * (V6.6.3). False when it is no longer open, or only looks like an authentication (`NO_CODE`).
    */
-  setCode(digest: Digest, fresh: FreshCode, now: number): Promise<boolean>
+  setCode(digest: Digest, fresh: IssuedCode, now: number): Promise<boolean>
   /** Takes one try before the guess is looked at, so that parallel guesses count; undefined when none is left. */
-  takeTry(digest: Digest, now: number): Promise<Authentication | undefined>
+  consumeTry(digest: Digest, now: number): Promise<Authentication | undefined>
   /** Takes one try at the number that a link asks for, before it is looked at; undefined when none is left. */
-  takeLinkTry(linkDigest: Digest, now: number): Promise<Authentication | undefined>
+  consumeLinkTry(linkDigest: Digest, now: number): Promise<Authentication | undefined>
   /** Notes that the link proved the address: of simultaneous calls exactly one gets true. */
-  prove(linkDigest: Digest, now: number): Promise<boolean>
+  markVerified(linkDigest: Digest, now: number): Promise<boolean>
   /** Spends it: of simultaneous calls exactly one gets true. */
   spend(digest: Digest, now: number): Promise<boolean>
   /** Makes no code right any more for the open authentications of the claims on an address (decision 20). */
-  refuseCodesOfClaims(emailKey: string): Promise<void>
+  invalidatePendingCodes(emailKey: string): Promise<void>
   /** Ends every open authentication of an identity, save one if named. */
   endAllOf(identityId: MemberId, now: number, except?: Digest): Promise<void>
 }

@@ -2,32 +2,33 @@ import type { FieldViolation, MemberId, RegisterRequest } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
-import type { MemberDeps } from '../deps.js'
-import { byInvitationOnly, isInvited } from '../invitations/is-invited.js'
-import { firstStatus, identityOfClaim, type Member, newMember } from '../member.js'
 import {
-  type Authenticating,
+  type AuthContext,
+  type AuthResult,
+  authResultFor,
   localeOf,
-  type Outcome,
-  outcomeFor,
-  pretendVerification,
-  requireVerification,
-} from '../outcome.js'
-import { assertNotBreached, ownFaultCode, passwordViolation } from '../password/password-rules.js'
+  startDecoyVerification,
+  startVerification,
+} from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import { invitationRequired, isInvited } from '../invitations/is-invited.js'
+import { identityOfPendingRegistration, initialStatus, type Member, newMember } from '../member.js'
+import { assertNotBreached, checkPasswordRules, passwordViolation } from '../password/password-rules.js'
 import { registeredProfile } from '../profile/profile.js'
-import { registeredFields, withFields } from '../profile/profile-fields.js'
-import { demandCaptcha } from '../sign-in/demand-captcha.js'
-import { claimPasswordHash } from './claim-password.js'
-import { mayBeRepeated, repeatedRegistration } from './repeated-registration.js'
+import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
+import { requireCaptcha } from '../sign-in/require-captcha.js'
+import { hashPendingPassword } from './pending-password.js'
+import { isRepeatable, repeatRegistration } from './repeat-registration.js'
 
 /**
  * Claims that may wait side by side on one address. More than one network may make within an hour
  * (`limits.registerByAddress`), also across two windows, so that no stranger pushes out the claim of somebody who looks
  * for the code just now (decision 20).
  */
-const CLAIMS_PER_ADDRESS = 25
+const MAX_PENDING_PER_ADDRESS = 25
 
-const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+const emailTaken = () =>
+  new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
 
 /**
  * Registers a person. With email verification on, and always where disclosure is private, it makes a claim, which
@@ -41,13 +42,13 @@ const taken = () => new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is alrea
  */
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens'>,
-  who: Authenticating,
+  context: AuthContext,
   deps: Pick<
     MemberDeps,
     | 'breachedPasswords'
     | 'storage'
     | 'hashing'
-    | 'directory'
+    | 'siteSnapshot'
     | 'random'
     | 'clock'
     | 'mail'
@@ -56,77 +57,86 @@ export async function register(
     | 'secrets'
     | 'siteId'
   >,
-  tells: boolean = deps.directory.current().settings.disclosure === 'explicit',
-): Promise<Outcome> {
-  const { storage, hashing, directory, random, clock, mail, limiter } = deps
-  const { signUp: rules, disclosure, passwords, profileFields } = directory.current().settings
-  const byInvitation = rules.policy === 'invite'
-  const asksProof = rules.verifyEmail || byInvitation || disclosure === 'private'
+  revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
+): Promise<AuthResult> {
+  const { storage, hashing, siteSnapshot, random, clock, mail, limiter } = deps
+  const { signUp: rules, disclosure, passwords, profileFields } = siteSnapshot.current().settings
+  const isInviteOnly = rules.policy === 'invite'
+  const requiresVerification = rules.verifyEmail || isInviteOnly || disclosure === 'private'
   const address = readEmailAddress(request.loginId.email)
-  const fault = await ownFaultCode(request.password, passwords)
-  const asked = registeredFields(profileFields, request.profile)
+  const fault = await checkPasswordRules(request.password, passwords)
+  const parsedFields = readRegistrationFields(profileFields, request.profile)
   const violations: FieldViolation[] = [
     ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
     ...(fault === undefined ? [] : [passwordViolation('password', fault, passwords)]),
-    ...asked.violations,
+    ...parsedFields.violations,
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
   // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does
   // (decision 19).
-  if (byInvitation && !tells) throw byInvitationOnly()
+  if (isInviteOnly && !revealsExistence) throw invitationRequired()
   const attempts = [
-    await limiter.take('registerByNetwork', who.network),
-    await limiter.take('registerByAddress', address.emailKey, who.network),
+    await limiter.consume('registerByNetwork', context.network),
+    await limiter.consume('registerByAddress', address.emailKey, context.network),
   ]
-  if (byInvitation && !(await isInvited(address.emailKey, deps))) throw byInvitationOnly()
+  if (isInviteOnly && !(await isInvited(address.emailKey, deps))) throw invitationRequired()
   await assertNotBreached('password', request.password, passwords, deps)
-  await demandCaptcha('register', request.captchaTokens, who, attempts, deps)
-  const there = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
-  const repeatable = !asksProof && there !== undefined && mayBeRepeated(there, clock.now())
-  const first = repeatable ? await repeatedRegistration(there, request.password, who, deps) : undefined
-  if (first !== undefined) return first
+  await requireCaptcha('register', request.captchaTokens, context, attempts, deps)
+  const existing = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
+  const isRepeat = !requiresVerification && existing !== undefined && isRepeatable(existing, clock.now())
+  const repeatResult = isRepeat ? await repeatRegistration(existing, request.password, context, deps) : undefined
+  if (repeatResult !== undefined) return repeatResult
   // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second
   // hash.
-  if (tells && there !== undefined) throw taken()
+  if (revealsExistence && existing !== undefined) throw emailTaken()
 
-  const passwordHash = repeatable
+  const passwordHash = isRepeat
     ? ''
-    : asksProof
-      ? await claimPasswordHash(request.password, address.emailKey, deps)
+    : requiresVerification
+      ? await hashPendingPassword(request.password, address.emailKey, deps)
       : await hashing.hash(request.password)
-  const profile = withFields(registeredProfile(request.profile, who.locale), profileFields, asked.customFields)
+  const profile = withCustomFields(
+    registeredProfile(request.profile, context.locale),
+    profileFields,
+    parsedFields.customFields,
+  )
   const memberId: MemberId = newId(random, 'mem')
-  const outcome = await storage.transact(async (stores): Promise<Outcome> => {
+  const outcome = await storage.transact(async (stores): Promise<AuthResult> => {
     const now = clock.now()
-    const claim = { claimId: memberId, ...address, passwordHash, profile, createdAt: now }
-    const wait = async (owner: Member | undefined): Promise<Outcome> => {
-      if (tells && owner !== undefined) throw taken()
-      await stores.claims.add(claim)
-      await stores.claims.endBeyond(address.emailKey, CLAIMS_PER_ADDRESS)
-      const waiting = { memberId, email: address.email, locale: localeOf({ profile }, who) }
+    const registration = { registrationId: memberId, ...address, passwordHash, profile, createdAt: now }
+    const createPending = async (owner: Member | undefined): Promise<AuthResult> => {
+      if (revealsExistence && owner !== undefined) throw emailTaken()
+      await stores.pendingRegistrations.add(registration)
+      await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_PER_ADDRESS)
+      const target = { memberId, email: address.email, locale: localeOf({ profile }, context) }
       const stateToken =
         owner === undefined
-          ? await requireVerification(waiting, who, stores, deps)
-          : await pretendVerification(waiting, who, stores, deps, owner)
-      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email: address.email, identity: identityOfClaim(claim) }
+          ? await startVerification(target, context, stores, deps)
+          : await startDecoyVerification(target, context, stores, deps, owner)
+      return {
+        state: 'REQUIRE_EMAIL_VERIFICATION',
+        stateToken,
+        email: address.email,
+        identity: identityOfPendingRegistration(registration),
+      }
     }
-    if (asksProof) return wait(await stores.members.findByEmail(address.emailKey))
-    if (repeatable) {
+    if (requiresVerification) return createPending(await stores.members.findByEmail(address.emailKey))
+    if (isRepeat) {
       // No hash was made, so nobody may become a member by it, should the owner have gone meanwhile.
       const owner = await stores.members.findByEmail(address.emailKey)
-      if (owner === undefined) throw taken()
-      return wait(owner)
+      if (owner === undefined) throw emailTaken()
+      return createPending(owner)
     }
     const member = newMember(
-      { memberId, ...address, emailVerified: false, status: firstStatus(rules), passwordHash, profile },
+      { memberId, ...address, emailVerified: false, status: initialStatus(rules), passwordHash, profile },
       now,
     )
     if ((await stores.members.add(member)) === 'email-taken') {
       const owner = await stores.members.findByEmail(address.emailKey)
-      if (tells || owner === undefined) throw taken()
-      return wait(owner)
+      if (revealsExistence || owner === undefined) throw emailTaken()
+      return createPending(owner)
     }
-    return outcomeFor(member, rules, who, stores, deps, ['pwd'])
+    return authResultFor(member, rules, context, stores, deps, ['pwd'])
   })
   mail.wake()
   return outcome

@@ -2,8 +2,8 @@ import type { MemberId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
+import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { type Authenticating, localeOf, originOf } from '../outcome.js'
 
 /**
  * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
@@ -12,44 +12,44 @@ import { type Authenticating, localeOf, originOf } from '../outcome.js'
  * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES (a new code could not be used), TooManyRequests
  */
 export async function resendCode(
-  which: (
+  target: (
     | { stateToken: string; clientId: string | null }
     | { identityId: string; clientId: string; callerId: string }
   ) &
-    Pick<Authenticating, 'network' | 'userAgent' | 'locale' | 'atPage'>,
+    Pick<AuthContext, 'network' | 'userAgent' | 'locale' | 'isHostedPage'>,
   { storage, random, clock, mail, limiter }: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<{ verificationId: string }> {
   const now = clock.now()
   const open = await storage.read((stores) =>
-    'stateToken' in which
-      ? stores.authentications.find(digestOf(which.stateToken), now)
-      : stores.authentications.newestOf(which.identityId as MemberId, which.clientId, which.callerId, now),
+    'stateToken' in target
+      ? stores.authentications.find(digestOf(target.stateToken), now)
+      : stores.authentications.findLatest(target.identityId as MemberId, target.clientId, target.callerId, now),
   )
-  if (open === undefined || open.clientId !== which.clientId) throw nothingOpen()
+  if (open === undefined || open.clientId !== target.clientId) throw invalidStateToken()
   if (open.triesLeft === 0)
     throw new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
   const { identityId, digest } = open
   const identity = await storage.read(
-    async (stores) => (await stores.claims.find(identityId)) ?? (await stores.members.find(identityId)),
+    async (stores) => (await stores.pendingRegistrations.find(identityId)) ?? (await stores.members.find(identityId)),
   )
-  if (identity === undefined) throw nothingOpen()
-  await limiter.take('resendByIdentity', identityId)
+  if (identity === undefined) throw invalidStateToken()
+  await limiter.consume('resendByIdentity', identityId)
 
   const verificationId = newId(random, 'job')
-  const order = {
+  const payload = {
     kind: 'verification' as const,
     stateDigest: digest,
     to: identity.email,
-    locale: localeOf(identity, which),
-    withLink: which.atPage ?? false,
-    origin: originOf(which, now),
+    locale: localeOf(identity, target),
+    withLink: target.isHostedPage ?? false,
+    origin: originOf(target, now),
   }
   await storage.write((stores) =>
-    stores.mailJobs.add({ jobId: verificationId, order, attempts: 0, nextAttemptAt: now, createdAt: now }),
+    stores.mailJobs.insert({ jobId: verificationId, payload, attempts: 0, nextAttemptAt: now, createdAt: now }),
   )
   mail.wake()
   return { verificationId }
 }
 
-const nothingOpen = () =>
+const invalidStateToken = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'There is no verification to send a code for. Sign in again.')

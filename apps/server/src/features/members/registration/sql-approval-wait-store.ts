@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
-import { amrOf, amrText } from '../../tokens/sign-in-proof.js'
+import { parseAmr, serializeAmr } from '../../tokens/sign-in-proof.js'
 import type { ApprovalWait, ApprovalWaitStore } from './approval-wait-store.js'
 
 export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): ApprovalWaitStore {
@@ -14,7 +14,7 @@ export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): App
           digest: wait.digest,
           member_id: wait.memberId,
           authenticated_at: wait.authenticatedAt,
-          amr: amrText(wait.amr),
+          amr: serializeAmr(wait.amr),
           expires_at: wait.expiresAt,
           spent_at: null,
           outcome: null,
@@ -35,7 +35,7 @@ export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): App
         digest,
         memberId: row.member_id as MemberId,
         authenticatedAt: row.authenticated_at,
-        amr: amrOf(row.amr),
+        amr: parseAmr(row.amr),
         expiresAt: row.expires_at,
         spentAt: row.spent_at,
         outcome: row.outcome as ApprovalWait['outcome'],

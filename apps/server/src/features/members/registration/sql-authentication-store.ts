@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Digest } from '../../../kernel/digest.js'
-import { NO_CODE } from '../../../kernel/verification-code.js'
+import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import type { AuthenticationTable, Tables } from '../../../platform/database/schema/tables.js'
 import type { Authentication, AuthenticationStore } from './authentication-store.js'
 
@@ -16,7 +16,7 @@ const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication 
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   spentAt: row.spent_at,
-  provenAt: row.proven_at,
+  verifiedAt: row.proven_at,
   linkTriesLeft: row.link_tries_left ?? 0,
 })
 
@@ -31,7 +31,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       .where('site_id', '=', siteId)
       .where('spent_at', 'is', null)
       .where('expires_at', '>', now)
-  const changeOpen = (digest: Digest, now: number) =>
+  const updateOpen = (digest: Digest, now: number) =>
     query
       .updateTable('authentication')
       .where('site_id', '=', siteId)
@@ -39,7 +39,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       .where('spent_at', 'is', null)
       .where('expires_at', '>', now)
   // A link works as long as the code of its mail, and not where no code is ever right.
-  const changeByLink = (linkDigest: Digest, now: number) =>
+  const updateByLink = (linkDigest: Digest, now: number) =>
     query
       .updateTable('authentication')
       .where('site_id', '=', siteId)
@@ -48,7 +48,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       .where('proven_at', 'is', null)
       .where('expires_at', '>', now)
       .where('code_expires_at', '>', now)
-      .where('code_mac', '!=', NO_CODE)
+      .where('code_mac', '!=', UNMATCHABLE_CODE)
   return {
     async add(given) {
       await query
@@ -75,7 +75,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       const row = await open(now).where('digest', '=', digest).executeTakeFirst()
       return row === undefined ? undefined : authenticationOf(row)
     },
-    async newestOf(identityId, clientId, callerId, now) {
+    async findLatest(identityId, clientId, callerId, now) {
       const row = await open(now)
         .where('identity_id', '=', identityId)
         .where('client_id', '=', clientId)
@@ -87,19 +87,19 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       return row === undefined ? undefined : authenticationOf(row)
     },
     async setCode(digest, { codeMac, linkDigest, expiresAt }, now) {
-      const row = await changeOpen(digest, now)
+      const row = await updateOpen(digest, now)
         .set({
-          code_mac: sql<string>`case when code_mac = ${NO_CODE} then code_mac else ${codeMac} end`,
+          code_mac: sql<string>`case when code_mac = ${UNMATCHABLE_CODE} then code_mac else ${codeMac} end`,
           code_expires_at: expiresAt,
           link_digest: linkDigest,
           link_tries_left: LINK_TRIES,
         })
         .returning('code_mac')
         .executeTakeFirst()
-      return row !== undefined && row.code_mac !== NO_CODE
+      return row !== undefined && row.code_mac !== UNMATCHABLE_CODE
     },
-    async takeTry(digest, now) {
-      const row = await changeOpen(digest, now)
+    async consumeTry(digest, now) {
+      const row = await updateOpen(digest, now)
         .set({ tries_left: sql<number>`tries_left - 1` })
         .where('tries_left', '>', 0)
         .returningAll()
@@ -115,26 +115,26 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
         .executeTakeFirst()
       return row === undefined ? undefined : authenticationOf(row)
     },
-    async takeLinkTry(linkDigest, now) {
-      const row = await changeByLink(linkDigest, now)
+    async consumeLinkTry(linkDigest, now) {
+      const row = await updateByLink(linkDigest, now)
         .set({ link_tries_left: sql<number>`link_tries_left - 1` })
         .where('link_tries_left', '>', 0)
         .returningAll()
         .executeTakeFirst()
       return row === undefined ? undefined : authenticationOf(row)
     },
-    async prove(linkDigest, now) {
-      const { numUpdatedRows } = await changeByLink(linkDigest, now).set({ proven_at: now }).executeTakeFirst()
+    async markVerified(linkDigest, now) {
+      const { numUpdatedRows } = await updateByLink(linkDigest, now).set({ proven_at: now }).executeTakeFirst()
       return numUpdatedRows === 1n
     },
     async spend(digest, now) {
-      const { numUpdatedRows } = await changeOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
+      const { numUpdatedRows } = await updateOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async refuseCodesOfClaims(emailKey) {
+    async invalidatePendingCodes(emailKey) {
       await query
         .updateTable('authentication')
-        .set({ code_mac: NO_CODE })
+        .set({ code_mac: UNMATCHABLE_CODE })
         .where('site_id', '=', siteId)
         .where('spent_at', 'is', null)
         .where('identity_id', 'in', (claims) =>

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Digest } from '../../../kernel/digest.js'
-import { NO_CODE } from '../../../kernel/verification-code.js'
+import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import type { Authentication } from './authentication-store.js'
 
 /**
@@ -10,8 +10,8 @@ export type LinkState = 'open' | 'used' | 'expired' | 'spent' | 'unknown'
 
 /** The state of a link, by the authentication it was mailed for. A newer mail makes an older link unknown. */
 export function linkStateOf(found: Authentication | undefined, now: number): LinkState {
-  if (found === undefined || found.codeMac === NO_CODE) return 'unknown'
-  if (found.provenAt !== null || found.spentAt !== null) return 'used'
+  if (found === undefined || found.codeMac === UNMATCHABLE_CODE) return 'unknown'
+  if (found.verifiedAt !== null || found.spentAt !== null) return 'used'
   if (found.expiresAt <= now || (found.codeExpiresAt ?? 0) <= now) return 'expired'
   return found.linkTriesLeft > 0 ? 'open' : 'spent'
 }

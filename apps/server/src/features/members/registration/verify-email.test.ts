@@ -1,10 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SqliteStores, sqliteStores } from '../../../../tests/sqlite-stores.js'
-import { NOW, testMember, useCaseNeeds } from '../../../../tests/use-case-needs.js'
+import { createSqliteStores, type SqliteStores } from '../../../../tests/sqlite-stores.js'
+import { createUseCaseDeps, NOW, testMember } from '../../../../tests/use-case-deps.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { NO_CODE, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { UNMATCHABLE_CODE, verificationCodeMac } from '../../../kernel/verification-code.js'
 import type { Storage } from '../../../platform/database/storage.js'
 import type { MemberStores } from '../deps.js'
 import type { Invitation } from '../invitations/invitation.js'
@@ -17,12 +17,12 @@ const who = { clientId: 'cli_a', callerId: 'vis_a', network: 'net' }
 
 describe('V6.6.2, V6.6.3: a verification code', () => {
   let database: SqliteStores
-  let world: ReturnType<typeof useCaseNeeds>
+  let world: ReturnType<typeof createUseCaseDeps>
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   beforeEach(async () => {
-    world = useCaseNeeds(database)
+    world = createUseCaseDeps(database)
   })
   afterAll(() => database.close())
 
@@ -30,21 +30,21 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
     verificationCodeMac(digestOf(stateToken), code, world.deps.secrets.verificationCode)
   /** A pending registration with a state token and the code 123456. */
   async function register(
-    claimId: MemberId = 'mem_a',
+    registrationId: MemberId = 'mem_a',
     stateToken = STATE,
     change: Partial<Authentication> = {},
   ): Promise<void> {
     await world.write((stores) =>
-      stores.claims.add({
-        claimId,
+      stores.pendingRegistrations.add({
+        registrationId,
         email: 'Ana@example.com',
         emailKey: ANA,
-        passwordHash: `hash of ${claimId}`,
+        passwordHash: `hash of ${registrationId}`,
         profile: { profile: { nickname: 'Ana' } },
         createdAt: NOW,
       }),
     )
-    await begin(claimId, stateToken, change)
+    await begin(registrationId, stateToken, change)
   }
   const begin = (identityId: MemberId, stateToken = STATE, change: Partial<Authentication> = {}) =>
     world.write((stores) =>
@@ -85,7 +85,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
   const member = (memberId: MemberId = 'mem_a') => world.write((stores) => stores.members.find(memberId))
   const open = (stateToken = STATE) =>
     world.write((stores) => stores.authentications.find(digestOf(stateToken), world.clock.now()))
-  const claim = (claimId: MemberId) => world.write((stores) => stores.claims.find(claimId))
+  const claim = (claimId: MemberId) => world.write((stores) => stores.pendingRegistrations.find(claimId))
 
   async function refusalOf(verification: Promise<unknown>): Promise<ApplicationError> {
     const error = await verification.then(
@@ -229,7 +229,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
       await verify()
       expect(await claim('mem_a')).toBeUndefined()
       expect(await claim('mem_b')).toBeDefined()
-      expect(await open('sta_b')).toMatchObject({ codeMac: NO_CODE })
+      expect(await open('sta_b')).toMatchObject({ codeMac: UNMATCHABLE_CODE })
       expect(await refusalOf(verify('123456', 'sta_b'))).toMatchObject({ kind: 'VERIFICATION_FAILED' })
       expect(await member('mem_b')).toBeUndefined()
     })

@@ -1,12 +1,12 @@
 import type { VerifyRequest } from '@foyer/protocol'
 import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { readVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { normalizeVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { type Authenticating, type Outcome, outcomeFor } from '../outcome.js'
-import { provenMember } from './proven-member.js'
+import { markEmailVerified } from './mark-email-verified.js'
 
-const notOpen = () =>
+const invalidStateToken = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
 
 /**
@@ -18,31 +18,31 @@ const notOpen = () =>
  */
 export async function verifyEmail(
   request: VerifyRequest,
-  who: Authenticating,
-  deps: Pick<MemberDeps, 'storage' | 'directory' | 'secrets' | 'random' | 'clock' | 'limiter'>,
-): Promise<Outcome> {
-  const { storage, secrets, clock, directory, limiter } = deps
-  const rules = directory.current().settings.signUp
+  context: AuthContext,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter'>,
+): Promise<AuthResult> {
+  const { storage, secrets, clock, siteSnapshot, limiter } = deps
+  const rules = siteSnapshot.current().settings.signUp
   const digest = digestOf(request.stateToken)
-  const mac = verificationCodeMac(digest, readVerificationCode(request.code), secrets.verificationCode)
+  const mac = verificationCodeMac(digest, normalizeVerificationCode(request.code), secrets.verificationCode)
 
-  const begun = await storage.read((stores) => stores.authentications.find(digest, clock.now()))
-  if (begun === undefined) throw notOpen()
-  const counted = await limiter.take('codeByIdentity', begun.identityId)
+  const pending = await storage.read((stores) => stores.authentications.find(digest, clock.now()))
+  if (pending === undefined) throw invalidStateToken()
+  const limitAttempt = await limiter.consume('codeByIdentity', pending.identityId)
 
-  const outcome = await storage.transact(async (stores): Promise<Outcome | ApplicationError> => {
+  const outcome = await storage.transact(async (stores): Promise<AuthResult | ApplicationError> => {
     const now = clock.now()
     // In the order in which everybody locks: the member, the claims, the authentication.
-    await stores.sessions.hold(begun.identityId)
-    await stores.claims.hold(begun.identityId)
-    const attempt = await stores.authentications.takeTry(digest, now)
+    await stores.sessions.lockMember(pending.identityId)
+    await stores.pendingRegistrations.lock(pending.identityId)
+    const attempt = await stores.authentications.consumeTry(digest, now)
     if (attempt === undefined) {
       const open = await stores.authentications.find(digest, now)
       return open === undefined
-        ? notOpen()
+        ? invalidStateToken()
         : new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
     }
-    if (attempt.clientId !== who.clientId) return notOpen()
+    if (attempt.clientId !== context.clientId) return invalidStateToken()
     if (attempt.codeMac === null || !secretsEqual(attempt.codeMac, mac)) {
       const { triesLeft } = attempt
       return new ApplicationError(
@@ -53,13 +53,13 @@ export async function verifyEmail(
     }
     if ((attempt.codeExpiresAt ?? 0) <= now)
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
-    const member = await provenMember(attempt, stores, now, deps)
+    const member = await markEmailVerified(attempt, stores, now, deps)
     if (member instanceof ApplicationError) return member
-    if (member === undefined || !(await stores.authentications.spend(digest, now))) return notOpen()
+    if (member === undefined || !(await stores.authentications.spend(digest, now))) return invalidStateToken()
     await stores.authentications.endAllOf(member.memberId, now)
-    return outcomeFor(member, rules, who, stores, deps, ['otp'])
+    return authResultFor(member, rules, context, stores, deps, ['otp'])
   })
   if (outcome instanceof ApplicationError) throw outcome
-  await counted.refund()
+  await limitAttempt.refund()
   return outcome
 }

@@ -2,8 +2,8 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import { type Act, audit } from '../../audit/audit.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { noSuchMember } from '../profile/change-profile.js'
-import { endEverySession } from './end-sessions.js'
+import { memberNotFound } from '../profile/change-profile.js'
+import { endAllSessions } from './end-sessions.js'
 
 /** Ends every session of a member, who may sign in again (V7.4.5). @throws ApplicationError NOT_FOUND */
 export async function disconnectMember(
@@ -14,8 +14,8 @@ export async function disconnectMember(
   let endedSessions: SessionId[] = []
   const disconnected = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
-    if (member === undefined || member.status === 'deleted') throw noSuchMember()
-    endedSessions = await endEverySession(memberId, 'disconnected', stores, clock.now())
+    if (member === undefined || member.status === 'deleted') throw memberNotFound()
+    endedSessions = await endAllSessions(memberId, 'disconnected', stores, clock.now())
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'member-disconnected', target }, stores, { random, clock })
     return member

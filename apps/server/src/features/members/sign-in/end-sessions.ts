@@ -17,19 +17,19 @@ export async function endSession(
  * at the hosted pages, waits for the owner's answer, proofs and codes not used yet, and a change of the address that
  * waits. Returns the sessions to tell `ended` of once the transaction is kept.
  */
-export async function endEverySession(
+export async function endAllSessions(
   memberId: MemberId,
   reason: EndReason,
   stores: MemberStores,
   now: number,
   except?: SessionId,
 ): Promise<SessionId[]> {
-  await stores.sessions.hold(memberId)
-  const endedNow = await stores.sessions.endAllOf(memberId, reason, now, except)
+  await stores.sessions.lockMember(memberId)
+  const endedSessions = await stores.sessions.endAllOf(memberId, reason, now, except)
   await stores.browserSessions.endAllOf(memberId, now)
   await stores.approvalWaits.endAllOf(memberId, now)
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)
-  await stores.emailChanges.end(memberId)
-  return endedNow
+  await stores.emailChanges.delete(memberId)
+  return endedSessions
 }

@@ -4,7 +4,7 @@ import { newSecret } from '../../../kernel/random.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-import { assertProofHolds } from './assert-proof-holds.js'
+import { assertPasswordUnchanged } from './assert-password-unchanged.js'
 
 /**
  * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
@@ -18,7 +18,7 @@ export async function issueSessionToken(
   const token = newSecret(random, 'stk')
   const expiresAt = clock.now() + SESSION_TOKEN_SECONDS * 1000
   await storage.transact(async (stores) => {
-    await assertProofHolds(member, stores)
+    await assertPasswordUnchanged(member, stores)
     const { memberId } = member
     await stores.sessionTokens.issue({
       digest: digestOf(token),

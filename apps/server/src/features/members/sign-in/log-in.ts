@@ -2,27 +2,26 @@ import type { LoginRequest } from '@foyer/protocol'
 import { MINUTE } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { MemberDeps, MemberStores } from '../deps.js'
-
-import { identityOfClaim, type Member, nextStepOf } from '../member.js'
 import {
-  type Authenticating,
+  type AuthContext,
+  type AuthResult,
+  authResultFor,
   localeOf,
-  type Outcome,
-  outcomeFor,
-  pretendVerification,
-  requireVerification,
-} from '../outcome.js'
-import { rememberFailure, tellOfSignIn } from '../password/failed-logins.js'
+  startDecoyVerification,
+  startVerification,
+} from '../auth-result.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import { identityOfPendingRegistration, type Member, nextStepOf } from '../member.js'
+import { dummyHash } from '../password/dummy-hash.js'
+import { recordFailedLogin, sendSignInAlert } from '../password/failed-logins.js'
 import { isComparable } from '../password/password-rules.js'
-import { renewPasswordHash } from '../password/renew-password-hash.js'
-import { standInHash } from '../password/stand-in-hash.js'
-import { claimPasswordHash, claimWithHash } from '../registration/claim-password.js'
-import type { ClaimCandidate } from '../registration/claim-store.js'
-import { demandCaptcha } from './demand-captcha.js'
+import { rehashPassword } from '../password/rehash-password.js'
+import { findRegistrationByHash, hashPendingPassword } from '../registration/pending-password.js'
+import type { LoginCandidate } from '../registration/pending-registration-store.js'
+import { requireCaptcha } from './require-captcha.js'
 
 /** How long a claim may be logged in with, in milliseconds; whoever comes later registers again. */
-const CLAIM_LIFE_MS = 7 * 24 * 60 * MINUTE
+const PENDING_LOGIN_WINDOW_MS = 7 * 24 * 60 * MINUTE
 
 const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
 const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
@@ -39,97 +38,112 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
  */
 export async function logIn(
   request: Pick<LoginRequest, 'loginId' | 'password' | 'captchaTokens'>,
-  who: Authenticating,
+  context: AuthContext,
   deps: Pick<
     MemberDeps,
-    'storage' | 'hashing' | 'directory' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
+    'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha' | 'secrets' | 'siteId'
   >,
-  tells: boolean = deps.directory.current().settings.disclosure === 'explicit',
-): Promise<Outcome> {
-  const { storage, hashing, directory, limiter, clock } = deps
+  revealsExistence: boolean = deps.siteSnapshot.current().settings.disclosure === 'explicit',
+): Promise<AuthResult> {
+  const { storage, hashing, siteSnapshot, limiter, clock } = deps
   const address = readEmailAddress(request.loginId.email)
   if (address === undefined)
     throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
   const comparable = isComparable(request.password)
   // Counted before the guess is looked at, so that parallel guesses count (V6.3.1); a right password is taken back.
   const attempts = [
-    await limiter.take('loginByNetwork', who.network),
-    await limiter.take('loginByAccountAndNetwork', address.emailKey, who.network),
+    await limiter.consume('loginByNetwork', context.network),
+    await limiter.consume('loginByAccountAndNetwork', address.emailKey, context.network),
   ]
-  await demandCaptcha('login', request.captchaTokens, who, attempts, deps)
-  const honest = async () => {
+  await requireCaptcha('login', request.captchaTokens, context, attempts, deps)
+  const refundAttempts = async () => {
     for (const attempt of attempts) await attempt.refund()
   }
   const password = comparable ? request.password : ''
-  const { member, claims, standIn } = await storage.read(async (stores) => ({
+  const {
+    member,
+    claims: registrations,
+    standIn: fallbackHash,
+  } = await storage.read(async (stores) => ({
     member: await stores.members.findByEmail(address.emailKey),
-    claims: await stores.claims.candidatesOf(address.emailKey, clock.now() - CLAIM_LIFE_MS),
-    standIn: tells ? undefined : await standInHash(address.emailKey, stores, deps),
+    claims: await stores.pendingRegistrations.listLoginCandidates(
+      address.emailKey,
+      clock.now() - PENDING_LOGIN_WINDOW_MS,
+    ),
+    standIn: revealsExistence ? undefined : await dummyHash(address.emailKey, stores, deps),
   }))
-  if (member !== undefined || !tells || claims.length === 0) {
-    const right = await hashing.verify(member === undefined ? standIn : member.passwordHash, password)
-    if (member !== undefined && right && comparable && member.status !== 'deleted') {
-      await honest()
-      return followUp(member, password, directory.current().settings.signUp, who, deps)
+  if (member !== undefined || !revealsExistence || registrations.length === 0) {
+    const isCorrect = await hashing.verify(member === undefined ? fallbackHash : member.passwordHash, password)
+    if (member !== undefined && isCorrect && comparable && member.status !== 'deleted') {
+      await refundAttempts()
+      return completeLogin(member, password, siteSnapshot.current().settings.signUp, context, deps)
     }
   }
-  if (!tells || (member === undefined && claims.length > 0)) {
-    const claim = claimWithHash(claims, await claimPasswordHash(password, address.emailKey, deps))
-    if (claim !== undefined && comparable) {
-      await honest()
-      return waitForProof(claim, member, who, deps)
+  if (!revealsExistence || (member === undefined && registrations.length > 0)) {
+    const registration = findRegistrationByHash(
+      registrations,
+      await hashPendingPassword(password, address.emailKey, deps),
+    )
+    if (registration !== undefined && comparable) {
+      await refundAttempts()
+      return resumeVerification(registration, member, context, deps)
     }
   }
-  await rememberFailure(address.emailKey, deps)
-  throw tells && member === undefined && claims.length === 0 ? notFound() : wrongPassword()
+  await recordFailedLogin(address.emailKey, deps)
+  throw revealsExistence && member === undefined && registrations.length === 0 ? notFound() : wrongPassword()
 }
 
 /** Each of these orders a mail, so they count with the codes that are sent again (V6.6.3). */
-async function waitForProof(
-  { claimId }: ClaimCandidate,
-  owner: Member | undefined,
-  who: Authenticating,
+async function resumeVerification(
+  { registrationId }: LoginCandidate,
+  existingMember: Member | undefined,
+  context: AuthContext,
   deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'limiter'>,
-): Promise<Outcome> {
-  await deps.limiter.take('resendByIdentity', claimId)
-  const outcome = await deps.storage.transact(async (stores): Promise<Outcome> => {
-    const claim = await stores.claims.find(claimId)
-    if (claim === undefined) throw wrongPassword()
-    const { email } = claim
-    const waiting = { memberId: claimId, email, locale: localeOf(claim, who) }
+): Promise<AuthResult> {
+  await deps.limiter.consume('resendByIdentity', registrationId)
+  const outcome = await deps.storage.transact(async (stores): Promise<AuthResult> => {
+    const registration = await stores.pendingRegistrations.find(registrationId)
+    if (registration === undefined) throw wrongPassword()
+    const { email } = registration
+    const target = { memberId: registrationId, email, locale: localeOf(registration, context) }
     const stateToken =
-      owner === undefined
-        ? await requireVerification(waiting, who, stores, deps)
-        : await pretendVerification(waiting, who, stores, deps)
-    return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity: identityOfClaim(claim) }
+      existingMember === undefined
+        ? await startVerification(target, context, stores, deps)
+        : await startDecoyVerification(target, context, stores, deps)
+    return {
+      state: 'REQUIRE_EMAIL_VERIFICATION',
+      stateToken,
+      email,
+      identity: identityOfPendingRegistration(registration),
+    }
   })
   deps.mail.wake()
   return outcome
 }
 
-async function followUp(
+async function completeLogin(
   member: Member,
   password: string,
-  rules: Parameters<typeof outcomeFor>[1],
-  who: Authenticating,
+  rules: Parameters<typeof authResultFor>[1],
+  context: AuthContext,
   deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'mail' | 'hashing'>,
-): Promise<Outcome> {
-  const renewed = await renewPasswordHash(member, password, deps, (now, stores) =>
-    outcomeFor(now, rules, who, stores, deps, ['pwd']),
+): Promise<AuthResult> {
+  const rehashResult = await rehashPassword(member, password, deps, (now, stores) =>
+    authResultFor(now, rules, context, stores, deps, ['pwd']),
   )
-  if (renewed !== undefined) {
-    if (renewed.state === 'SUCCESS') await tellOfSignIn(renewed.member, who, deps)
-    if (renewed.state === 'REQUIRE_EMAIL_VERIFICATION') deps.mail.wake()
-    return renewed
+  if (rehashResult !== undefined) {
+    if (rehashResult.state === 'SUCCESS') await sendSignInAlert(rehashResult.member, context, deps)
+    if (rehashResult.state === 'REQUIRE_EMAIL_VERIFICATION') deps.mail.wake()
+    return rehashResult
   }
-  const follow = (stores: MemberStores) => outcomeFor(member, rules, who, stores, deps, ['pwd'])
+  const resolveResult = (stores: MemberStores) => authResultFor(member, rules, context, stores, deps, ['pwd'])
   // Nothing but the wait for a proof is written here, and the hot path needs no transaction to write nothing.
   if (nextStepOf(member, rules) !== 'verify-email') {
-    const outcome = await deps.storage.read(follow)
-    if (outcome.state === 'SUCCESS') await tellOfSignIn(member, who, deps)
+    const outcome = await deps.storage.read(resolveResult)
+    if (outcome.state === 'SUCCESS') await sendSignInAlert(member, context, deps)
     return outcome
   }
-  const outcome = await deps.storage.transact(follow)
+  const outcome = await deps.storage.transact(resolveResult)
   deps.mail.wake()
   return outcome
 }

@@ -9,17 +9,17 @@ import { MINUTE, rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { Session } from '../../sessions/session.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
-import { endEverySession } from './end-sessions.js'
+import { endAllSessions } from './end-sessions.js'
 
 /** A member, by one of their sessions. */
-export interface Signed {
+export interface CallerSession {
   memberId: MemberId
   sessionId: SessionId
 }
 
 /** The sessions of a member, and the one that asks. @throws ApplicationError UNAUTHENTICATED when that one has ended */
-async function openSessions({ memberId, sessionId }: Signed, stores: MemberStores, now: number) {
-  const open = await stores.sessions.openOf(memberId, now)
+async function listOpenSessions({ memberId, sessionId }: CallerSession, stores: MemberStores, now: number) {
+  const open = await stores.sessions.listOpen(memberId, now)
   const own = open.find((session) => session.sessionId === sessionId)
   if (own === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   return { own, others: open.filter((session) => session !== own) }
@@ -31,12 +31,14 @@ async function openSessions({ memberId, sessionId }: Signed, stores: MemberStore
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function listOwnSessions(
-  signed: Signed,
-  { storage, clock, directory }: Pick<MemberDeps, 'storage' | 'clock' | 'directory'>,
+  caller: CallerSession,
+  { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<OwnSessions> {
-  const { own, others } = await storage.read((stores) => openSessions(signed, stores, clock.now()))
+  const { own, others } = await storage.read((stores) => listOpenSessions(caller, stores, clock.now()))
   return {
-    sessions: [own, ...others.toSorted(byLastSeen)].map((session) => shown(session, session === own, directory)),
+    sessions: [own, ...others.toSorted(byLastSeen)].map((session) =>
+      sessionView(session, session === own, siteSnapshot),
+    ),
     outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
   }
 }
@@ -44,26 +46,26 @@ export async function listOwnSessions(
 /** The open sessions of a member as they see them, for somebody else to look at: none is the one that asks. */
 export async function listSessionsOf(
   memberId: MemberId,
-  { storage, clock, directory }: Pick<MemberDeps, 'storage' | 'clock' | 'directory'>,
+  { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<OwnSessions['sessions']> {
-  const open = await storage.read((stores) => stores.sessions.openOf(memberId, clock.now()))
-  return open.toSorted(byLastSeen).map((session) => shown(session, false, directory))
+  const open = await storage.read((stores) => stores.sessions.listOpen(memberId, clock.now()))
+  return open.toSorted(byLastSeen).map((session) => sessionView(session, false, siteSnapshot))
 }
 
 const byLastSeen = (one: Session, other: Session): number => other.lastUsedAt - one.lastUsedAt
 
-const shown = (session: Session, isCurrent: boolean, directory: MemberDeps['directory']) => ({
+const sessionView = (session: Session, isCurrent: boolean, directory: MemberDeps['siteSnapshot']) => ({
   id: session.sessionId,
   isCurrent,
   ...(session.browser === null ? {} : { browser: session.browser }),
   ...(session.system === null ? {} : { system: session.system }),
   clientName: directory.current().clients.get(session.clientId)?.name ?? '',
-  firstSeenAt: coarse(session.openedAt),
-  lastSeenAt: coarse(session.lastUsedAt),
+  firstSeenAt: roundToMinute(session.openedAt),
+  lastSeenAt: roundToMinute(session.lastUsedAt),
 })
 
 /** A person needs no seconds. */
-const coarse = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)
+const roundToMinute = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)
 
 /**
  * Signs a member out of one of their sessions (SE-02), and ends the sign-in at the hosted pages that it came from, so
@@ -71,13 +73,13 @@ const coarse = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND
  */
 export async function endOwnSession(
-  signed: Signed,
+  caller: CallerSession,
   sessionId: SessionId,
   { storage, clock, ended }: Pick<MemberDeps, 'storage' | 'clock' | 'ended'>,
 ): Promise<void> {
   const now = clock.now()
   await storage.transact(async (stores) => {
-    const { own, others } = await openSessions(signed, stores, now)
+    const { own, others } = await listOpenSessions(caller, stores, now)
     const session = [own, ...others].find((one) => one.sessionId === sessionId)
     const reason = session === own ? 'logged-out' : 'signed-out-elsewhere'
     if (session === undefined || !(await stores.sessions.end(sessionId, reason, now)))
@@ -93,14 +95,14 @@ export async function endOwnSession(
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function endOtherSessions(
-  signed: Signed,
+  caller: CallerSession,
   { storage, clock, ended }: Pick<MemberDeps, 'storage' | 'clock' | 'ended'>,
 ): Promise<number> {
   const now = clock.now()
-  const endedNow = await storage.transact(async (stores) => {
-    await openSessions(signed, stores, now)
-    return endEverySession(signed.memberId, 'signed-out-elsewhere', stores, now, signed.sessionId)
+  const endedSessions = await storage.transact(async (stores) => {
+    await listOpenSessions(caller, stores, now)
+    return endAllSessions(caller.memberId, 'signed-out-elsewhere', stores, now, caller.sessionId)
   })
-  for (const sessionId of endedNow) ended.add(sessionId, now)
-  return endedNow.length
+  for (const sessionId of endedSessions) ended.add(sessionId, now)
+  return endedSessions.length
 }

@@ -7,8 +7,8 @@ import { DeletionPending } from '../deletion-pending.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { type Member, newMember } from '../member.js'
 import { profileFromIdentity } from '../profile/profile.js'
-import { endClaims } from '../registration/end-claims.js'
-import { endEverySession } from './end-sessions.js'
+import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
+import { endAllSessions } from './end-sessions.js'
 
 /**
  * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the
@@ -21,22 +21,22 @@ import { endEverySession } from './end-sessions.js'
 export async function signOn(
   request: { email: string; profile?: IdentityProfile | null; verifyEmail: boolean },
   act: Act,
-  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'ended' | 'directory'>,
+  deps: Pick<MemberDeps, 'storage' | 'random' | 'clock' | 'ended' | 'siteSnapshot'>,
 ): Promise<Member> {
   const { storage, random, clock, ended } = deps
   const address = readEmailAddress(request.email)
   if (address === undefined) throw new ValidationError([violation('loginId.email', 'is not an email address', 'EMAIL')])
   let endedSessions: SessionId[] = []
-  const memberOf = async (stores: MemberStores, now: number): Promise<Member> => {
+  const findOrCreateMember = async (stores: MemberStores, now: number): Promise<Member> => {
     const memberId: MemberId = newId(random, 'mem')
     const profile = profileFromIdentity(request.profile)
-    const made = newMember(
+    const created = newMember(
       { memberId, ...address, emailVerified: request.verifyEmail, status: 'active', passwordHash: null, profile },
       now,
     )
-    if ((await stores.members.add(made)) === 'added') {
-      if (request.verifyEmail) await endClaims(made, stores, deps)
-      return made
+    if ((await stores.members.add(created)) === 'added') {
+      if (request.verifyEmail) await endPendingRegistrations(created, stores, deps)
+      return created
     }
     const known = await stores.members.findByEmail(address.emailKey)
     if (known === undefined || known.status === 'blocked' || known.status === 'deleted') {
@@ -46,11 +46,11 @@ export async function signOn(
       throw new ApplicationError('PERMISSION_DENIED', 'This member runs the site: only they can sign themselves in.')
     if (known.status === 'pending-deletion') throw new DeletionPending(known)
     if (!request.verifyEmail || known.emailVerified) return known
-    endedSessions = await endUnproven(known, stores, now, deps)
-    return (await stores.members.change(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
+    endedSessions = await endUnverifiedAccess(known, stores, now, deps)
+    return (await stores.members.update(known.memberId, { emailVerified: true, passwordHash: null }, now)) ?? known
   }
   const signedOn = await storage.transact(async (stores) => {
-    const member = await memberOf(stores, clock.now())
+    const member = await findOrCreateMember(stores, clock.now())
     await audit(act, { action: 'signed-on', target: { kind: 'member', id: member.memberId } }, stores, deps)
     return member
   })
@@ -59,16 +59,16 @@ export async function signOn(
 }
 
 /** Ends all that could open an account whose address is proven only now. */
-async function endUnproven(
+async function endUnverifiedAccess(
   member: Member,
   stores: MemberStores,
   now: number,
-  deps: Pick<MemberDeps, 'directory'>,
+  deps: Pick<MemberDeps, 'siteSnapshot'>,
 ): Promise<SessionId[]> {
   const { memberId } = member
-  const endedSessions = await endEverySession(memberId, 'revoked', stores, now)
+  const endedSessions = await endAllSessions(memberId, 'revoked', stores, now)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.authentications.endAllOf(memberId, now)
-  await endClaims(member, stores, deps)
+  await endPendingRegistrations(member, stores, deps)
   return endedSessions
 }

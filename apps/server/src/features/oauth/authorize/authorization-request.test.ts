@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import { refusedIn } from '../../../kernel/errors/refused-address.js'
+import { refusedAddressOf } from '../../../kernel/errors/refused-address.js'
 import type { Client } from '../../site/clients/client.js'
 import {
   type AuthorizationRequest,
-  asksForNewSignIn,
-  checkedAuthorizationRequest,
-  checkedRedirectUri,
   prompts,
   type RawAuthorizationRequest,
+  requiresNewSignIn,
   responseModeOf,
   UNUSED_REDIRECT_URI,
+  validateAuthorizationRequest,
+  validateRedirectUri,
 } from './authorization-request.js'
 
 const CALLBACK = 'https://app.example/callback'
@@ -31,7 +31,7 @@ const raw: RawAuthorizationRequest = {
   codeChallengeMethod: 'S256',
 }
 const checked = (change: RawAuthorizationRequest = {}, redirectUri: string | null = CALLBACK) =>
-  checkedAuthorizationRequest({ ...raw, ...change }, client, redirectUri)
+  validateAuthorizationRequest({ ...raw, ...change }, client, redirectUri)
 
 function refusalOf(work: () => unknown): OAuthError {
   try {
@@ -44,19 +44,19 @@ function refusalOf(work: () => unknown): OAuthError {
 
 describe('security-checklist 33, 39: the redirect address of a request', () => {
   it.each([null, undefined, ''])('%j is none', (redirectUri) => {
-    expect(checkedRedirectUri({ redirectUri }, client)).toBeNull()
+    expect(validateRedirectUri({ redirectUri }, client)).toBeNull()
   })
 
   it.each([CALLBACK, UNUSED_REDIRECT_URI])('%s passes', (redirectUri) => {
-    expect(checkedRedirectUri({ redirectUri }, client)).toBe(redirectUri)
+    expect(validateRedirectUri({ redirectUri }, client)).toBe(redirectUri)
   })
 
   it.each([`${CALLBACK}/`, 'https://evil.example/callback', 'unused:///', 'unused://evil.example'])(
     '%s is refused, and the owner can learn of it',
     (redirectUri) => {
-      const refusal = refusalOf(() => checkedRedirectUri({ redirectUri }, client))
+      const refusal = refusalOf(() => validateRedirectUri({ redirectUri }, client))
       expect(refusal).toMatchObject({ code: 'invalid_request', message: expect.stringContaining('compared exactly') })
-      expect(refusedIn(refusal)).toEqual({ clientId: 'cli_a', kind: 'redirect', address: redirectUri })
+      expect(refusedAddressOf(refusal)).toEqual({ clientId: 'cli_a', kind: 'redirect', address: redirectUri })
     },
   )
 
@@ -217,6 +217,6 @@ describe('OpenID Connect Core §3.1.2.1: whether a new sign-in is required', () 
     { change: { maxAge: 60 }, age: 60_000, anew: true },
     { change: { maxAge: 0 }, age: 0, anew: true },
   ])('$change at the age of $age ms: $anew', ({ change, age, anew }) => {
-    expect(asksForNewSignIn(request(change), 1_000_000, 1_000_000 + age)).toBe(anew)
+    expect(requiresNewSignIn(request(change), 1_000_000, 1_000_000 + age)).toBe(anew)
   })
 })

@@ -1,8 +1,8 @@
-import { firstSpoken } from '@foyer/messages'
+import { firstSupportedLocale } from '@foyer/messages'
 import { type ResponseMode, responseModes, SCOPE, SCOPES } from '@foyer/protocol'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import { refusing } from '../../../kernel/errors/refused-address.js'
+import { withRefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import { allowsRedirectUri, type Client } from '../../site/clients/client.js'
 import type { TokenChecker } from '../../tokens/token-checker.js'
@@ -59,12 +59,12 @@ export type RawAuthorizationRequest = Partial<
  * (security-checklist 33).
  */
 export const UNUSED_REDIRECT_URI = 'unused://'
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
-const SECONDS = /^\d{1,9}$/
-const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
+const CHALLENGE_PATTERN = /^[A-Za-z0-9_-]{43}$/
+const SECONDS_PATTERN = /^\d{1,9}$/
+const LANGUAGE_PATTERN = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
 const knownScopes = new Set<string>(SCOPES)
 /** How long a text may be, in characters; what is not named here is checked by its own rule. */
-const longest = {
+const maxLengths = {
   state: 2048,
   scope: 512,
   nonce: 512,
@@ -78,11 +78,11 @@ const longest = {
  * The redirect address of a request, checked first and alone: while it is not known to be the client's, nothing may be
  * sent there (RFC 6749 §3.1.2.4). @throws OAuthError invalid_request
  */
-export function checkedRedirectUri(raw: RawAuthorizationRequest, client: Client): string | null {
+export function validateRedirectUri(raw: RawAuthorizationRequest, client: Client): string | null {
   const given = raw.redirectUri ?? null
   if (given === null || given === '') return null
   if (given !== UNUSED_REDIRECT_URI && !allowsRedirectUri(client, given)) {
-    throw refusing(
+    throw withRefusedAddress(
       new OAuthError(
         'invalid_request',
         'The redirect address is not on the list of this client. Addresses are compared exactly.',
@@ -104,13 +104,13 @@ export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): Respo
  * the request has no `id_token_hint`.
  * @throws OAuthError invalid_request, unsupported_response_type, invalid_scope
  */
-export function checkedAuthorizationRequest(
+export function validateAuthorizationRequest(
   raw: RawAuthorizationRequest,
   client: Client,
   redirectUri: string | null,
-  checker?: Pick<TokenChecker, 'hint'>,
+  checker?: Pick<TokenChecker, 'readHint'>,
 ): AuthorizationRequest {
-  assertTexts(raw)
+  assertSafeTexts(raw)
   if (raw.responseType !== 'code')
     throw new OAuthError('unsupported_response_type', 'The only response_type is "code".')
   const responseMode = responseModeOf(raw)
@@ -118,7 +118,7 @@ export function checkedAuthorizationRequest(
     throw new OAuthError('invalid_request', `The response_mode must be one of ${responseModes.join(', ')}.`)
   if (redirectUri === null && responseMode !== 'web_message')
     throw new OAuthError('invalid_request', 'A redirect_uri is needed with this response_mode.')
-  if (!raw.codeChallenge || !CHALLENGE.test(raw.codeChallenge))
+  if (!raw.codeChallenge || !CHALLENGE_PATTERN.test(raw.codeChallenge))
     throw new OAuthError('invalid_request', 'A code_challenge of 43 base64url characters is needed (PKCE).')
   if (raw.codeChallengeMethod !== 'S256')
     throw new OAuthError('invalid_request', 'The code_challenge_method must be S256.')
@@ -133,22 +133,22 @@ export function checkedAuthorizationRequest(
     scope,
     nonce: raw.nonce || null,
     codeChallenge: raw.codeChallenge,
-    prompt: checkedPrompt(raw.prompt),
+    prompt: parsePrompt(raw.prompt),
     ...(raw.prompt?.split(' ').includes('consent') ? { asksConsent: true } : {}),
-    maxAge: checkedMaxAge(raw.maxAge),
+    maxAge: parseMaxAge(raw.maxAge),
     sessionToken: raw.sessionToken ? digestOf(raw.sessionToken) : null,
     loginHint: raw.loginHint || null,
-    ...hintedMember(raw.idTokenHint, checker),
-    locale: languageIn(raw.uiLocales?.split(' ') ?? []),
+    ...readMemberHint(raw.idTokenHint, checker),
+    locale: preferredLocale(raw.uiLocales?.split(' ') ?? []),
   }
 }
 
-function hintedMember(
+function readMemberHint(
   hint: string | null | undefined,
-  checker: Pick<TokenChecker, 'hint'> | undefined,
+  checker: Pick<TokenChecker, 'readHint'> | undefined,
 ): Pick<AuthorizationRequest, 'hintedMemberId'> {
   if (!hint || checker === undefined) return {}
-  const claims = checker.hint(hint)
+  const claims = checker.readHint(hint)
   if (claims === undefined) throw new OAuthError('invalid_request', 'The id_token_hint is no ID token of this server.')
   return { hintedMemberId: claims.sub }
 }
@@ -157,16 +157,16 @@ function hintedMember(
 export const isHintedMember = ({ hintedMemberId }: AuthorizationRequest, memberId: string): boolean =>
   hintedMemberId === undefined || hintedMemberId === memberId
 
-function assertTexts(raw: RawAuthorizationRequest): void {
+function assertSafeTexts(raw: RawAuthorizationRequest): void {
   for (const [name, value] of Object.entries(raw)) {
     if (value && !isSafeText(value))
       throw new OAuthError('invalid_request', 'A parameter holds characters that are no text.')
-    if (value && Object.hasOwn(longest, name) && value.length > longest[name as keyof typeof longest])
+    if (value && Object.hasOwn(maxLengths, name) && value.length > maxLengths[name as keyof typeof maxLengths])
       throw new OAuthError('invalid_request', 'A parameter is too long.')
   }
 }
 
-function checkedPrompt(given: string | null | undefined): Prompt | null {
+function parsePrompt(given: string | null | undefined): Prompt | null {
   if (given === null || given === undefined || given === '') return null
   const words = given.split(' ')
   if (!words.every((word) => prompts.includes(word as Prompt)))
@@ -176,9 +176,9 @@ function checkedPrompt(given: string | null | undefined): Prompt | null {
   return words.includes('login') ? 'login' : (words[0] as Prompt)
 }
 
-function checkedMaxAge(given: string | null | undefined): number | null {
+function parseMaxAge(given: string | null | undefined): number | null {
   if (given === null || given === undefined || given === '') return null
-  if (!SECONDS.test(given)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
+  if (!SECONDS_PATTERN.test(given)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
   return Number(given)
 }
 
@@ -186,12 +186,12 @@ function checkedMaxAge(given: string | null | undefined): number | null {
  * True when a sign-in does not do for this request and the person must sign in anew: `prompt=login`, or `max_age` has
  * passed (OpenID Connect Core §3.1.2.1). Times are milliseconds.
  */
-export const asksForNewSignIn = (
+export const requiresNewSignIn = (
   { prompt, maxAge }: AuthorizationRequest,
   authenticatedAt: number,
   now: number,
 ): boolean => prompt === 'login' || (maxAge !== null && now - authenticatedAt >= maxAge * 1000)
 
 /** The first language of `ui_locales` that there are words in, else the first that is one. */
-const languageIn = (tags: string[]): string | null =>
-  firstSpoken(tags) ?? tags.find((tag) => LANGUAGE.test(tag)) ?? null
+const preferredLocale = (tags: string[]): string | null =>
+  firstSupportedLocale(tags) ?? tags.find((tag) => LANGUAGE_PATTERN.test(tag)) ?? null

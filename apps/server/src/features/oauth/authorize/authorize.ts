@@ -2,31 +2,36 @@ import { paths } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import { refusedIn } from '../../../kernel/errors/refused-address.js'
+import { refusedAddressOf } from '../../../kernel/errors/refused-address.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import type { Client } from '../../site/clients/client.js'
-import { type AuthorizationAnswer, expiredFlow, respond, wrongReturnAddress } from './authorization-answer.js'
 import {
   type AuthorizationRequest,
-  asksForNewSignIn,
-  checkedAuthorizationRequest,
-  checkedRedirectUri,
   isHintedMember,
   type RawAuthorizationRequest,
+  requiresNewSignIn,
   responseModeOf,
   UNUSED_REDIRECT_URI,
+  validateAuthorizationRequest,
+  validateRedirectUri,
 } from './authorization-request.js'
 import {
-  type Authorizing,
+  type AuthorizationResponse,
+  createResponse,
+  expiredFlow,
+  invalidReturnAddress,
+} from './authorization-response.js'
+import {
+  type AuthorizeDeps,
   completeByBrowser,
   completeBySessionToken,
-  completeOrAsk,
+  completeOrRequestConsent,
   type Flow,
-  returningFrom,
+  responseTargetOf,
 } from './complete-authorization.js'
-import { keep } from './create-redirect-session.js'
-import { handleIn, REQUEST_URI_PREFIX } from './pushed-handle.js'
-import { hintedVisitor } from './visitor-hint.js'
+import { storeRedirectSession } from './create-redirect-session.js'
+import { parseRequestUri, REQUEST_URI_PREFIX } from './request-uri.js'
+import { readVisitorHint } from './visitor-hint.js'
 
 /** The parameters of the authorization endpoint. */
 export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string; requestUri?: string; request?: string }
@@ -45,33 +50,33 @@ export interface Browser {
 export async function authorize(
   parameters: AuthorizeParameters,
   browser: Browser | 'unknown',
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
-  const client = deps.directory.current().clients.get(parameters.clientId ?? '')
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
+  const client = deps.siteSnapshot.current().clients.get(parameters.clientId ?? '')
   if (client === undefined)
     return { kind: 'error', code: 'unknown_client', sentence: 'The site that sent you here is not known.' }
-  const handle = handleIn(parameters.requestUri)
+  const handle = parseRequestUri(parameters.requestUri)
   if (handle === undefined) return authorizeByParameters(parameters, client, browser, deps)
   if (parameters.request !== undefined)
     return { kind: 'error', code: 'request_not_supported', sentence: 'Requests by value are not supported.' }
   const pushed = await deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
-  if (pushed === undefined) return answerToWhatIsOver(handle, client, deps)
+  if (pushed === undefined) return respondToInactive(handle, client, deps)
   if (pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
-  return decide({ pushed, request: pushed.intent.request, client }, handle, browser, deps)
+  return decideResponse({ pushed, request: pushed.intent.request, client }, handle, browser, deps)
 }
 
 /**
  * A frame waits for a message, so a request that is over says so to the origins it was made for, at once
  * (security-checklist 23). Whoever opens it anywhere else reads a page.
  */
-async function answerToWhatIsOver(handle: string, client: Client, deps: Authorizing): Promise<AuthorizationAnswer> {
+async function respondToInactive(handle: string, client: Client, deps: AuthorizeDeps): Promise<AuthorizationResponse> {
   const pushed = await deps.storage.read((stores) =>
-    stores.redirectSessions.findOver(digestOf(handle), deps.clock.now()),
+    stores.redirectSessions.findInactive(digestOf(handle), deps.clock.now()),
   )
   if (pushed === undefined || pushed.clientId !== client.clientId || pushed.intent.kind !== 'auth') return expiredFlow
   const { request } = pushed.intent
   if (request.responseMode !== 'web_message') return expiredFlow
-  return respond(returningFrom({ pushed, request, client }), {
+  return createResponse(responseTargetOf({ pushed, request, client }), {
     state: request.state,
     error: 'session_expired',
     error_description: expiredFlow.sentence,
@@ -83,17 +88,17 @@ async function authorizeByParameters(
   parameters: AuthorizeParameters,
   client: Client,
   browser: Browser | 'unknown',
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
   let redirectUri: string | null
   try {
-    redirectUri = checkedRedirectUri(parameters, client)
+    redirectUri = validateRedirectUri(parameters, client)
   } catch (error) {
-    if (error instanceof OAuthError) return wrongReturnAddress(error.message, refusedIn(error))
+    if (error instanceof OAuthError) return invalidReturnAddress(error.message, refusedAddressOf(error))
     throw error
   }
   if (redirectUri === null || redirectUri === UNUSED_REDIRECT_URI)
-    return wrongReturnAddress('The request names no address to return to.')
+    return invalidReturnAddress('The request names no address to return to.')
   try {
     if (parameters.request !== undefined)
       throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
@@ -103,29 +108,29 @@ async function authorizeByParameters(
         'Only a request_uri that was pushed to this server is supported.',
       )
     // A session token never travels in an address (security-checklist 20).
-    const request = checkedAuthorizationRequest(
+    const request = validateAuthorizationRequest(
       { ...parameters, sessionToken: null },
       client,
       redirectUri,
       deps.checker,
     )
-    const callerId = hintedVisitor(parameters, client, deps, 'ignored')
-    const kept = { clientId: client.clientId, callerId, origin: null, intent: { kind: 'auth' as const, request } }
-    const { handle, digest, expiresAt } = await keep(kept, deps)
-    return decide({ pushed: { ...kept, digest, expiresAt }, request, client }, handle, browser, deps)
+    const callerId = readVisitorHint(parameters, client, deps, 'ignored')
+    const stored = { clientId: client.clientId, callerId, origin: null, intent: { kind: 'auth' as const, request } }
+    const { handle, digest, expiresAt } = await storeRedirectSession(stored, deps)
+    return decideResponse({ pushed: { ...stored, digest, expiresAt }, request, client }, handle, browser, deps)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
-    const returning = { responseMode: responseModeOf(parameters), redirectUri, origins: client.origins }
+    const target = { responseMode: responseModeOf(parameters), redirectUri, origins: client.origins }
     const state = parameters.state ?? ''
-    return respond(returning, { state, error: error.code, error_description: error.message, iss: deps.issuer })
+    return createResponse(target, { state, error: error.code, error_description: error.message, iss: deps.issuer })
   }
 }
 
 /** False when a hint of the request names somebody else than is signed in: then the person chooses (decision 38). */
-async function isHinted(
+async function matchesHints(
   request: AuthorizationRequest,
   { memberId }: BrowserSession,
-  { storage }: Authorizing,
+  { storage }: AuthorizeDeps,
 ): Promise<boolean> {
   const { loginHint } = request
   if (!isHintedMember(request, memberId)) return false
@@ -136,36 +141,36 @@ async function isHinted(
   return member?.emailKey === hinted.emailKey
 }
 
-async function decide(
+async function decideResponse(
   flow: Flow,
   handle: string,
   browser: Browser | 'unknown',
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
   const { request } = flow
   if (browser === 'unknown') {
-    const again = new URLSearchParams({ client_id: request.clientId, request_uri: REQUEST_URI_PREFIX + handle })
-    return { kind: 'redirect', url: `${deps.issuer}${paths.authorize}?${again}` }
+    const retryQuery = new URLSearchParams({ client_id: request.clientId, request_uri: REQUEST_URI_PREFIX + handle })
+    return { kind: 'redirect', url: `${deps.issuer}${paths.authorize}?${retryQuery}` }
   }
   const refuse = (error: string, error_description: string) =>
-    respond(returningFrom(flow), { state: request.state, error, error_description, iss: deps.issuer })
+    createResponse(responseTargetOf(flow), { state: request.state, error, error_description, iss: deps.issuer })
   if (request.sessionToken !== null) return completeBySessionToken(flow, deps)
   const signedIn = browser.framed || request.responseMode === 'web_message' ? undefined : browser.session
-  const live =
-    signedIn === undefined || asksForNewSignIn(request, signedIn.authenticatedAt, deps.clock.now())
+  const validSession =
+    signedIn === undefined || requiresNewSignIn(request, signedIn.authenticatedAt, deps.clock.now())
       ? undefined
       : signedIn
   if (request.prompt === 'none') {
-    return live === undefined
+    return validSession === undefined
       ? refuse('login_required', 'Nobody is signed in here; sign-in without a page needs a session token.')
-      : completeByBrowser(flow, live, deps)
+      : completeByBrowser(flow, validSession, deps)
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')
   // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in
   // page.
-  const goesOn = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
-  if (goesOn && live !== undefined && (await isHinted(request, live, deps)))
-    return completeOrAsk(flow, handle, live, deps)
+  const canContinue = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
+  if (canContinue && validSession !== undefined && (await matchesHints(request, validSession, deps)))
+    return completeOrRequestConsent(flow, handle, validSession, deps)
   return { kind: 'sign-in', handle }
 }

@@ -1,27 +1,33 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
-import { isOf } from '../../sessions/session-token-store.js'
+import { isUsableBy } from '../../sessions/session-token-store.js'
 import type { Client } from '../../site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
-import { lacksConsent, together } from '../consent/consent.js'
+import { lacksConsent, mergedScope } from '../consent/consent.js'
 import type { OAuthDeps, OAuthStores } from '../deps.js'
-import { type AuthorizationAnswer, expiredFlow, notAnOwner, type Returning, respond } from './authorization-answer.js'
 import { type AuthorizationRequest, isHintedMember } from './authorization-request.js'
+import {
+  type AuthorizationResponse,
+  createResponse,
+  expiredFlow,
+  notAnOwner,
+  type ResponseTarget,
+} from './authorization-response.js'
 import { issueCode } from './issue-code.js'
 import type { RedirectSession } from './redirect-session-store.js'
 
-export type Authorizing = Pick<
+export type AuthorizeDeps = Pick<
   OAuthDeps,
-  'issuer' | 'storage' | 'directory' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId'
+  'issuer' | 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId'
 >
 
 /** OpenID Connect Core §3.1.2.2: no positive answer for somebody else than the ID token names. */
-const ANOTHER_PERSON = {
+const HINT_MISMATCH = {
   error: 'login_required',
   error_description: 'Somebody else is signed in than the id_token_hint names.',
 }
-const NOT_ALLOWED_YET = 'The member has not allowed this application what it asks for.'
+const CONSENT_MISSING = 'The member has not allowed this application what it asks for.'
 
 /** A stored request of a client, about to be answered. */
 export interface Flow {
@@ -34,21 +40,21 @@ export interface Flow {
 export async function completeFlow(
   handle: string,
   session: BrowserSession,
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
   const pushed = await deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
-  const client = pushed === undefined ? undefined : deps.directory.current().clients.get(pushed.clientId)
+  const client = pushed === undefined ? undefined : deps.siteSnapshot.current().clients.get(pushed.clientId)
   if (pushed === undefined || client === undefined || pushed.intent.kind !== 'auth') return expiredFlow
-  return completeOrAsk({ pushed, request: pushed.intent.request, client }, handle, session, deps)
+  return completeOrRequestConsent({ pushed, request: pushed.intent.request, client }, handle, session, deps)
 }
 
 /** Completes a request, or leads to the page that asks the member first; the flow is not spent by that. */
-export async function completeOrAsk(
+export async function completeOrRequestConsent(
   flow: Flow,
   handle: string,
   session: BrowserSession,
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
   const { client, request } = flow
   const { scope } = request
   const { memberId } = session
@@ -57,21 +63,21 @@ export async function completeOrAsk(
     // The flow is not spent: another account may go on with it.
     if (role === undefined) return notAnOwner(handle)
   }
-  const asks =
+  const needsConsent =
     (client.thirdParty !== undefined && request.asksConsent === true) ||
     (await deps.storage.read((stores) => lacksConsent({ client, scope, memberId }, stores)))
-  return asks ? { kind: 'consent', handle } : completeByBrowser(flow, session, deps)
+  return needsConsent ? { kind: 'consent', handle } : completeByBrowser(flow, session, deps)
 }
 
 /** Sign-in by the cookie of the hosted pages. */
 export async function completeByBrowser(
   flow: Flow,
   browserSession: BrowserSession,
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
   const { memberId, authenticatedAt, amr } = browserSession
-  if (!isHintedMember(flow.request, memberId)) return complete(flow, deps, ANOTHER_PERSON, async () => undefined)
-  const visitorId = visitorIn(flow.pushed)
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, deps, HINT_MISMATCH, async () => undefined)
+  const visitorId = visitorOfRequest(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
   return complete(flow, deps, refused, (stores) =>
     issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, deps),
@@ -79,43 +85,44 @@ export async function completeByBrowser(
 }
 
 /** The member allows what is asked for: kept, and answered with a code, in one transaction. */
-export async function allow(
+export async function allowConsent(
   flow: Flow,
   browserSession: BrowserSession,
-  deps: Authorizing,
-): Promise<AuthorizationAnswer> {
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
   const { memberId, authenticatedAt, amr } = browserSession
-  if (!isHintedMember(flow.request, memberId)) return complete(flow, deps, ANOTHER_PERSON, async () => undefined)
+  if (!isHintedMember(flow.request, memberId)) return complete(flow, deps, HINT_MISMATCH, async () => undefined)
   const { clientId } = flow.client
-  const visitorId = visitorIn(flow.pushed)
+  const visitorId = visitorOfRequest(flow.pushed)
   const refused = { error: 'access_denied', error_description: 'This member cannot sign in.' }
   return complete(flow, deps, refused, async (stores) => {
-    await stores.sessions.hold(memberId)
-    const scope = together(await stores.consents.find(memberId, clientId), flow.request.scope)
-    await stores.consents.give({ memberId, clientId, scope, givenAt: deps.clock.now() })
+    await stores.sessions.lockMember(memberId)
+    const scope = mergedScope(await stores.consents.find(memberId, clientId), flow.request.scope)
+    await stores.consents.upsert({ memberId, clientId, scope, givenAt: deps.clock.now() })
     return issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, deps)
   })
 }
 
 /** The member does not allow it: the flow is over, and the client is told (RFC 6749 §4.1.2.1). */
-export async function deny(flow: Flow, deps: Authorizing): Promise<AuthorizationAnswer> {
+export async function denyConsent(flow: Flow, deps: AuthorizeDeps): Promise<AuthorizationResponse> {
   const refused = { error: 'access_denied', error_description: 'The member did not allow it.' }
   return complete(flow, deps, refused, async () => undefined)
 }
 
 /** Sign-in by the proof a login gave, in a frame or at the top level. It sets no cookie (security-checklist 27). */
-export async function completeBySessionToken(flow: Flow, deps: Authorizing): Promise<AuthorizationAnswer> {
+export async function completeBySessionToken(flow: Flow, deps: AuthorizeDeps): Promise<AuthorizationResponse> {
   const { pushed, request, client } = flow
   const error_description = 'The session token is not valid any more. Log in again.'
   return complete(flow, deps, { error: 'login_required', error_description }, async (stores) => {
     const now = deps.clock.now()
     const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
     // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
-    if (proof === undefined || proof.clientId !== client.clientId || !isOf(proof, pushed.callerId)) return undefined
+    if (proof === undefined || proof.clientId !== client.clientId || !isUsableBy(proof, pushed.callerId))
+      return undefined
     const { memberId, authenticatedAt, amr, openedBy } = proof
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     if ((await stores.sessionTokens.spend(proof.digest, now)) === undefined) return undefined
-    const visitorId = visitorIn(pushed)
+    const visitorId = visitorOfRequest(pushed)
     return issueCode(
       request,
       { memberId, visitorId, authenticatedAt, amr, openedBy, browserSession: null },
@@ -128,10 +135,10 @@ export async function completeBySessionToken(flow: Flow, deps: Authorizing): Pro
 /** Spends the flow and makes its code in one transaction; answers the refusal when there is no code to be had. */
 async function complete(
   { pushed, request, client }: Flow,
-  { storage, clock, issuer: iss }: Authorizing,
+  { storage, clock, issuer: iss }: AuthorizeDeps,
   refusal: { error: string; error_description: string },
   makeCode: (stores: OAuthStores) => Promise<string | undefined>,
-): Promise<AuthorizationAnswer> {
+): Promise<AuthorizationResponse> {
   const outcome = await storage.transact(async (stores) => {
     if (!(await stores.redirectSessions.spend(pushed.digest, clock.now()))) return 'flow-spent'
     return { code: await makeCode(stores) }
@@ -143,13 +150,13 @@ async function complete(
     code === undefined
       ? { state, ...refusal, iss }
       : code === 'consent-required'
-        ? { state, error: 'consent_required', error_description: NOT_ALLOWED_YET, iss }
+        ? { state, error: 'consent_required', error_description: CONSENT_MISSING, iss }
         : { state, code, iss }
-  return respond(returningFrom({ pushed, request, client }), answer)
+  return createResponse(responseTargetOf({ pushed, request, client }), answer)
 }
 
 /** Where the answer to a stored request goes. */
-export const returningFrom = ({ pushed, request, client }: Flow): Returning => ({
+export const responseTargetOf = ({ pushed, request, client }: Flow): ResponseTarget => ({
   responseMode: request.responseMode,
   redirectUri: request.redirectUri,
   // The direct-login call has no redirect address: the origin that made the request is the target (security-checklist
@@ -157,5 +164,5 @@ export const returningFrom = ({ pushed, request, client }: Flow): Returning => (
   origins: pushed.origin === null ? client.origins : [pushed.origin],
 })
 
-const visitorIn = ({ callerId }: RedirectSession): VisitorId | null =>
+const visitorOfRequest = ({ callerId }: RedirectSession): VisitorId | null =>
   callerId !== null && isVisitorId(callerId) ? callerId : null

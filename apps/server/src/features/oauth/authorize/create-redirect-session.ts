@@ -8,19 +8,19 @@ import {
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import { refusedIn, refusing } from '../../../kernel/errors/refused-address.js'
+import { refusedAddressOf, withRefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { newSecret } from '../../../kernel/random.js'
 import { endSession } from '../../members/sign-in/end-sessions.js'
 import { allowsReturnUrl } from '../../site/clients/client.js'
 import type { Caller } from '../../tokens/caller.js'
 import type { OAuthDeps } from '../deps.js'
-import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
-import { REQUEST_URI_PREFIX } from './pushed-handle.js'
+import { validateAuthorizationRequest, validateRedirectUri } from './authorization-request.js'
 import type { RedirectSession } from './redirect-session-store.js'
+import { REQUEST_URI_PREFIX } from './request-uri.js'
 
 export const PRE_WARM_PATH = '/prewarm'
 
-type Creating = Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
+type CreateDeps = Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
 
 /**
  * Prepares a hop to a hosted page (wire-protocol §4). The request is checked and stored now; the address carries only a
@@ -31,32 +31,32 @@ export async function createRedirectSession(
   body: RedirectSessionRequest,
   caller: Caller,
   origin: string | null,
-  deps: Creating,
+  deps: CreateDeps,
 ): Promise<RedirectSessionResponse> {
   const intents = [body.auth, body.logout, body.login].filter((intent) => intent !== null && intent !== undefined)
   if (intents.length !== 1)
     throw new ApplicationError('INVALID_REQUEST', 'Name exactly one intent: auth, logout or login.')
   if (body.auth) return pushAuthorization(body.auth, caller, origin, deps)
   if (body.logout) return pushLogout(body.logout.clientId, body.callbacks?.postFlowUrl ?? null, caller, origin, deps)
-  return answer(deps.issuer, PRE_WARM_PATH, {}, newSecret(deps.random, 'rs'))
+  return redirectSessionResponse(deps.issuer, PRE_WARM_PATH, {}, newSecret(deps.random, 'rs'))
 }
 
 async function pushAuthorization(
   { authRequest, prompt }: NonNullable<RedirectSessionRequest['auth']>,
   caller: Caller,
   origin: string | null,
-  deps: Creating,
+  deps: CreateDeps,
 ) {
-  sameClient(authRequest.clientId, caller)
+  assertSameClient(authRequest.clientId, caller)
   const raw = { ...authRequest, prompt: prompt ?? null }
   const request = asApplicationError(() =>
-    checkedAuthorizationRequest(raw, caller.client, checkedRedirectUri(raw, caller.client)),
+    validateAuthorizationRequest(raw, caller.client, validateRedirectUri(raw, caller.client)),
   )
-  const { handle } = await keep(
+  const { handle } = await storeRedirectSession(
     { clientId: caller.clientId, callerId: caller.id, origin, intent: { kind: 'auth', request } },
     deps,
   )
-  return answer(
+  return redirectSessionResponse(
     deps.issuer,
     paths.authorize,
     { client_id: caller.clientId, request_uri: REQUEST_URI_PREFIX + handle },
@@ -69,12 +69,12 @@ async function pushLogout(
   returnUrl: string | null,
   caller: Caller,
   origin: string | null,
-  deps: Creating,
+  deps: CreateDeps,
 ) {
-  sameClient(clientId, caller)
+  assertSameClient(clientId, caller)
   if (returnUrl !== null && !allowsReturnUrl(caller.client, returnUrl)) {
     const sentence = 'The return address is not on the list of this client.'
-    throw refusing(new ApplicationError('INVALID_REDIRECT_URI', sentence), {
+    throw withRefusedAddress(new ApplicationError('INVALID_REDIRECT_URI', sentence), {
       clientId,
       kind: 'logout',
       address: returnUrl,
@@ -82,20 +82,20 @@ async function pushLogout(
   }
   if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', deps)
   const memberId = caller.kind === 'member' ? caller.id : null
-  const { handle } = await keep(
+  const { handle } = await storeRedirectSession(
     { clientId, callerId: caller.id, origin, intent: { kind: 'logout', returnUrl, memberId } },
     deps,
   )
-  return answer(deps.issuer, paths.logout, { request_uri: REQUEST_URI_PREFIX + handle }, handle)
+  return redirectSessionResponse(deps.issuer, paths.logout, { request_uri: REQUEST_URI_PREFIX + handle }, handle)
 }
 
-const sameClient = (clientId: string, caller: Caller): void => {
+const assertSameClient = (clientId: string, caller: Caller): void => {
   if (clientId !== caller.clientId)
     throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
 }
 
 /** Stores a redirect session and answers its handle. Silent ones live 2 minutes, the others 10. */
-export async function keep(
+export async function storeRedirectSession(
   session: Pick<RedirectSession, 'clientId' | 'callerId' | 'origin' | 'intent'>,
   { storage, random, clock }: Pick<OAuthDeps, 'storage' | 'random' | 'clock'>,
 ): Promise<{ handle: string; digest: Digest; seconds: number; expiresAt: number }> {
@@ -108,7 +108,7 @@ export async function keep(
   return { handle, digest, seconds, expiresAt }
 }
 
-function answer(
+function redirectSessionResponse(
   issuer: string,
   path: string,
   searchParams: Record<string, string>,
@@ -126,8 +126,8 @@ export function asApplicationError<T>(check: () => T): T {
     return check()
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
-    const refused = refusedIn(error)
+    const refused = refusedAddressOf(error)
     const kind = refused === undefined ? 'INVALID_REQUEST' : 'INVALID_REDIRECT_URI'
-    throw refusing(new ApplicationError(kind, error.message, { error: error.code }), refused)
+    throw withRefusedAddress(new ApplicationError(kind, error.message, { error: error.code }), refused)
   }
 }

@@ -10,7 +10,7 @@ import type { OAuthDeps, OAuthStores } from '../deps.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
 /** Who signed in, and how. */
-export interface SignedIn extends SignInProof {
+export interface CodeSubject extends SignInProof {
   memberId: MemberId
   visitorId: VisitorId | null
   /** The API key of the back end that signed the member on, if one did. */
@@ -25,16 +25,17 @@ export interface SignedIn extends SignInProof {
  */
 export async function issueCode(
   request: AuthorizationRequest,
-  { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession }: SignedIn,
+  { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession }: CodeSubject,
   stores: OAuthStores,
-  { random, clock, directory }: Pick<OAuthDeps, 'random' | 'clock' | 'directory'>,
+  { random, clock, siteSnapshot }: Pick<OAuthDeps, 'random' | 'clock' | 'siteSnapshot'>,
 ): Promise<string | 'consent-required' | undefined> {
-  await stores.sessions.hold(memberId)
+  await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
-  if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return undefined
-  const client = directory.current().clients.get(request.clientId)
+  if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return undefined
+  const client = siteSnapshot.current().clients.get(request.clientId)
   if (client === undefined) return undefined
-  if (client.clientId === CONSOLE_CLIENT_ID && !(await mayEnter({ memberId, browserSession }, stores))) return undefined
+  if (client.clientId === CONSOLE_CLIENT_ID && !(await canUseConsole({ memberId, browserSession }, stores)))
+    return undefined
   if (await lacksConsent({ client, scope: request.scope, memberId }, stores)) return 'consent-required'
   const code = newSecret(random, 'code')
   await stores.authorizationCodes.issue({
@@ -50,7 +51,7 @@ export async function issueCode(
     amr,
     openedBy,
     browserSessionId: browserSession?.browserSessionId ?? null,
-    sessionEndsAt: browserSession === null || browserSession.stays ? null : browserSession.expiresAt,
+    sessionEndsAt: browserSession === null || browserSession.isPersistent ? null : browserSession.expiresAt,
     expiresAt: clock.now() + AUTHORIZATION_CODE_SECONDS * 1000,
   })
   return code
@@ -60,7 +61,7 @@ export async function issueCode(
  * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a
  * back end or a site's own form was given never becomes an owner's token (decision 55).
  */
-const mayEnter = async (
-  { memberId, browserSession }: Pick<SignedIn, 'memberId' | 'browserSession'>,
+const canUseConsole = async (
+  { memberId, browserSession }: Pick<CodeSubject, 'memberId' | 'browserSession'>,
   { owners }: Pick<OAuthStores, 'owners'>,
 ): Promise<boolean> => browserSession !== null && (await owners.roleOf(memberId)) !== undefined

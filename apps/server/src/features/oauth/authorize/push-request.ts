@@ -3,11 +3,11 @@ import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import type { Client } from '../../site/clients/client.js'
 import type { OAuthDeps } from '../deps.js'
 import type { TokenParameters } from '../grants/token-parameters.js'
-import { checkedAuthorizationRequest, checkedRedirectUri } from './authorization-request.js'
-import { keep } from './create-redirect-session.js'
-import { REQUEST_URI_PREFIX } from './pushed-handle.js'
+import { validateAuthorizationRequest, validateRedirectUri } from './authorization-request.js'
+import { storeRedirectSession } from './create-redirect-session.js'
 import { rawRequestFrom } from './raw-request.js'
-import { hintedVisitor } from './visitor-hint.js'
+import { REQUEST_URI_PREFIX } from './request-uri.js'
+import { readVisitorHint } from './visitor-hint.js'
 
 /**
  * `POST /oauth2/par` (RFC 9126 §2): checks an authorization request and stores it as a redirect session, which it is.
@@ -26,9 +26,9 @@ export async function pushRequest(
   if (parameters.request !== undefined)
     throw new OAuthError('request_not_supported', 'Requests by value are not supported.')
   const raw = rawRequestFrom((name) => parameters[name])
-  const request = checkedAuthorizationRequest(raw, client, checkedRedirectUri(raw, client), deps.checker)
-  const callerId = hintedVisitor(raw, client, deps, 'refused')
-  const { handle, seconds } = await keep(
+  const request = validateAuthorizationRequest(raw, client, validateRedirectUri(raw, client), deps.checker)
+  const callerId = readVisitorHint(raw, client, deps, 'refused')
+  const { handle, seconds } = await storeRedirectSession(
     { clientId: client.clientId, callerId, origin, intent: { kind: 'auth', request } },
     deps,
   )

@@ -20,7 +20,7 @@ export interface RedirectSessionStore {
   add(session: RedirectSession): Promise<void>
   find(digest: Digest, now: number): Promise<RedirectSession | undefined>
   /** One that is over: spent, or too old. It tells where an answer goes, and nothing can be had by it. */
-  findOver(digest: Digest, now: number): Promise<RedirectSession | undefined>
+  findInactive(digest: Digest, now: number): Promise<RedirectSession | undefined>
   /**
    * Makes one that ran out after `since`, and was not spent, last until `until`; false where there is none. Times are
    * milliseconds.

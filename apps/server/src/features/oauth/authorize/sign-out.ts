@@ -13,7 +13,7 @@ export interface LogoutParameters {
 }
 
 /** What a request to sign out means, before anything is done. */
-export interface Departure {
+export interface LogoutRequest {
   /** The sign-in that the hint proves, and that may therefore end without a press. */
   hint: IdTokenClaims | undefined
   /** Where to go afterwards; null when none was named, or none that may be gone to. */
@@ -24,14 +24,15 @@ export interface Departure {
 }
 
 /** Reads a request to sign out. A faulty address never becomes a return address (security-checklist 82). */
-export function departureOf(
+export function parseLogoutRequest(
   { idTokenHint, clientId, postLogoutRedirectUri, state }: LogoutParameters,
-  { checker, directory }: Pick<OAuthDeps, 'checker' | 'directory'>,
-): Departure {
-  const { clients } = directory.current()
-  const said = idTokenHint === undefined ? undefined : checker.hint(idTokenHint)
+  { checker, siteSnapshot }: Pick<OAuthDeps, 'checker' | 'siteSnapshot'>,
+): LogoutRequest {
+  const { clients } = siteSnapshot.current()
+  const claims = idTokenHint === undefined ? undefined : checker.readHint(idTokenHint)
   // A hint of one client in the name of another proves nothing.
-  const hint = said !== undefined && clients.has(said.aud) && (clientId ?? said.aud) === said.aud ? said : undefined
+  const hint =
+    claims !== undefined && clients.has(claims.aud) && (clientId ?? claims.aud) === claims.aud ? claims : undefined
   const client = clients.get(hint?.aud ?? (idTokenHint === undefined ? (clientId ?? '') : ''))
   const returnUrl = client === undefined ? null : returnUrlOf(client, postLogoutRedirectUri, state)
   const isRefused = client !== undefined && postLogoutRedirectUri !== undefined && returnUrl === null

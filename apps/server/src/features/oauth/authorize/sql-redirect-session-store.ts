@@ -36,7 +36,7 @@ export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): 
       const row = await one(digest).where('spent_at', 'is', null).where('expires_at', '>', now).executeTakeFirst()
       return row === undefined ? undefined : redirectSessionOf(row)
     },
-    async findOver(digest, now) {
+    async findInactive(digest, now) {
       const row = await one(digest)
         .where((of) => of.or([of('spent_at', 'is not', null), of('expires_at', '<=', now)]))
         .executeTakeFirst()

@@ -1,23 +1,24 @@
 import { VISITOR_HINT_SECONDS, type VisitorHint, type VisitorId } from '@foyer/protocol'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import { open, seal } from '../../../platform/sealing/seal.js'
+import { seal, unseal } from '../../../platform/sealing/seal.js'
 import type { Client } from '../../site/clients/client.js'
 import type { Caller } from '../../tokens/caller.js'
 import type { OAuthDeps } from '../deps.js'
 import type { RawAuthorizationRequest } from './authorization-request.js'
 
-type Hinting = Pick<OAuthDeps, 'secrets' | 'siteId' | 'issuer' | 'clock'>
+type VisitorHintDeps = Pick<OAuthDeps, 'secrets' | 'siteId' | 'issuer' | 'clock'>
 
 const PREFIX = 'vht_'
 
 /** Authenticated with the hint: opened for another site, issuer or client it is none. */
-const purposeOf = ({ siteId, issuer }: Hinting, clientId: string) => `visitor-hint:1:${siteId} ${clientId} ${issuer}`
+const purposeOf = ({ siteId, issuer }: VisitorHintDeps, clientId: string) =>
+  `visitor-hint:1:${siteId} ${clientId} ${issuer}`
 
 /**
  * Names the calling visitor to the authorization endpoint and to PAR, for five minutes and for this client (decision
  * 77). The hint is sealed and stored nowhere; it is good for nothing else. @throws OAuthError access_denied
  */
-export function issueVisitorHint(caller: Caller, deps: Hinting): VisitorHint {
+export function issueVisitorHint(caller: Caller, deps: VisitorHintDeps): VisitorHint {
   if (caller.kind !== 'visitor')
     throw new OAuthError(
       'access_denied',
@@ -38,20 +39,20 @@ export function issueVisitorHint(caller: Caller, deps: Hinting): VisitorHint {
  * program can get another, and otherwise `ignored`: a person who waited too long can still sign in.
  * @throws OAuthError invalid_request
  */
-export function hintedVisitor(
+export function readVisitorHint(
   { visitorHint }: RawAuthorizationRequest,
   client: Client,
-  deps: Hinting,
-  expired: 'refused' | 'ignored',
+  deps: VisitorHintDeps,
+  ifExpired: 'refused' | 'ignored',
 ): VisitorId | null {
   if (!visitorHint) return null
   const plain = visitorHint.startsWith(PREFIX)
-    ? open(visitorHint.slice(PREFIX.length), deps.secrets.visitorHint, purposeOf(deps, client.clientId))
+    ? unseal(visitorHint.slice(PREFIX.length), deps.secrets.visitorHint, purposeOf(deps, client.clientId))
     : undefined
   if (plain === undefined)
     throw new OAuthError('invalid_request', 'The visitor_hint is none that this server made for this client.')
   const [visitorId, expiresAt] = plain.toString().split(' ') as [VisitorId, string]
   if (Number.parseInt(expiresAt, 36) > deps.clock.now()) return visitorId
-  if (expired === 'ignored') return null
+  if (ifExpired === 'ignored') return null
   throw new OAuthError('invalid_request', 'The visitor_hint has expired.')
 }

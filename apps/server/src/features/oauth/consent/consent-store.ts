@@ -12,7 +12,7 @@ export interface Consent {
 export interface ConsentStore {
   find(memberId: MemberId, clientId: string): Promise<Consent | undefined>
   /** Keeps a consent in the place of the one before. */
-  give(consent: Consent): Promise<void>
+  upsert(consent: Consent): Promise<void>
   /** The newest first. */
   listOf(memberId: MemberId): Promise<Consent[]>
   withdraw(memberId: MemberId, clientId: string): Promise<void>

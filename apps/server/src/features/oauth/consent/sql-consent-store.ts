@@ -13,14 +13,14 @@ const consentOf = (row: Selectable<ConsentTable>): Consent => ({
 export function sqlConsentStore(query: Kysely<Tables>, siteId: string): ConsentStore {
   const ofMember = (memberId: MemberId) =>
     query.selectFrom('consent').selectAll().where('site_id', '=', siteId).where('member_id', '=', memberId)
-  const endingOf = (memberId: MemberId) =>
+  const deleteOf = (memberId: MemberId) =>
     query.deleteFrom('consent').where('site_id', '=', siteId).where('member_id', '=', memberId)
   return {
     async find(memberId, clientId) {
       const row = await ofMember(memberId).where('client_id', '=', clientId).executeTakeFirst()
       return row === undefined ? undefined : consentOf(row)
     },
-    async give({ memberId, clientId, scope, givenAt }) {
+    async upsert({ memberId, clientId, scope, givenAt }) {
       await query
         .insertInto('consent')
         .values({ site_id: siteId, member_id: memberId, client_id: clientId, scope, given_at: givenAt })
@@ -33,10 +33,10 @@ export function sqlConsentStore(query: Kysely<Tables>, siteId: string): ConsentS
       return (await ofMember(memberId).orderBy('given_at', 'desc').orderBy('client_id').execute()).map(consentOf)
     },
     async withdraw(memberId, clientId) {
-      await endingOf(memberId).where('client_id', '=', clientId).execute()
+      await deleteOf(memberId).where('client_id', '=', clientId).execute()
     },
     async withdrawAllOf(memberId) {
-      await endingOf(memberId).execute()
+      await deleteOf(memberId).execute()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { type Act, audit } from '../../audit/audit.js'
-import { noSuchMember } from '../../members/profile/change-profile.js'
+import { memberNotFound } from '../../members/profile/change-profile.js'
 import type { OAuthDeps } from '../deps.js'
 
 /** An application that a member allowed something. */
@@ -17,14 +17,14 @@ export interface AllowedClient {
  */
 export async function listConsents(
   memberId: MemberId,
-  { storage, directory }: Pick<OAuthDeps, 'storage' | 'directory'>,
+  { storage, siteSnapshot }: Pick<OAuthDeps, 'storage' | 'siteSnapshot'>,
 ): Promise<AllowedClient[]> {
-  const { clients } = directory.current()
+  const { clients } = siteSnapshot.current()
   const [member, consents] = await storage.read(async (stores) => [
     await stores.members.find(memberId),
     await stores.consents.listOf(memberId),
   ])
-  if (member === undefined || member.status === 'deleted') throw noSuchMember()
+  if (member === undefined || member.status === 'deleted') throw memberNotFound()
   return consents.flatMap(({ clientId, scope, givenAt }) => {
     const name = clients.get(clientId)?.name
     return name === undefined ? [] : [{ clientId, name, scope, givenAt }]
@@ -44,13 +44,13 @@ export async function withdrawConsent(
 ): Promise<void> {
   const now = clock.now()
   const endedNow = await storage.transact(async (stores) => {
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     const member = await stores.members.find(memberId)
-    if (member === undefined || member.status === 'deleted') throw noSuchMember()
+    if (member === undefined || member.status === 'deleted') throw memberNotFound()
     await stores.consents.withdraw(memberId, clientId)
     await stores.authorizationCodes.endAllOf(memberId, now)
     const sessions: SessionId[] = []
-    for (const { sessionId, clientId: of } of await stores.sessions.openOf(memberId, now))
+    for (const { sessionId, clientId: of } of await stores.sessions.listOpen(memberId, now))
       if (of === clientId && (await stores.sessions.end(sessionId, 'revoked', now))) sessions.push(sessionId)
     const target = { kind: 'member', id: memberId } as const
     await audit(act, { action: 'consent-withdrawn', target, details: { clientId } }, stores, { random, clock })

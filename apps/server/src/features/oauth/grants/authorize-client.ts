@@ -3,16 +3,16 @@ import { digestOf } from '../../../kernel/digest.js'
 import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { newId } from '../../../kernel/random.js'
 import { audit } from '../../audit/audit.js'
-import { isOf } from '../../sessions/session-token-store.js'
-import { firstOwn } from '../../site/clients/first-own-client.js'
+import { isUsableBy } from '../../sessions/session-token-store.js'
+import { firstPartyClient } from '../../site/clients/first-party-client.js'
 import { visitorOf } from '../../tokens/caller.js'
-import { memberToken } from '../../tokens/member-refresh-token.js'
+import { createMemberToken } from '../../tokens/member-refresh-token.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import type { OAuthDeps } from '../deps.js'
-import type { TokenCredentials } from './grants.js'
-import { openSession, promotionIn } from './open-session.js'
+import type { TokenCredentials } from './grant-handlers.js'
+import { openSession, promotionResponse } from './open-session.js'
 
-const refused = () => invalidGrant('The member or the session token is not valid.')
+const memberNotValid = () => invalidGrant('The member or the session token is not valid.')
 
 /**
  * The authorized_client grant: a trusted back end, proven by its API key, opens a session for a member it names
@@ -27,7 +27,7 @@ export async function authorizeClient(
   deps: Pick<
     OAuthDeps,
     | 'storage'
-    | 'directory'
+    | 'siteSnapshot'
     | 'clock'
     | 'random'
     | 'secrets'
@@ -38,26 +38,27 @@ export async function authorizeClient(
     | 'counts'
   >,
 ): Promise<TokenResponse> {
-  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = deps
+  const { storage, siteSnapshot, clock, random, secrets, siteId, tokens, ended } = deps
   if (backEnd === null)
     throw new OAuthError(
       'invalid_client',
       'This grant needs an API key beside the access token: "Authorization: <token>,<apiKey>".',
     )
-  const client = caller?.client ?? firstOwn(directory.current().clients)
+  const client = caller?.client ?? firstPartyClient(siteSnapshot.current().clients)
   if (client === undefined) throw new OAuthError('invalid_client', 'This site has no client yet.')
   const memberId = request.member_id
-  if (!isMemberId(memberId)) throw refused()
+  if (!isMemberId(memberId)) throw memberNotValid()
 
   const sessionId: SessionId = newId(random, 'ses')
   const opened = await storage.transact(async (stores) => {
     const now = clock.now()
     let proof: SignInProof = { authenticatedAt: now, amr: ['backend'] }
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     if (request.session_token !== undefined) {
       const spent = await stores.sessionTokens.spend(digestOf(request.session_token), now)
-      if (spent === undefined || spent.memberId !== memberId || spent.clientId !== client.clientId) throw refused()
-      if (caller !== null && !isOf(spent, caller.id)) throw refused()
+      if (spent === undefined || spent.memberId !== memberId || spent.clientId !== client.clientId)
+        throw memberNotValid()
+      if (caller !== null && !isUsableBy(spent, caller.id)) throw memberNotValid()
       proof = { authenticatedAt: spent.authenticatedAt, amr: spent.amr }
     }
     const visitorId = visitorOf(caller)
@@ -78,18 +79,18 @@ export async function authorizeClient(
       now,
       deps,
     )
-    if (outcome === 'refused') throw refused()
+    if (outcome === 'refused') throw memberNotValid()
     const target = { kind: 'member', id: memberId } as const
     const details = { sessionId, clientId: client.clientId }
     await audit(backEnd.act, { action: 'session-opened', target, details }, stores, { random, clock })
     return outcome
   })
-  for (const other of opened.endedForIt) ended.add(other, clock.now())
+  for (const other of opened.evictedSessionIds) ended.add(other, clock.now())
   if (opened.promotion !== null) deps.counts.promoted(opened.promotion.itemsKept)
   const { scope, generation, authenticatedAt, amr } = opened.session
   const answer = tokens.respond(
     { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt, amr },
-    memberToken({ siteId, sessionId, generation }, secrets.memberToken),
+    createMemberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
-  return { ...answer, ...promotionIn(opened) }
+  return { ...answer, ...promotionResponse(opened) }
 }

@@ -1,6 +1,6 @@
-import { patiently } from '../../sessions/patiently.js'
+import { retryWhileUnavailable } from '../../sessions/retry-while-unavailable.js'
 import { readMemberToken } from '../../tokens/member-refresh-token.js'
-import { isVisitorToken, openVisitorToken } from '../../tokens/visitor-refresh-token.js'
+import { isVisitorToken, readVisitorToken } from '../../tokens/visitor-refresh-token.js'
 import type { OAuthDeps } from '../deps.js'
 
 /**
@@ -9,11 +9,14 @@ import type { OAuthDeps } from '../deps.js'
  */
 export async function clientOfRefreshToken(
   token: string,
-  { storage, secrets, directory }: Pick<OAuthDeps, 'storage' | 'secrets' | 'directory'>,
+  { storage, secrets, siteSnapshot }: Pick<OAuthDeps, 'storage' | 'secrets' | 'siteSnapshot'>,
 ): Promise<string | undefined> {
-  if (isVisitorToken(token)) return openVisitorToken(token, secrets.visitorToken)?.clientId
-  const grant = readMemberToken(token, secrets.memberToken)
-  if (grant === undefined) return undefined
-  const session = await patiently(() => storage.read((stores) => stores.sessions.find(grant.sessionId)), directory)
+  if (isVisitorToken(token)) return readVisitorToken(token, secrets.visitorToken)?.clientId
+  const payload = readMemberToken(token, secrets.memberToken)
+  if (payload === undefined) return undefined
+  const session = await retryWhileUnavailable(
+    () => storage.read((stores) => stores.sessions.find(payload.sessionId)),
+    siteSnapshot,
+  )
   return session?.clientId
 }

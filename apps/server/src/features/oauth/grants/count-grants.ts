@@ -1,26 +1,26 @@
 import type { TokenResponse } from '@foyer/protocol'
+import { errorLabel } from '../../../platform/metrics/error-label.js'
 import type { Metrics } from '../../../platform/metrics/metrics.js'
-import { outcomeOf } from '../../../platform/metrics/outcome-of.js'
-import type { Grant } from './grants.js'
+import type { GrantHandler } from './grant-handlers.js'
 
 /** The same grants, counted by kind and outcome. What is answered at once stays so: counting makes no promise. */
-export function countedGrants(
-  grants: Readonly<Record<string, Grant>>,
+export function withGrantCounts(
+  handlers: Readonly<Record<string, GrantHandler>>,
   { grants: family, countsGrants }: Pick<Metrics, 'grants' | 'countsGrants'>,
-): Record<string, Grant> {
-  if (!countsGrants) return { ...grants }
+): Record<string, GrantHandler> {
+  if (!countsGrants) return { ...handlers }
   return Object.fromEntries(
-    Object.entries(grants).map(([kind, grant]): [string, Grant] => {
-      const issued = family.of(kind, 'issued')
+    Object.entries(handlers).map(([kind, grant]): [string, GrantHandler] => {
+      const issued = family.withLabels(kind, 'issued')
       const count = (tokens: TokenResponse): TokenResponse => {
         issued.count++
         return tokens
       }
       const countRefused = (error: unknown): never => {
-        family.of(kind, outcomeOf(error)).count++
+        family.withLabels(kind, errorLabel(error)).count++
         throw error
       }
-      const counted: Grant = (parameters, credentials, deps) => {
+      const counted: GrantHandler = (parameters, credentials, deps) => {
         try {
           const answer = grant(parameters, credentials, deps)
           return answer instanceof Promise ? answer.then(count, countRefused) : count(answer)

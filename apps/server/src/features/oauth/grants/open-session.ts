@@ -1,5 +1,5 @@
 import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type TokenResponse, type VisitorId } from '@foyer/protocol'
-import { deviceNamedIn } from '../../../integrations/mail/asked.js'
+import { parseDevice } from '../../../integrations/mail/request-origin.js'
 import type { Digest } from '../../../kernel/digest.js'
 import { nextStepOf } from '../../members/member.js'
 import { newSession, type Session } from '../../sessions/session.js'
@@ -9,7 +9,7 @@ import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { promoteVisitor } from '../../visitors/promote-visitor.js'
 import type { OAuthDeps, OAuthStores } from '../deps.js'
 
-export interface Opening extends SignInProof {
+export interface SessionOpening extends SignInProof {
   sessionId: SessionId
   memberId: MemberId
   client: Client
@@ -27,9 +27,9 @@ export interface Opening extends SignInProof {
   userAgent: string | undefined
 }
 
-export interface Opened {
+export interface OpenedSession {
   session: Session
-  endedForIt: SessionId[]
+  evictedSessionIds: SessionId[]
   /** The visitor who became the member by it, and how many of their items the member keeps; null when nobody did. */
   promotion: { visitorId: VisitorId; itemsKept: number } | null
 }
@@ -41,17 +41,17 @@ export interface Opened {
  * Returns 'refused' when the member may not sign in; throw then, so that nothing stays.
  */
 export async function openSession(
-  opening: Opening,
+  opening: SessionOpening,
   stores: OAuthStores,
   now: number,
-  { directory, promotionSteps }: Pick<OAuthDeps, 'directory' | 'promotionSteps'>,
-): Promise<Opened | 'refused'> {
+  { siteSnapshot, promotionSteps }: Pick<OAuthDeps, 'siteSnapshot' | 'promotionSteps'>,
+): Promise<OpenedSession | 'refused'> {
   const { sessionId, memberId, client, visitorId, scope, authenticatedAt, amr, browserSessionId, clientBinding } =
     opening
   const { openedBy = null } = opening
-  await stores.members.noteSignIn(memberId, now)
+  await stores.members.recordSignIn(memberId, now)
   const member = await stores.members.find(memberId)
-  if (member === undefined || nextStepOf(member, directory.current().settings.signUp) !== 'sign-in') return 'refused'
+  if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return 'refused'
   // Only an authorization code leads to the console, and between it and here the role may have been taken away.
   if (client.clientId === CONSOLE_CLIENT_ID)
     if (browserSessionId === null || (await stores.owners.roleOf(memberId)) === undefined) return 'refused'
@@ -62,12 +62,12 @@ export async function openSession(
   const itemsKept =
     visitorId === null ? null : await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
 
-  const open = await stores.sessions.openOf(memberId, now)
-  const endedForIt: SessionId[] = []
+  const open = await stores.sessions.listOpen(memberId, now)
+  const evictedSessionIds: SessionId[] = []
   for (const oldest of open.slice(SESSIONS_PER_MEMBER - 1)) {
-    if (await stores.sessions.end(oldest.sessionId, 'too-many-sessions', now)) endedForIt.push(oldest.sessionId)
+    if (await stores.sessions.end(oldest.sessionId, 'too-many-sessions', now)) evictedSessionIds.push(oldest.sessionId)
   }
-  const { browser = null, system = null } = deviceNamedIn(opening.userAgent)
+  const { browser = null, system = null } = parseDevice(opening.userAgent)
   const session = newSession(
     {
       sessionId,
@@ -88,9 +88,9 @@ export async function openSession(
   )
   await stores.sessions.open(session)
   const promotion = visitorId === null || itemsKept === null ? null : { visitorId, itemsKept }
-  return { session, endedForIt, promotion }
+  return { session, evictedSessionIds, promotion }
 }
 
 /** What an answer of the token endpoint says about the visitor who became the member by the grant. */
-export const promotionIn = ({ promotion }: Opened): Pick<TokenResponse, 'promotion'> =>
+export const promotionResponse = ({ promotion }: OpenedSession): Pick<TokenResponse, 'promotion'> =>
   promotion === null ? {} : { promotion: { visitor_id: promotion.visitorId, items_kept: promotion.itemsKept } }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type SqliteStores, sqliteStores } from '../../../../tests/sqlite-stores.js'
-import { NOW, testClient, testMember, useCaseNeeds } from '../../../../tests/use-case-needs.js'
+import { createSqliteStores, type SqliteStores } from '../../../../tests/sqlite-stores.js'
+import { createUseCaseDeps, NOW, testClient, testMember } from '../../../../tests/use-case-deps.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import type { Storage } from '../../../platform/database/storage.js'
 import type { AuthorizationCode } from '../../sessions/authorization-code-store.js'
 import { newSession } from '../../sessions/session.js'
-import { memberToken } from '../../tokens/member-refresh-token.js'
+import { createMemberToken } from '../../tokens/member-refresh-token.js'
 import type { OAuthStores } from '../deps.js'
 import { redeemCode } from './redeem-code.js'
 
@@ -23,12 +23,12 @@ const how = { binding: digestOf('device'), userAgent: undefined }
 
 describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
   let database: SqliteStores
-  let world: ReturnType<typeof useCaseNeeds>
+  let world: ReturnType<typeof createUseCaseDeps>
   beforeAll(async () => {
-    database = await sqliteStores()
+    database = await createSqliteStores()
   })
   beforeEach(async () => {
-    world = useCaseNeeds(database)
+    world = createUseCaseDeps(database)
     await world.write((stores) => stores.members.add(testMember()))
   })
   afterAll(() => database.close())
@@ -56,8 +56,8 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
   const redeem = (change: Partial<typeof request> = {}, storage: Storage<OAuthStores> = world.deps.storage) =>
     redeemCode({ ...request, ...change }, { ...world.deps, storage }, how)
   const code = () => world.write((stores) => stores.authorizationCodes.find(digestOf('the code')))
-  const sessions = () => world.write((stores) => stores.sessions.allOf('mem_a', 99))
-  const replays = () => world.deps.metrics.replays.of('authorization_code').count
+  const sessions = () => world.write((stores) => stores.sessions.listAll('mem_a', 99))
+  const replays = () => world.deps.metrics.replays.withLabels('authorization_code').count
 
   async function refusalOf(redemption: Promise<unknown>): Promise<OAuthError> {
     const error = await redemption.then(
@@ -87,7 +87,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
     })
     const sessionId = session?.sessionId as `ses_${string}`
     expect(sessionId).toMatch(/^ses_/)
-    const refreshToken = memberToken(
+    const refreshToken = createMemberToken(
       { siteId: world.deps.siteId, sessionId, generation: 0 },
       world.deps.secrets.memberToken,
     )

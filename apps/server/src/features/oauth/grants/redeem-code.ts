@@ -3,10 +3,10 @@ import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { newId } from '../../../kernel/random.js'
 import { endSession } from '../../members/sign-in/end-sessions.js'
-import { memberToken } from '../../tokens/member-refresh-token.js'
+import { createMemberToken } from '../../tokens/member-refresh-token.js'
 import type { OAuthDeps } from '../deps.js'
-import { openSession, promotionIn } from './open-session.js'
-import { answersChallenge } from './pkce.js'
+import { openSession, promotionResponse } from './open-session.js'
+import { matchesChallenge } from './pkce.js'
 
 /**
  * The authorization_code grant: RFC 6749 §4.1.3 with RFC 7636. One conditional statement spends the code in the
@@ -19,7 +19,7 @@ export async function redeemCode(
   deps: Pick<
     OAuthDeps,
     | 'storage'
-    | 'directory'
+    | 'siteSnapshot'
     | 'clock'
     | 'random'
     | 'secrets'
@@ -32,8 +32,8 @@ export async function redeemCode(
   >,
   { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
 ): Promise<TokenResponse> {
-  const { storage, directory, clock, random, secrets, siteId, tokens, ended } = deps
-  const client = directory.current().clients.get(request.client_id)
+  const { storage, siteSnapshot, clock, random, secrets, siteId, tokens, ended } = deps
+  const client = siteSnapshot.current().clients.get(request.client_id)
   if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
   const digest = digestOf(request.code)
   const code = await storage.read((stores) => stores.authorizationCodes.find(digest))
@@ -42,17 +42,17 @@ export async function redeemCode(
   if (request.redirect_uri !== undefined && request.redirect_uri !== '' && request.redirect_uri !== code.redirectUri) {
     throw invalidGrant('The redirect_uri differs from the one that was authorized.')
   }
-  if (!answersChallenge(request.code_verifier ?? '', code.codeChallenge))
+  if (!matchesChallenge(request.code_verifier ?? '', code.codeChallenge))
     throw invalidGrant('The code_verifier does not answer the code_challenge.')
   const { memberId: owner } = code
-  if (code.spent) return endReplayed(code.sessionId)
+  if (code.spent) return rejectReplay(code.sessionId)
   if (code.expiresAt <= clock.now()) throw invalidGrant('The authorization code has expired.')
 
   const sessionId: SessionId = newId(random, 'ses')
   const opened = await storage.transact(async (stores) => {
     const now = clock.now()
     // Before the code is locked: whoever shuts a member out locks in this order too.
-    await stores.sessions.hold(code.memberId)
+    await stores.sessions.lockMember(code.memberId)
     if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
     const { memberId, visitorId, scope, authenticatedAt, amr, openedBy, browserSessionId } = code
     const outcome = await openSession(
@@ -79,19 +79,19 @@ export async function redeemCode(
   })
   if (opened === 'already-spent') {
     const spent = await storage.read((stores) => stores.authorizationCodes.find(digest))
-    return endReplayed(spent?.sessionId ?? null)
+    return rejectReplay(spent?.sessionId ?? null)
   }
-  for (const other of opened.endedForIt) ended.add(other, clock.now())
+  for (const other of opened.evictedSessionIds) ended.add(other, clock.now())
   if (opened.promotion !== null) deps.counts.promoted(opened.promotion.itemsKept)
   const { memberId, clientId, scope, generation, authenticatedAt, amr } = opened.session
   const answer = tokens.respond(
     { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce: code.nonce },
-    memberToken({ siteId, sessionId, generation }, secrets.memberToken),
+    createMemberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
-  return { ...answer, ...promotionIn(opened) }
+  return { ...answer, ...promotionResponse(opened) }
 
-  async function endReplayed(bought: SessionId | null): Promise<never> {
-    deps.metrics.replays.of('authorization_code').count++
+  async function rejectReplay(bought: SessionId | null): Promise<never> {
+    deps.metrics.replays.withLabels('authorization_code').count++
     if (bought !== null) await endSession(bought, 'code-replayed', deps)
     const replay = bought === null ? undefined : { event: 'code-replayed' as const, memberId: owner, sessionId: bought }
     throw invalidGrant('The authorization code was used already.', { replay })

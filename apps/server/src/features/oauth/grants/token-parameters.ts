@@ -19,8 +19,8 @@ const spellings: Record<string, string> = {
   sessionToken: 'session_token',
   captchaToken: 'captcha_token',
 }
-const spelledTwice = new Set(Object.values(spellings))
-const LONGEST_VALUE = 4096
+const aliasedNames = new Set(Object.values(spellings))
+const MAX_VALUE_LENGTH = 4096
 
 /**
  * Brings a token request to one spelling. `null` and `""` count as absent; anything else that is no text is refused
@@ -35,13 +35,13 @@ export function readTokenParameters(body: unknown): TokenParameters {
   for (const given of Object.keys(body)) {
     const value: unknown = (body as Record<string, unknown>)[given]
     const name = Object.hasOwn(spellings, given) ? (spellings[given] as string) : given
-    if (spelledTwice.has(name)) {
+    if (aliasedNames.has(name)) {
       if (seen.includes(name)) throw invalidRequest(`${name} is given twice.`)
       seen.push(name)
     }
     if (value === null || value === '') continue
     if (typeof value !== 'string') throw invalidRequest(`${name} must be text.`)
-    if (value.length > (name === 'captcha_token' ? CAPTCHA_TOKEN_MAX : LONGEST_VALUE))
+    if (value.length > (name === 'captcha_token' ? CAPTCHA_TOKEN_MAX : MAX_VALUE_LENGTH))
       throw invalidRequest(`${name} is too long.`)
     if (value.includes('\0') || !value.isWellFormed())
       throw invalidRequest(`${name} holds characters that are no text.`)

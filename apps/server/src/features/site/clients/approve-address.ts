@@ -1,13 +1,13 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
-import { changeClientIn } from './change-clients.js'
+import { updateClientIn } from './change-clients.js'
 import type { Client } from './client.js'
 
-type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
+type ApproveDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
-const listOf = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUris' } as const
-const LONGEST_LIST = 100
+const listByKind = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUris' } as const
+const MAX_ADDRESSES = 100
 
 /**
  * Puts an address that was refused on the list of its client, after the same checks as one that is typed, and forgets
@@ -18,32 +18,32 @@ export async function approveAddress(
   refusedId: string,
   clientId: string | undefined,
   act: Act,
-  deps: Changing,
+  deps: ApproveDeps,
 ): Promise<Client> {
   return deps.storage.transact(async (stores) => {
-    await stores.site.hold()
+    await stores.site.lock()
     const refused = await stores.refusedAddresses.find(refusedId)
-    if (refused === undefined) throw noSuchRefusal()
+    if (refused === undefined) throw refusedAddressNotFound()
     const { kind, address } = refused
     if (refused.clientId !== null && clientId !== undefined && clientId !== refused.clientId)
       throw new ApplicationError('INVALID_REQUEST', 'The address was refused for another client.')
-    const whose = refused.clientId ?? clientId
-    if (whose === undefined)
+    const targetClientId = refused.clientId ?? clientId
+    if (targetClientId === undefined)
       throw new ApplicationError(
         'INVALID_REQUEST',
         'No client was named with this address; say with clientId which one it is for.',
       )
-    const list = listOf[kind]
-    const client = await changeClientIn(
-      whose,
+    const list = listByKind[kind]
+    const client = await updateClientIn(
+      targetClientId,
       (before) => {
-        if (before[list].length >= LONGEST_LIST)
-          throw new ApplicationError('INVALID_REQUEST', `A client has at most ${LONGEST_LIST} addresses of a kind.`)
+        if (before[list].length >= MAX_ADDRESSES)
+          throw new ApplicationError('INVALID_REQUEST', `A client has at most ${MAX_ADDRESSES} addresses of a kind.`)
         return { [list]: [...new Set([...before[list], address])] }
       },
       stores,
     )
-    await stores.refusedAddresses.forget(refusedId)
+    await stores.refusedAddresses.delete(refusedId)
     const target = { kind: 'client', id: client.clientId } as const
     await audit(act, { action: 'address-approved', target, details: { kind, address } }, stores, deps)
     return client
@@ -51,10 +51,10 @@ export async function approveAddress(
 }
 
 /** The address is not shown again, as long as it is remembered. @throws ApplicationError NOT_FOUND */
-export async function dismissAddress(refusedId: string, act: Act, deps: Changing): Promise<void> {
+export async function dismissAddress(refusedId: string, act: Act, deps: ApproveDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const refused = await stores.refusedAddresses.find(refusedId)
-    if (refused === undefined) throw noSuchRefusal()
+    if (refused === undefined) throw refusedAddressNotFound()
     const { kind, address, clientId } = refused
     await stores.refusedAddresses.dismiss(refusedId, deps.clock.now())
     const target = clientId === null ? {} : { target: { kind: 'client', id: clientId } as const }
@@ -62,5 +62,5 @@ export async function dismissAddress(refusedId: string, act: Act, deps: Changing
   })
 }
 
-const noSuchRefusal = () =>
+const refusedAddressNotFound = () =>
   new ApplicationError('NOT_FOUND', 'There is no such refused address, or somebody decided about it already.')

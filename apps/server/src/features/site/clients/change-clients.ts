@@ -2,31 +2,36 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps, SiteStores } from '../deps.js'
-import { type Client, originFault, redirectUriFault } from './client.js'
-import { makeSecret } from './client-secrets.js'
+import { type Client, originError, redirectUriError } from './client.js'
+import { createSecret } from './client-secrets.js'
 import { rotations } from './rotation.js'
-import { thirdPartyFault } from './third-party.js'
+import { thirdPartyError } from './third-party.js'
 
-type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
+type ChangeClientDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
  * Adds an application; a confidential one with its first secret, which is in the answer and nowhere else.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function addClient(
-  given: Omit<Client, 'clientId'>,
+  input: Omit<Client, 'clientId'>,
   act: Act,
-  deps: Changing,
+  deps: ChangeClientDeps,
 ): Promise<{ client: Client; clientSecret: string | null }> {
-  const client: Client = { clientId: newId(deps.random, 'cli'), ...given }
-  assertGood(client)
-  const made = client.isConfidential === true ? makeSecret(client, deps) : undefined
+  const client: Client = { clientId: newId(deps.random, 'cli'), ...input }
+  assertValidClient(client)
+  const createdSecret = client.isConfidential === true ? createSecret(client, deps) : undefined
   await deps.storage.transact(async (stores) => {
     await stores.site.addClient(client, deps.clock.now())
-    if (made !== undefined) await stores.credentials.addSecret(made.secret)
-    await audit(act, { action: 'client-added', target: targetOf(client), details: shown(client) }, stores, deps)
+    if (createdSecret !== undefined) await stores.credentials.addSecret(createdSecret.secret)
+    await audit(
+      act,
+      { action: 'client-added', target: auditTarget(client), details: auditDetails(client) },
+      stores,
+      deps,
+    )
   })
-  return { client, clientSecret: made?.clientSecret ?? null }
+  return { client, clientSecret: createdSecret?.clientSecret ?? null }
 }
 
 /** What of an application a change may name; null takes the third party away. */
@@ -35,11 +40,16 @@ export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isCo
 }
 
 /** Changes an application; what is left out stays. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
-export async function changeClient(clientId: string, patch: ClientPatch, act: Act, deps: Changing): Promise<Client> {
+export async function changeClient(
+  clientId: string,
+  patch: ClientPatch,
+  act: Act,
+  deps: ChangeClientDeps,
+): Promise<Client> {
   return deps.storage.transact(async (stores) => {
-    await stores.site.hold()
+    await stores.site.lock()
     let before: Client | undefined
-    const after = await changeClientIn(
+    const after = await updateClientIn(
       clientId,
       (found) => {
         before = found
@@ -47,8 +57,8 @@ export async function changeClient(clientId: string, patch: ClientPatch, act: Ac
       },
       stores,
     )
-    const details = { before: before && shown(before), after: shown(after) }
-    await audit(act, { action: 'client-changed', target: targetOf(after), details }, stores, deps)
+    const details = { before: before && auditDetails(before), after: auditDetails(after) }
+    await audit(act, { action: 'client-changed', target: auditTarget(after), details }, stores, deps)
     return after
   })
 }
@@ -57,17 +67,17 @@ export async function changeClient(clientId: string, patch: ClientPatch, act: Ac
  * The same within a transaction that holds the site, by what is there; whoever calls writes the entry.
  * @throws ApplicationError INVALID_REQUEST, NOT_FOUND
  */
-export async function changeClientIn(
+export async function updateClientIn(
   clientId: string,
   patchOf: (before: Client) => ClientPatch,
   stores: Pick<SiteStores, 'site'>,
 ): Promise<Client> {
   const before = await stores.site.findClient(clientId)
-  if (before === undefined) throw noSuchClient()
+  if (before === undefined) throw clientNotFound()
   const { thirdParty = before.thirdParty, ...rest } = patchOf(before)
   const { thirdParty: _replaced, ...kept } = before
   const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
-  assertGood(after)
+  assertValidClient(after)
   await stores.site.changeClient(after)
   return after
 }
@@ -76,38 +86,43 @@ export async function changeClientIn(
  * Removes an application: its tokens stop working at once, and nobody signs in through it any more.
  * @throws ApplicationError NOT_FOUND
  */
-export async function removeClient(clientId: string, act: Act, deps: Changing): Promise<void> {
+export async function removeClient(clientId: string, act: Act, deps: ChangeClientDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const before = await stores.site.findClient(clientId)
-    if (before === undefined || !(await stores.site.removeClient(clientId))) throw noSuchClient()
-    await audit(act, { action: 'client-removed', target: targetOf(before), details: shown(before) }, stores, deps)
+    if (before === undefined || !(await stores.site.removeClient(clientId))) throw clientNotFound()
+    await audit(
+      act,
+      { action: 'client-removed', target: auditTarget(before), details: auditDetails(before) },
+      stores,
+      deps,
+    )
   })
 }
 
-const noSuchClient = () => new ApplicationError('NOT_FOUND', 'There is no such client.')
-const targetOf = ({ clientId }: Client) => ({ kind: 'client', id: clientId }) as const
+const clientNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such client.')
+const auditTarget = ({ clientId }: Client) => ({ kind: 'client', id: clientId }) as const
 
 /** A client in the audit log: a picture is only said to be there. */
-const shown = ({ clientId: _told, thirdParty, ...rest }: Client) => ({
+const auditDetails = ({ clientId: _told, thirdParty, ...rest }: Client) => ({
   ...rest,
   ...(thirdParty === undefined ? {} : { runBy: thirdParty.runBy, hasLogo: thirdParty.logo !== undefined }),
 })
 
-function assertGood(client: Client): void {
-  const fault = clientFault(client)
+function assertValidClient(client: Client): void {
+  const fault = clientError(client)
   if (fault !== undefined) throw new ApplicationError('INVALID_REQUEST', fault)
 }
 
-function clientFault({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
+function clientError({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
   if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
   for (const uri of [...redirectUris, ...logoutUris]) {
-    const fault = redirectUriFault(uri)
+    const fault = redirectUriError(uri)
     if (fault !== undefined) return fault
   }
   for (const origin of origins) {
-    const fault = originFault(origin)
+    const fault = originError(origin)
     if (fault !== undefined) return fault
   }
-  return thirdParty === undefined ? undefined : thirdPartyFault(thirdParty)
+  return thirdParty === undefined ? undefined : thirdPartyError(thirdParty)
 }

@@ -12,22 +12,22 @@ import type { Client } from './client.js'
 export const CLIENT_SECRET_PREFIX = 'fcs'
 
 /** A secret that was just made: it is here and nowhere else. */
-export interface MadeSecret {
+export interface CreatedSecret {
   secret: ClientSecret
   clientSecret: string
 }
 
-export function makeSecret(
+export function createSecret(
   { clientId }: Pick<Client, 'clientId'>,
   { random, clock }: Pick<SiteDeps, 'random' | 'clock'>,
-): MadeSecret {
+): CreatedSecret {
   const clientSecret = newSecret(random, CLIENT_SECRET_PREFIX)
   const secretId = newId(random, 'sec')
   const [digest, lastFour] = [digestOf(clientSecret), clientSecret.slice(-4)]
   return { secret: { secretId, clientId, digest, lastFour, createdAt: clock.now() }, clientSecret }
 }
 
-type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
+type ClientSecretDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
  * Gives a confidential client a new secret; those it had work for the overlap that was chosen, or less where their end
@@ -38,10 +38,10 @@ export async function rotateClientSecret(
   clientId: string,
   overlap: Overlap,
   act: Act,
-  deps: Changing,
-): Promise<MadeSecret> {
+  deps: ClientSecretDeps,
+): Promise<CreatedSecret> {
   return deps.storage.transact(async (stores) => {
-    await stores.site.hold()
+    await stores.site.lock()
     const client = await stores.site.findClient(clientId)
     if (client === undefined) throw new ApplicationError('NOT_FOUND', 'There is no such client.')
     if (client.isConfidential !== true)
@@ -49,8 +49,8 @@ export async function rotateClientSecret(
         'INVALID_REQUEST',
         'This client is public and has no secret: PKCE proves each sign-in. Make a confidential client for a program on a server.',
       )
-    await stores.credentials.endSecrets(clientId, deps.clock.now() + overlapMs[overlap])
-    const made = makeSecret(client, deps)
+    await stores.credentials.expireSecrets(clientId, deps.clock.now() + overlapMs[overlap])
+    const made = createSecret(client, deps)
     await stores.credentials.addSecret(made.secret)
     const details = { secretId: made.secret.secretId, overlap }
     await audit(
@@ -64,7 +64,7 @@ export async function rotateClientSecret(
 }
 
 /** Revokes a secret: no node takes it after a second. @throws ApplicationError NOT_FOUND */
-export async function revokeClientSecret(secretId: string, act: Act, deps: Changing): Promise<void> {
+export async function revokeClientSecret(secretId: string, act: Act, deps: ClientSecretDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const clientId = await stores.credentials.revokeSecret(secretId, deps.clock.now())
     if (clientId === undefined)

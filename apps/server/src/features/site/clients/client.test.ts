@@ -5,8 +5,8 @@ import {
   allowsRedirectUri,
   allowsReturnUrl,
   type Client,
-  originFault,
-  redirectUriFault,
+  originError,
+  redirectUriError,
 } from './client.js'
 
 const CALLBACK = 'https://app.example/callback'
@@ -91,8 +91,8 @@ describe('V1.2.2, security-checklist 40: what may not be registered is not used 
     ['https://app.example/\u0000', 'is not an address'],
     [`https://app.example/${'x'.repeat(2029)}`, 'at most 2048 characters'],
   ])('%s', (uri, fault) => {
-    expect(redirectUriFault(uri)).toContain(fault)
-    expect(originFault(uri)).toEqual(expect.any(String))
+    expect(redirectUriError(uri)).toContain(fault)
+    expect(originError(uri)).toEqual(expect.any(String))
     const careless = clientWith([uri], [uri])
     expect(allowsRedirectUri(careless, uri)).toBe(false)
     expect(allowsLogoutUri(careless, uri)).toBe(false)
@@ -100,11 +100,11 @@ describe('V1.2.2, security-checklist 40: what may not be registered is not used 
 
   it('http is for loopback alone', () => {
     for (const uri of ['http://localhost:3000/', 'http://127.0.0.1/', 'http://[::1]:3000/cb'])
-      expect(redirectUriFault(uri)).toBeUndefined()
+      expect(redirectUriError(uri)).toBeUndefined()
   })
 
   it('an address has 2048 characters at most', () => {
-    expect(redirectUriFault(`https://app.example/${'x'.repeat(2028)}`)).toBeUndefined()
+    expect(redirectUriError(`https://app.example/${'x'.repeat(2028)}`)).toBeUndefined()
   })
 })
 
@@ -151,7 +151,7 @@ describe('the origins of a client', () => {
   it.each(['https://app.example', 'https://app.example:8443', 'http://localhost:3000', 'http://127.0.0.1'])(
     '%s may be listed',
     (origin) => {
-      expect(originFault(origin)).toBeUndefined()
+      expect(originError(origin)).toBeUndefined()
     },
   )
 
@@ -162,6 +162,6 @@ describe('the origins of a client', () => {
     ['https://APP.example', 'did you mean "https://app.example"?'],
     ['http://app.example', 'must be https'],
   ])('%s may not be listed', (origin, fault) => {
-    expect(originFault(origin)).toContain(fault)
+    expect(originError(origin)).toContain(fault)
   })
 })

@@ -28,23 +28,23 @@ export interface ThirdParty {
 /**
  * What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40).
  */
-export function redirectUriFault(given: string): string | undefined {
-  const general = addressFault(given)
+export function redirectUriError(given: string): string | undefined {
+  const general = addressError(given)
   if (general !== undefined) return general
   if (given.includes('#')) return `"${given}" has a fragment; a redirect address cannot have one.`
   return undefined
 }
 
 /** As `redirectUriFault`, for an origin: scheme, host and port only. */
-export function originFault(given: string): string | undefined {
+export function originError(given: string): string | undefined {
   if (given === 'null') return 'The origin "null" cannot be allowed: any sandboxed page has it.'
-  const general = addressFault(given)
+  const general = addressError(given)
   if (general !== undefined) return general
   const { origin } = new URL(given)
   return origin === given ? undefined : `"${given}" is not an origin; did you mean "${origin}"?`
 }
 
-function addressFault(given: string): string | undefined {
+function addressError(given: string): string | undefined {
   if (given.length > 2048) return 'An address is at most 2048 characters long.'
   if (given.includes('*')) return `"${given}" has a wildcard; list each address exactly.`
   if (/[\s\\\p{Cc}]/u.test(given) || !URL.canParse(given))
@@ -61,21 +61,21 @@ function addressFault(given: string): string | undefined {
  * registered now is not used either, however it came into the list (security-checklist 40).
  */
 export const allowsRedirectUri = (client: Client, uri: string): boolean =>
-  client.redirectUris.includes(uri) && redirectUriFault(uri) === undefined
+  client.redirectUris.includes(uri) && redirectUriError(uri) === undefined
 
 /**
  * True when a person may be sent here after signing out: exactly a listed address (RP-Initiated Logout §3.1,
  * security-checklist 82).
  */
 export const allowsLogoutUri = (client: Client, uri: string): boolean =>
-  client.logoutUris.includes(uri) && redirectUriFault(uri) === undefined
+  client.logoutUris.includes(uri) && redirectUriError(uri) === undefined
 
 export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
 
 /** True when an address to go back to has exactly an origin of the client's (security-checklist 32). */
 export function allowsReturnUrl(client: Client, given: string): boolean {
   if (client.logoutUris.includes(given)) return true
-  if (addressFault(given) !== undefined) return false
+  if (addressError(given) !== undefined) return false
   const { origin } = new URL(given)
   return (
     client.origins.includes(origin) ||

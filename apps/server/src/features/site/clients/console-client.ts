@@ -8,7 +8,7 @@ export const CONSOLE_CLIENT_ID = 'console' as ClientId
 export const CONSOLE_PATH = '/console'
 
 /** Where a sign-in that an owner tries comes back to. It is on no client's list, the console's neither. */
-export const TRIAL_PATH = `${CONSOLE_PATH}/try`
+export const TEST_SIGN_IN_PATH = `${CONSOLE_PATH}/try`
 
 /**
  * The owner's console: a client like any other, on the issuer's own origin, that no site has to store (decision 55).

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { isApprovable, LIST_MAX, NETWORK_MAX, pushedOut } from './refused-addresses.js'
+import { evictionCandidate, isApprovable, MAX_PER_CLIENT, MAX_PER_NETWORK } from './refused-addresses.js'
 
 const from = (network: string, count: number, since = 0) =>
   Array.from({ length: count }, (_none, at) => ({ network, lastAt: since + at }))
 
 describe('decision 63: which refused addresses are remembered', () => {
   it('a list with room loses nothing', () => {
-    expect(pushedOut(from('a', NETWORK_MAX - 1), 'a')).toBeUndefined()
-    expect(pushedOut([], 'a')).toBeUndefined()
+    expect(evictionCandidate(from('a', MAX_PER_NETWORK - 1), 'a')).toBeUndefined()
+    expect(evictionCandidate([], 'a')).toBeUndefined()
   })
 
   it('a network that has its share pushes out its own oldest, and never that of another', () => {
-    const list = [...from('real', 1), ...from('flood', NETWORK_MAX, 10)]
-    expect(pushedOut(list, 'flood')).toEqual({ network: 'flood', lastAt: 10 })
+    const list = [...from('real', 1), ...from('flood', MAX_PER_NETWORK, 10)]
+    expect(evictionCandidate(list, 'flood')).toEqual({ network: 'flood', lastAt: 10 })
   })
 
   it('a full list loses the oldest of the network that has most, however old a real one is', () => {
-    const floods = Array.from({ length: LIST_MAX / NETWORK_MAX }, (_none, at) => from(`flood ${at}`, NETWORK_MAX, 100))
-    const list = [...from('real', 1), ...floods.flat()].slice(0, LIST_MAX)
-    expect(pushedOut(list, 'another')?.network).toMatch(/^flood/)
+    const floods = Array.from({ length: MAX_PER_CLIENT / MAX_PER_NETWORK }, (_none, at) =>
+      from(`flood ${at}`, MAX_PER_NETWORK, 100),
+    )
+    const list = [...from('real', 1), ...floods.flat()].slice(0, MAX_PER_CLIENT)
+    expect(evictionCandidate(list, 'another')?.network).toMatch(/^flood/)
   })
 
   it.each([

@@ -1,15 +1,20 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { RefusedAddressTable, Tables } from '../../../platform/database/schema/tables.js'
 import type { RefusedAddressStore } from './refused-address-store.js'
-import { FORGOTTEN_AFTER_MS, type KeptRefusal, LIST_MAX, pushedOut } from './refused-addresses.js'
+import {
+  evictionCandidate,
+  MAX_PER_CLIENT,
+  REFUSAL_RETENTION_MS,
+  type RefusedAddressRecord,
+} from './refused-addresses.js'
 
 /** Where no client is named. */
 const NO_CLIENT = ''
 
-const refusalOf = (row: Selectable<RefusedAddressTable>): KeptRefusal => ({
+const refusalOf = (row: Selectable<RefusedAddressTable>): RefusedAddressRecord => ({
   refusedId: row.refused_id,
   clientId: row.client_id === NO_CLIENT ? null : row.client_id,
-  kind: row.kind as KeptRefusal['kind'],
+  kind: row.kind as RefusedAddressRecord['kind'],
   address: row.address,
   network: row.network,
   times: row.times,
@@ -18,7 +23,7 @@ const refusalOf = (row: Selectable<RefusedAddressTable>): KeptRefusal => ({
 })
 
 export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): RefusedAddressStore {
-  const forget = async (refusedId: string): Promise<void> => {
+  const deleteRefusal = async (refusedId: string): Promise<void> => {
     await query
       .deleteFrom('refused_address')
       .where('site_id', '=', siteId)
@@ -32,7 +37,7 @@ export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): R
         .selectAll()
         .where('site_id', '=', siteId)
         .where('dismissed_at', 'is', null)
-        .where('last_at', '>', now - FORGOTTEN_AFTER_MS)
+        .where('last_at', '>', now - REFUSAL_RETENTION_MS)
         .orderBy('last_at', 'desc')
         .orderBy('refused_id')
         .execute()
@@ -48,7 +53,7 @@ export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): R
         .executeTakeFirst()
       return row === undefined ? undefined : refusalOf(row)
     },
-    async again({ clientId, kind, address, times, lastAt }) {
+    async incrementIfKnown({ clientId, kind, address, times, lastAt }) {
       const { numUpdatedRows } = await query
         .updateTable('refused_address')
         .set({ times: sql<number>`times + ${times}`, last_at: lastAt })
@@ -59,17 +64,17 @@ export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): R
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async add({ refusedId, clientId, kind, address, network, times, firstAt, lastAt }) {
+    async insert({ refusedId, clientId, kind, address, network, times, firstAt, lastAt }) {
       const list = await query
         .selectFrom('refused_address')
         .selectAll()
         .where('site_id', '=', siteId)
         .where('client_id', '=', clientId ?? NO_CLIENT)
         .where('kind', '=', kind)
-        .limit(LIST_MAX + 1)
+        .limit(MAX_PER_CLIENT + 1)
         .execute()
-      const gone = pushedOut(list.map(refusalOf), network)
-      if (gone !== undefined) await forget(gone.refusedId)
+      const evicted = evictionCandidate(list.map(refusalOf), network)
+      if (evicted !== undefined) await deleteRefusal(evicted.refusedId)
       await query
         .insertInto('refused_address')
         .values({
@@ -86,10 +91,10 @@ export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): R
         })
         .execute()
     },
-    async forgetBefore(lastAt) {
+    async deleteBefore(lastAt) {
       await query.deleteFrom('refused_address').where('site_id', '=', siteId).where('last_at', '<=', lastAt).execute()
     },
-    forget,
+    delete: deleteRefusal,
     async dismiss(refusedId, now) {
       await query
         .updateTable('refused_address')

@@ -6,25 +6,25 @@ import { isInForce, overlapMs } from '../../../kernel/overlap.js'
 import { newId, newSecret } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
-import type { ApiKey } from '../snapshot/directory.js'
+import type { ApiKey } from '../snapshot/site-snapshot.js'
 import { API_KEY_PREFIX } from './api-key.js'
 
-type Changing = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
+type ChangeKeyDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /** A key that was just made: it is here and nowhere else. */
-export interface MadeKey {
+export interface CreatedApiKey {
   key: ApiKey
   apiKey: string
 }
 
 /** What is chosen for a key; an end in milliseconds since 1970. */
-export type KeyGiven = Pick<ApiKey, 'name' | 'scopes' | 'networks' | 'expiresAt'>
+export type ApiKeyInput = Pick<ApiKey, 'name' | 'scopes' | 'networks' | 'expiresAt'>
 
-function makeKey(given: KeyGiven, { random, clock }: Changing): MadeKey {
+function createApiKey(input: ApiKeyInput, { random, clock }: ChangeKeyDeps): CreatedApiKey {
   const apiKey = newSecret(random, API_KEY_PREFIX)
   const digest = digestOf(apiKey)
   return {
-    key: { ...given, keyId: newId(random, 'key'), digest, lastFour: apiKey.slice(-4), createdAt: clock.now() },
+    key: { ...input, keyId: newId(random, 'key'), digest, lastFour: apiKey.slice(-4), createdAt: clock.now() },
     apiKey,
   }
 }
@@ -33,8 +33,8 @@ function makeKey(given: KeyGiven, { random, clock }: Changing): MadeKey {
  * Makes an API key. It is in the answer and nowhere else: only its digest is kept (design invariant 4). @throws
  * ApplicationError INVALID_REQUEST
  */
-export async function addApiKey(given: KeyGiven, act: Act, deps: Changing): Promise<MadeKey> {
-  const { name, scopes, networks, expiresAt } = given
+export async function addApiKey(input: ApiKeyInput, act: Act, deps: ChangeKeyDeps): Promise<CreatedApiKey> {
+  const { name, scopes, networks, expiresAt } = input
   if (name.trim() === '' || name.length > 100)
     throw new ApplicationError('INVALID_REQUEST', 'The name must have 1 to 100 characters.')
   const bad = networks.find((network) => !isAddressOrNetwork(network))
@@ -45,7 +45,7 @@ export async function addApiKey(given: KeyGiven, act: Act, deps: Changing): Prom
     )
   if (expiresAt !== undefined && expiresAt <= deps.clock.now())
     throw new ApplicationError('INVALID_REQUEST', 'The end of the key must be in the future.')
-  const made = makeKey(given, deps)
+  const made = createApiKey(input, deps)
   await deps.storage.transact(async (stores) => {
     await stores.site.addApiKey(made.key)
     const target = { kind: 'key', id: made.key.keyId } as const
@@ -63,13 +63,13 @@ export async function rotateApiKey(
   keyId: string,
   overlap: Overlap,
   act: Act,
-  deps: Changing,
-): Promise<MadeKey & { replaced: ApiKey }> {
+  deps: ChangeKeyDeps,
+): Promise<CreatedApiKey & { replaced: ApiKey }> {
   return deps.storage.transact(async (stores) => {
-    await stores.site.hold()
+    await stores.site.lock()
     const now = deps.clock.now()
     const before = await stores.site.findApiKey(keyId)
-    if (before === undefined || !isInForce(before, now)) throw noSuchKey()
+    if (before === undefined || !isInForce(before, now)) throw apiKeyNotFound()
     if (before.replacedBy !== undefined)
       throw new ApplicationError(
         'INVALID_REQUEST',
@@ -77,10 +77,10 @@ export async function rotateApiKey(
       )
     const { name, scopes, networks } = before
     const kept = before.expiresAt === undefined ? {} : { expiresAt: before.expiresAt }
-    const made = makeKey({ name, scopes, networks, ...kept }, deps)
+    const made = createApiKey({ name, scopes, networks, ...kept }, deps)
     const expiresAt = now + overlapMs[overlap]
     await stores.site.addApiKey(made.key)
-    await stores.credentials.endKey(keyId, expiresAt, made.key.keyId)
+    await stores.credentials.expireKey(keyId, expiresAt, made.key.keyId)
     const details = { name, replacedBy: made.key.keyId, overlap }
     await audit(act, { action: 'key-rotated', target: { kind: 'key', id: keyId }, details }, stores, deps)
     return { ...made, replaced: { ...before, expiresAt, replacedBy: made.key.keyId } }
@@ -88,14 +88,15 @@ export async function rotateApiKey(
 }
 
 /** Revokes an API key: no node takes it after a second. @throws ApplicationError NOT_FOUND */
-export async function revokeApiKey(keyId: string, act: Act, deps: Changing): Promise<void> {
+export async function revokeApiKey(keyId: string, act: Act, deps: ChangeKeyDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const now = deps.clock.now()
     const key = await stores.site.findApiKey(keyId)
-    if (key === undefined || !isInForce(key, now) || !(await stores.site.revokeApiKey(keyId, now))) throw noSuchKey()
+    if (key === undefined || !isInForce(key, now) || !(await stores.site.revokeApiKey(keyId, now)))
+      throw apiKeyNotFound()
     const details = { name: key.name }
     await audit(act, { action: 'key-revoked', target: { kind: 'key', id: keyId }, details }, stores, deps)
   })
 }
 
-const noSuchKey = () => new ApplicationError('NOT_FOUND', 'There is no such API key, or it was revoked before.')
+const apiKeyNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such API key, or it was revoked before.')

@@ -1,15 +1,15 @@
 import type { KeyScope } from '@foyer/protocol'
 import { addressList, isListed } from '../../../kernel/address-list.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import type { ApiKey } from '../snapshot/directory.js'
+import type { ApiKey } from '../snapshot/site-snapshot.js'
 
 /** What decides what an API key may do: its scopes, or null for full access. */
-export type KeyReach = Pick<ApiKey, 'scopes'>
+export type ScopedKey = Pick<ApiKey, 'scopes'>
 
-export const hasScope = ({ scopes }: KeyReach, scope: KeyScope): boolean => scopes === null || scopes.includes(scope)
+export const hasScope = ({ scopes }: ScopedKey, scope: KeyScope): boolean => scopes === null || scopes.includes(scope)
 
 /** @throws ApplicationError PERMISSION_DENIED naming the first scope that is missing */
-export function assertScopes(key: KeyReach, ...needed: readonly KeyScope[]): void {
+export function assertScopes(key: ScopedKey, ...needed: readonly KeyScope[]): void {
   const missing = needed.find((scope) => !hasScope(key, scope))
   if (missing !== undefined)
     throw new ApplicationError('PERMISSION_DENIED', `This API key does not have the scope ${missing}.`)

@@ -2,7 +2,7 @@ import type { ClientId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Digest } from '../../../kernel/digest.js'
 import type { ClientSecretTable, Tables } from '../../../platform/database/schema/tables.js'
-import { changed } from '../snapshot/sql-directory-revision.js'
+import { incrementSiteRevision } from '../snapshot/sql-site-revision.js'
 import { apiKeyOf } from '../snapshot/sql-site-store.js'
 import type { ClientSecret, CredentialStore, LastUse } from './credential-store.js'
 
@@ -19,12 +19,12 @@ const lastUseOf = (row: { last_used_at: number | null; last_used_from: string | 
   row.last_used_at === null ? null : { at: row.last_used_at, network: row.last_used_from ?? 'unknown' }
 
 /** The sooner of the end that is there and a new one. */
-const soonerThan = (endsAt: number) =>
+const earlierOf = (endsAt: number) =>
   sql<number>`case when expires_at is null or expires_at > ${endsAt} then ${endsAt} else expires_at end`
 
 export function sqlCredentialStore(query: Kysely<Tables>, siteId: string): CredentialStore {
   return {
-    async keys(now) {
+    async listKeys(now) {
       const rows = await query
         .selectFrom('api_key')
         .selectAll()
@@ -36,16 +36,16 @@ export function sqlCredentialStore(query: Kysely<Tables>, siteId: string): Crede
         .execute()
       return rows.map((row) => ({ ...apiKeyOf(row), lastUse: lastUseOf(row) }))
     },
-    async endKey(keyId, endsAt, replacedBy) {
+    async expireKey(keyId, endsAt, replacedBy) {
       await query
         .updateTable('api_key')
-        .set({ expires_at: soonerThan(endsAt), replaced_by: replacedBy })
+        .set({ expires_at: earlierOf(endsAt), replaced_by: replacedBy })
         .where('site_id', '=', siteId)
         .where('key_id', '=', keyId)
         .execute()
-      await changed(query)
+      await incrementSiteRevision(query)
     },
-    async secretsOf(clientId, now) {
+    async listSecrets(clientId, now) {
       const rows = await query
         .selectFrom('client_secret')
         .selectAll()
@@ -74,17 +74,17 @@ export function sqlCredentialStore(query: Kysely<Tables>, siteId: string): Crede
           last_used_from: null,
         })
         .execute()
-      await changed(query)
+      await incrementSiteRevision(query)
     },
-    async endSecrets(clientId, endsAt) {
+    async expireSecrets(clientId, endsAt) {
       await query
         .updateTable('client_secret')
-        .set({ expires_at: soonerThan(endsAt) })
+        .set({ expires_at: earlierOf(endsAt) })
         .where('site_id', '=', siteId)
         .where('client_id', '=', clientId)
         .where('revoked_at', 'is', null)
         .execute()
-      await changed(query)
+      await incrementSiteRevision(query)
     },
     async revokeSecret(secretId, now) {
       const row = await query
@@ -96,10 +96,10 @@ export function sqlCredentialStore(query: Kysely<Tables>, siteId: string): Crede
         .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
         .returning('client_id')
         .executeTakeFirst()
-      await changed(query)
+      await incrementSiteRevision(query)
       return row?.client_id
     },
-    async noteUses(uses) {
+    async recordUses(uses) {
       for (const [id, { at, network }] of uses) {
         const used = { last_used_at: at, last_used_from: network }
         const isOlder = sql<boolean>`(last_used_at is null or last_used_at < ${at})`

@@ -8,7 +8,7 @@ import type { SiteStores } from '../deps.js'
  * @throws ApplicationError LAST_OWNER
  */
 export async function assertOtherOwner(memberId: MemberId, { owners }: Pick<SiteStores, 'owners'>): Promise<void> {
-  await owners.hold()
+  await owners.lock()
   if ((await owners.roleOf(memberId)) !== 'owner' || (await owners.hasOther(memberId))) return
   throw new ApplicationError(
     'LAST_OWNER',

@@ -1,16 +1,16 @@
 import type { KeyScope, MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { Actor } from '../../audit/audit.js'
-import { assertScopes, hasScope, type KeyReach } from '../credentials/key-access.js'
+import { assertScopes, hasScope, type ScopedKey } from '../credentials/key-access.js'
 import type { OwnerRole } from './owner.js'
 
 /**
  * Who calls the owner API: a member with a role who signed in at the console, a back end with an API key of the site,
  * or anybody else.
  */
-export type OwnersCaller =
+export type OwnerApiCaller =
   | { kind: 'owner'; id: MemberId; sessionId: SessionId; role: OwnerRole }
-  | ({ kind: 'back-end'; keyId: string } & KeyReach)
+  | ({ kind: 'back-end'; keyId: string } & ScopedKey)
   | { kind: 'member' | 'visitor'; id: string }
 
 /**
@@ -176,7 +176,7 @@ const rolesFor: Record<OwnerRule, readonly OwnerRole[]> = {
 export const roleDoes = (role: OwnerRole, rule: OwnerRule): boolean => rolesFor[rule].includes(role)
 
 /** The refusal of somebody whose role is not enough, in words. */
-export const roleRefusal = (rule: OwnerRule): ApplicationError =>
+export const roleError = (rule: OwnerRule): ApplicationError =>
   new ApplicationError(
     'PERMISSION_DENIED',
     rule === 'look'
@@ -190,13 +190,13 @@ export const roleRefusal = (rule: OwnerRule): ApplicationError =>
  * Refuses what the table does not allow, before anything is looked up (V8.2.1).
  * @throws ApplicationError PERMISSION_DENIED
  */
-export function assertMayRun(operation: OwnerOperation, caller: OwnersCaller): void {
+export function assertMayRun(operation: OwnerOperation, caller: OwnerApiCaller): void {
   const scopes = scopesFor(operation)
   if (caller.kind === 'back-end' && scopes !== undefined) assertScopes(caller, ...scopes)
-  else if (!mayRun(operation, caller)) throw roleRefusal(ownerRules[operation])
+  else if (!mayRun(operation, caller)) throw roleError(ownerRules[operation])
 }
 
-export function mayRun(operation: OwnerOperation, caller: OwnersCaller): boolean {
+export function mayRun(operation: OwnerOperation, caller: OwnerApiCaller): boolean {
   const rule = ownerRules[operation]
   if (caller.kind === 'back-end') return scopesFor(operation)?.every((scope) => hasScope(caller, scope)) === true
   return caller.kind === 'owner' && roleDoes(caller.role, rule)

@@ -1,13 +1,13 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
-import { changed, unchanged } from '../snapshot/sql-directory-revision.js'
+import { incrementSiteRevision, lockSiteRevision } from '../snapshot/sql-site-revision.js'
 import type { OwnerRole } from './owner.js'
 import type { OwnerStore } from './owner-store.js'
 
 export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore {
   const owners = () => query.selectFrom('owner').where('owner.site_id', '=', siteId)
-  const openSetUp = (now: number) => (digest: string) =>
+  const isValidLink = (now: number) => (digest: string) =>
     sql<boolean>`site_id = ${siteId} and digest = ${digest} and spent_at is null and expires_at > ${now}`
   return {
     async list() {
@@ -31,7 +31,7 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
       const row = await owners().select('role').where('member_id', '=', memberId).executeTakeFirst()
       return row?.role as OwnerRole | undefined
     },
-    hold: () => unchanged(query),
+    lock: () => lockSiteRevision(query),
     async hasOther(memberId) {
       const others = await owners()
         .select('member_id')
@@ -52,8 +52,8 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
     async isEmpty() {
       return (await owners().select('member_id').limit(1).executeTakeFirst()) === undefined
     },
-    async put(memberId, role, now) {
-      await changed(query)
+    async setRole(memberId, role, now) {
+      await incrementSiteRevision(query)
       await query
         .insertInto('owner')
         .values({ site_id: siteId, member_id: memberId, role, created_at: now })
@@ -61,7 +61,7 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
         .execute()
     },
     async remove(memberId) {
-      await changed(query)
+      await incrementSiteRevision(query)
       const { numDeletedRows } = await query
         .deleteFrom('owner')
         .where('site_id', '=', siteId)
@@ -69,25 +69,25 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
         .executeTakeFirst()
       return numDeletedRows === 1n
     },
-    async addSetUp(digest, { createdAt, expiresAt }) {
+    async insertSetUpLink(digest, { createdAt, expiresAt }) {
       await query
         .insertInto('owner_setup')
         .values({ site_id: siteId, digest, created_at: createdAt, expires_at: expiresAt, spent_at: null })
         .execute()
     },
-    async isSetUpOpen(digest, now) {
+    async isSetUpLinkValid(digest, now) {
       const row = await query
         .selectFrom('owner_setup')
         .select('digest')
-        .where(openSetUp(now)(digest))
+        .where(isValidLink(now)(digest))
         .executeTakeFirst()
       return row !== undefined
     },
-    async spendSetUp(digest, now) {
+    async spendSetUpLink(digest, now) {
       const { numUpdatedRows } = await query
         .updateTable('owner_setup')
         .set({ spent_at: now })
-        .where(openSetUp(now)(digest))
+        .where(isValidLink(now)(digest))
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },

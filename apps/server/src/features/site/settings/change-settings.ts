@@ -1,5 +1,5 @@
-import { captchaKeysFault } from '../../../integrations/captcha/captcha-settings.js'
-import { mailWordChanges } from '../../../integrations/mail/mail-word-settings.js'
+import { captchaKeysError } from '../../../integrations/captcha/captcha-settings.js'
+import { mailTextChanges } from '../../../integrations/mail/mail-text-settings.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
@@ -9,9 +9,9 @@ import {
   isSettingName,
   type SettingName,
   type StoredSettings,
-  settingFault,
+  settingError,
   settingsInForce,
-  shownText,
+  truncatedText,
 } from './site-settings.js'
 
 /** Texts by the names of settings; null sets the default again. `expected`: what whoever decides had before them. */
@@ -31,17 +31,17 @@ export async function changeSettings(
   deps: Pick<SiteDeps, 'storage' | 'random' | 'clock' | 'deployment'>,
 ): Promise<StoredSettings> {
   const { storage, deployment } = deps
-  assertValues(settings)
+  assertSettingValues(settings)
   const defaults = defaultSettings(deployment.dev)
   return storage.transact(async (stores) => {
-    await stores.site.hold()
+    await stores.site.lock()
     const before = await stores.site.settings()
     const shownBefore = { ...defaults, ...before }
-    const moved = Object.keys(expected).find((name) => expected[name] !== shownBefore[name as SettingName])
-    if (moved !== undefined)
+    const conflict = Object.keys(expected).find((name) => expected[name] !== shownBefore[name as SettingName])
+    if (conflict !== undefined)
       throw new ApplicationError(
         'CHANGED_MEANWHILE',
-        `Somebody else changed ${moved.slice(0, 100)} meanwhile. Load the settings again, and decide again.`,
+        `Somebody else changed ${conflict.slice(0, 100)} meanwhile. Load the settings again, and decide again.`,
       )
     const after: StoredSettings = { ...before }
     for (const [name, text] of Object.entries(settings) as [SettingName, string | null][])
@@ -49,13 +49,13 @@ export async function changeSettings(
       else after[name] = text
     const { captcha } = settingsInForce(after, deployment.dev)
     const isAboutCaptcha = Object.keys(settings).some((name) => name.startsWith('captcha.'))
-    const fault = isAboutCaptcha ? captchaKeysFault(captcha, deployment.hasCaptchaSecret) : undefined
+    const fault = isAboutCaptcha ? captchaKeysError(captcha, deployment.hasCaptchaSecret) : undefined
     if (fault !== undefined) throw new ApplicationError('INVALID_REQUEST', fault)
-    await stores.site.keepSettings(after)
+    await stores.site.replaceSettings(after)
     const shownAfter = { ...defaults, ...after }
     const changes = (Object.keys(settings) as SettingName[])
       .filter((name) => shownBefore[name] !== shownAfter[name])
-      .flatMap((name) => changesOf(name, shownBefore[name], shownAfter[name]))
+      .flatMap((name) => settingChanges(name, shownBefore[name], shownAfter[name]))
     if (changes.length > 0) {
       const target = { kind: 'settings', id: null } as const
       await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, deps)
@@ -65,16 +65,16 @@ export async function changeSettings(
 }
 
 /** A change as the log keeps it; what is a list of things is told thing by thing. */
-function changesOf(name: SettingName, before: string, after: string) {
+function settingChanges(name: SettingName, before: string, after: string) {
   if (name === 'profile.fields') return profileFieldChanges(before, after)
-  if (name === 'mail.texts') return mailWordChanges(before, after)
-  return [{ name, before: shownText(before), after: shownText(after) }]
+  if (name === 'mail.texts') return mailTextChanges(before, after)
+  return [{ name, before: truncatedText(before), after: truncatedText(after) }]
 }
 
-function assertValues(settings: SettingsChange['settings']): void {
+function assertSettingValues(settings: SettingsChange['settings']): void {
   const violations = Object.entries(settings).flatMap(([name, text]) => {
     if (!isSettingName(name)) return [violation(`settings.${name.slice(0, 100)}`, 'is no setting', 'INVALID')]
-    const fault = text === null ? undefined : settingFault(name, text)
+    const fault = text === null ? undefined : settingError(name, text)
     return fault === undefined ? [] : [violation(`settings.${name}`, fault, 'INVALID')]
   })
   if (violations.length > 0) throw new ValidationError(violations)

@@ -3,22 +3,22 @@ import { MINUTE } from '../../../kernel/clock.js'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const LEAST_REQUESTS = 60
-const MOST_REQUESTS = 1_000_000
+const MIN_REQUESTS = 60
+const MAX_REQUESTS = 1_000_000
 const units = { m: MINUTE, h: HOUR, d: DAY } as const
 
 /** A length of time such as `90d`, in milliseconds, or undefined. */
-function durationOf(text: string): number | undefined {
+function parseDuration(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   return unit === undefined ? undefined : Number(count) * units[unit as keyof typeof units]
 }
 
-const duration = (least: string, most: string) =>
+const durationSchema = (least: string, most: string) =>
   z
     .string()
     .refine((text) => {
-      const length = durationOf(text)
-      return length !== undefined && length >= (durationOf(least) ?? 0) && length <= (durationOf(most) ?? 0)
+      const length = parseDuration(text)
+      return length !== undefined && length >= (parseDuration(least) ?? 0) && length <= (parseDuration(most) ?? 0)
     })
     .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`)
 
@@ -26,15 +26,15 @@ const duration = (least: string, most: string) =>
  * The settings of what is kept for how long, with the rules for their texts.
  */
 export const dataSettingRules = {
-  'promotion.undoFor': duration('0m', '30d'),
-  'visitors.keepFor': duration('1h', '365d'),
-  'visitors.idleFor': duration('1h', '3650d'),
-  'visitors.longest': duration('1d', '3650d'),
-  'changes.keepFor': duration('1h', '90d'),
+  'promotion.undoFor': durationSchema('0m', '30d'),
+  'visitors.keepFor': durationSchema('1h', '365d'),
+  'visitors.idleFor': durationSchema('1h', '3650d'),
+  'visitors.longest': durationSchema('1d', '3650d'),
+  'changes.keepFor': durationSchema('1h', '90d'),
   'data.requestsPerMinute': z
     .string()
-    .refine((text) => /^\d{2,7}$/.test(text) && Number(text) >= LEAST_REQUESTS && Number(text) <= MOST_REQUESTS)
-    .describe(`a number from ${LEAST_REQUESTS} to ${MOST_REQUESTS}`),
+    .refine((text) => /^\d{2,7}$/.test(text) && Number(text) >= MIN_REQUESTS && Number(text) <= MAX_REQUESTS)
+    .describe(`a number from ${MIN_REQUESTS} to ${MAX_REQUESTS}`),
 } as const
 
 type DataTexts = Record<keyof typeof dataSettingRules, string>
@@ -50,15 +50,15 @@ export const dataDefaults: DataTexts = {
 
 /** How long a site keeps things, in milliseconds, and how much may be asked of it. */
 export interface DataRules {
-  undoPromotionFor: number
+  promotionUndoMs: number
   /** What a visitor wrote, from the last visit on. */
-  keepVisitorsFor: number
+  visitorRetentionMs: number
   /** A visitor that does not come back ends after this; seen where the client keeps the token of each renewal. */
-  visitorIdleFor: number
+  visitorIdleMs: number
   /** From the first visit on, however often the visitor comes back. */
-  longestVisitor: number
+  visitorMaxAgeMs: number
   /** Changes of items that are recorded for followers. */
-  keepChangesFor: number
+  changeRetentionMs: number
   /** Of one visitor or member, to one node. */
   requestsPerMinute: number
 }
@@ -67,14 +67,14 @@ export interface DataRules {
  * How long it is known that a visitor has ended: longer than a token of theirs is good, and than items lie that an undo
  * gave back to them. Milliseconds.
  */
-export const keepEndedVisitorsFor = ({ longestVisitor, undoPromotionFor, keepVisitorsFor }: DataRules): number =>
-  Math.max(longestVisitor, undoPromotionFor + keepVisitorsFor) + 5 * DAY
+export const endedVisitorRetentionMs = ({ visitorMaxAgeMs, promotionUndoMs, visitorRetentionMs }: DataRules): number =>
+  Math.max(visitorMaxAgeMs, promotionUndoMs + visitorRetentionMs) + 5 * DAY
 
 export const dataRulesInForce = (texts: DataTexts): DataRules => ({
-  undoPromotionFor: durationOf(texts['promotion.undoFor']) ?? 0,
-  keepVisitorsFor: durationOf(texts['visitors.keepFor']) ?? 0,
-  visitorIdleFor: durationOf(texts['visitors.idleFor']) ?? 0,
-  longestVisitor: durationOf(texts['visitors.longest']) ?? 0,
-  keepChangesFor: durationOf(texts['changes.keepFor']) ?? 0,
+  promotionUndoMs: parseDuration(texts['promotion.undoFor']) ?? 0,
+  visitorRetentionMs: parseDuration(texts['visitors.keepFor']) ?? 0,
+  visitorIdleMs: parseDuration(texts['visitors.idleFor']) ?? 0,
+  visitorMaxAgeMs: parseDuration(texts['visitors.longest']) ?? 0,
+  changeRetentionMs: parseDuration(texts['changes.keepFor']) ?? 0,
   requestsPerMinute: Number(texts['data.requestsPerMinute']),
 })

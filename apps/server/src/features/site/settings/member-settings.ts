@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-const MOST_DAYS = 90
+const MAX_DAYS = 90
 
 /** The settings of how members leave and who sees them, with the rules for their texts. */
 export const memberSettingRules = {
   'members.deletionGraceDays': z
     .string()
-    .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= MOST_DAYS)
-    .describe(`a number of days from 0 (at once) to ${MOST_DAYS}`),
+    .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= MAX_DAYS)
+    .describe(`a number of days from 0 (at once) to ${MAX_DAYS}`),
   'members.directory': z.enum(['open', 'closed']),
 } as const
 

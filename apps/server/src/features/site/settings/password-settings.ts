@@ -1,32 +1,32 @@
 import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import { z } from 'zod'
 
-const LONGEST_MINIMUM = 64
-const wordsIn = (text: string): string[] => text.split(',').map((word) => word.trim())
+const MAX_MIN_LENGTH = 64
+const parseWordList = (text: string): string[] => text.split(',').map((word) => word.trim())
 
 /** Letters and digits in lower case: "Harbour & Pine" is in "my-HarbourPine!" too. */
-export const foldedWord = (text: string): string =>
+export const normalizeWord = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Words shorter than this would refuse passwords that merely contain them by chance. */
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 
 /** The settings of passwords, with the rules for their texts. */
 export const passwordSettingRules = {
   'password.minLength': z
     .string()
     .refine(
-      (text) => /^\d{1,2}$/.test(text) && Number(text) >= PASSWORD_MIN_CHARACTERS && Number(text) <= LONGEST_MINIMUM,
+      (text) => /^\d{1,2}$/.test(text) && Number(text) >= PASSWORD_MIN_CHARACTERS && Number(text) <= MAX_MIN_LENGTH,
     )
-    .describe(`a number from ${PASSWORD_MIN_CHARACTERS} to ${LONGEST_MINIMUM}`),
+    .describe(`a number from ${PASSWORD_MIN_CHARACTERS} to ${MAX_MIN_LENGTH}`),
   'password.bannedWords': z
     .string()
     .max(2000)
-    .refine((text) => text === '' || wordsIn(text).every((word) => foldedWord(word).length >= SHORTEST_WORD))
-    .describe(`words of at least ${SHORTEST_WORD} letters or digits with commas between them, or nothing`),
+    .refine((text) => text === '' || parseWordList(text).every((word) => normalizeWord(word).length >= MIN_WORD_LENGTH))
+    .describe(`words of at least ${MIN_WORD_LENGTH} letters or digits with commas between them, or nothing`),
 } as const
 
 type PasswordTexts = Record<keyof typeof passwordSettingRules, string>
@@ -45,7 +45,7 @@ export interface PasswordRules {
 
 export const passwordRulesInForce = (texts: PasswordTexts, siteName: string): PasswordRules => ({
   minLength: Number(texts['password.minLength']),
-  bannedWords: [siteName, ...wordsIn(texts['password.bannedWords'])]
-    .map(foldedWord)
-    .filter((word) => word.length >= SHORTEST_WORD),
+  bannedWords: [siteName, ...parseWordList(texts['password.bannedWords'])]
+    .map(normalizeWord)
+    .filter((word) => word.length >= MIN_WORD_LENGTH),
 })

@@ -1,7 +1,7 @@
 import { type ProfileField, profileFieldList } from '@foyer/protocol'
 import { z } from 'zod'
 
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 
 /**
  * The fields that a site asks its members for (decision 61): a list in JSON, so that they are a setting like the
@@ -10,8 +10,8 @@ const LONGEST = 100_000
 export const profileFieldRules = {
   'profile.fields': z
     .string()
-    .max(LONGEST)
-    .refine((text) => profileFieldsFault(text) === undefined)
+    .max(MAX_LENGTH)
+    .refine((text) => profileFieldsError(text) === undefined)
     .describe('a list of fields in JSON, as docs/profile-fields.md describes it'),
 } as const
 
@@ -23,7 +23,7 @@ export const profileFieldsInForce = ({ 'profile.fields': text }: ProfileFieldTex
   profileFieldList.parse(JSON.parse(text))
 
 /** What is wrong with a list of fields, in a public sentence that names the field, or undefined. */
-export function profileFieldsFault(text: string): string | undefined {
+export function profileFieldsError(text: string): string | undefined {
   let given: unknown
   try {
     given = JSON.parse(text)
@@ -41,13 +41,16 @@ export function profileFieldsFault(text: string): string | undefined {
 
 /** What became of each field, for the audit log: before and after, as far as it differs. */
 export function profileFieldChanges(before: string, after: string): { name: string; before: string; after: string }[] {
-  const [then, now] = [before, after].map((text) => new Map(listed(text))) as [Map<string, string>, Map<string, string>]
+  const [then, now] = [before, after].map((text) => new Map(fieldDefinitions(text))) as [
+    Map<string, string>,
+    Map<string, string>,
+  ]
   return [...new Set([...then.keys(), ...now.keys()])]
     .filter((key) => then.get(key) !== now.get(key))
     .map((key) => ({ name: `profile.fields.${key}`, before: then.get(key) ?? '', after: now.get(key) ?? '' }))
 }
 
-function listed(text: string): [key: string, definition: string][] {
+function fieldDefinitions(text: string): [key: string, definition: string][] {
   const read = profileFieldList.safeParse(JSON.parse(text))
   return (read.data ?? []).map((field) => [field.key, JSON.stringify(field)])
 }

@@ -9,19 +9,19 @@ import {
 } from '../../../integrations/captcha/captcha-settings.js'
 import { type MailRules, mailDefaults, mailRules, mailRulesInForce } from '../../../integrations/mail/mail-settings.js'
 import {
-  type MailWords,
-  mailWordDefaults,
-  mailWordRules,
-  mailWordsFault,
-  mailWordsInForce,
-} from '../../../integrations/mail/mail-word-settings.js'
+  type MailTexts,
+  mailTextDefaults,
+  mailTextRules,
+  mailTextsError,
+  mailTextsInForce,
+} from '../../../integrations/mail/mail-text-settings.js'
 import {
   type Branding,
   brandingDefaults,
   brandingInForce,
   brandingRules,
 } from '../../../kernel/branding/branding-settings.js'
-import { PICTURE_RULE, pictureFault } from '../../../kernel/branding/picture.js'
+import { PICTURE_RULE, pictureUrlError } from '../../../kernel/branding/picture.js'
 import { type DataRules, dataDefaults, dataRulesInForce, dataSettingRules } from './data-settings.js'
 import { type MemberRules, memberDefaults, memberRulesInForce, memberSettingRules } from './member-settings.js'
 import {
@@ -33,7 +33,7 @@ import {
 import {
   profileFieldDefaults,
   profileFieldRules,
-  profileFieldsFault,
+  profileFieldsError,
   profileFieldsInForce,
 } from './profile-field-settings.js'
 import type { SignUpRules } from './sign-up-rules.js'
@@ -42,14 +42,14 @@ import type { SignUpRules } from './sign-up-rules.js'
 const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
 type SiteLanguage = (typeof siteLanguages)[number]
 
-const truth = z.enum(['true', 'false']).transform((value) => value === 'true')
+const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 /** Every setting of a site, by the name the command line knows it by, with the rule for its text. */
 export const settingRules = {
   'site.name': z.string().min(1).max(100),
   'site.language': z.enum(siteLanguages),
   'signup.policy': z.enum(['open', 'approval', 'invite']),
-  'signup.verifyEmail': truth,
+  'signup.verifyEmail': booleanText,
   'accounts.disclosure': z.enum(['explicit', 'private']),
   ...passwordSettingRules,
   ...captchaRules,
@@ -58,7 +58,7 @@ export const settingRules = {
   ...memberSettingRules,
   ...profileFieldRules,
   ...mailRules,
-  ...mailWordRules,
+  ...mailTextRules,
 } as const
 
 export type SettingName = keyof typeof settingRules
@@ -81,38 +81,38 @@ export interface SiteSettings {
   profileFields: readonly ProfileField[]
   mail: MailRules
   /** What mails say where the owner wrote it. */
-  mailWords: MailWords
+  mailTexts: MailTexts
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
 
 /** What is wrong with a value, in a public sentence, or undefined. */
-export function settingFault(name: SettingName, value: string): string | undefined {
+export function settingError(name: SettingName, value: string): string | undefined {
   if (name === 'branding.logo' && value !== '') {
-    const fault = pictureFault(value)
+    const fault = pictureUrlError(value)
     return fault === undefined ? undefined : `The logo is not taken: ${fault}. A logo is ${PICTURE_RULE}.`
   }
   if (name === 'profile.fields') {
-    const fault = profileFieldsFault(value)
+    const fault = profileFieldsError(value)
     if (fault !== undefined) return fault
   }
   if (name === 'mail.texts') {
-    const fault = mailWordsFault(value)
+    const fault = mailTextsError(value)
     if (fault !== undefined) return fault
   }
   return settingRules[name].safeParse(value).success
     ? undefined
-    : `${name} cannot be "${shownText(value)}"; it takes: ${allowedTexts(name)}.`
+    : `${name} cannot be "${truncatedText(value)}"; it takes: ${describeAllowedValues(name)}.`
 }
 
-const LONGEST_SHOWN = 100
+const MAX_DISPLAY_LENGTH = 100
 
 /** A setting's text for people: a picture and whatever else is long is cut short. */
-export const shownText = (value: string): string =>
-  value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`
+export const truncatedText = (value: string): string =>
+  value.length <= MAX_DISPLAY_LENGTH ? value : `${value.slice(0, MAX_DISPLAY_LENGTH)}… (${value.length} characters)`
 
 /** What a setting takes, in words. */
-export function allowedTexts(name: SettingName): string {
+export function describeAllowedValues(name: SettingName): string {
   const rule = settingRules[name]
   if (rule.description !== undefined) return rule.description
   if (rule instanceof z.ZodEnum) return rule.options.join(', ')
@@ -133,7 +133,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...memberDefaults(dev),
   ...profileFieldDefaults,
   ...mailDefaults,
-  ...mailWordDefaults,
+  ...mailTextDefaults,
 })
 
 /** Stored settings over the defaults. */
@@ -154,6 +154,6 @@ export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSetti
     members: memberRulesInForce(texts),
     profileFields: profileFieldsInForce(texts),
     mail: mailRulesInForce(texts),
-    mailWords: mailWordsInForce(texts),
+    mailTexts: mailTextsInForce(texts),
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../clients/client.js'
 import type { StoredSettings } from '../settings/site-settings.js'
-import type { ApiKey } from './directory.js'
+import type { ApiKey } from './site-snapshot.js'
 
 /** What the directory of every node is read from. Every change here reaches all nodes within a second. */
 export interface SiteStore {
@@ -9,9 +9,9 @@ export interface SiteStore {
    * Holds the site until the transaction is over, so that of two changes at once none is lost. First in its
    * transaction.
    */
-  hold(): Promise<void>
+  lock(): Promise<void>
   /** Takes the place of all that was stored. */
-  keepSettings(stored: StoredSettings): Promise<void>
+  replaceSettings(stored: StoredSettings): Promise<void>
   addClient(client: Client, now: number): Promise<void>
   findClient(clientId: string): Promise<Client | undefined>
   /** False when there is no such client. */

@@ -5,9 +5,9 @@ import type { ApiKeyTable, ClientTable, Tables } from '../../../platform/databas
 import type { Client } from '../clients/client.js'
 import type { Rotation } from '../clients/rotation.js'
 import type { StoredSettings } from '../settings/site-settings.js'
-import type { ApiKey } from './directory.js'
+import type { ApiKey } from './site-snapshot.js'
 import type { SiteStore } from './site-store.js'
-import { changed, unchanged } from './sql-directory-revision.js'
+import { incrementSiteRevision, lockSiteRevision } from './sql-site-revision.js'
 
 export const clientOf = (row: Selectable<ClientTable>): Client => ({
   clientId: row.client_id as ClientId,
@@ -55,9 +55,9 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
     query.selectFrom('client').selectAll().where('site_id', '=', siteId).where('client_id', '=', clientId)
   return {
     settings,
-    hold: () => unchanged(query),
-    async keepSettings(stored) {
-      await changed(query)
+    lock: () => lockSiteRevision(query),
+    async replaceSettings(stored) {
+      await incrementSiteRevision(query)
       await query
         .updateTable('site')
         .set({ settings_json: JSON.stringify(stored) })
@@ -69,7 +69,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
         .insertInto('client')
         .values({ site_id: siteId, client_id: given.clientId, created_at: now, ...rowOf(given) })
         .execute()
-      await changed(query)
+      await incrementSiteRevision(query)
     },
     async findClient(clientId) {
       const row = await client(clientId).executeTakeFirst()
@@ -82,7 +82,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
         .where('site_id', '=', siteId)
         .where('client_id', '=', given.clientId)
         .executeTakeFirst()
-      await changed(query)
+      await incrementSiteRevision(query)
       return numUpdatedRows === 1n
     },
     async removeClient(clientId) {
@@ -92,7 +92,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
         .where('site_id', '=', siteId)
         .where('client_id', '=', clientId)
         .executeTakeFirst()
-      await changed(query)
+      await incrementSiteRevision(query)
       return numDeletedRows === 1n
     },
     async addApiKey(key) {
@@ -114,7 +114,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
           last_used_from: null,
         })
         .execute()
-      await changed(query)
+      await incrementSiteRevision(query)
     },
     async findApiKey(keyId) {
       const row = await query
@@ -144,7 +144,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
         .where('key_id', '=', keyId)
         .where('revoked_at', 'is', null)
         .executeTakeFirst()
-      await changed(query)
+      await incrementSiteRevision(query)
       return numUpdatedRows === 1n
     },
   }

@@ -13,9 +13,9 @@ import {
   verifyRequest,
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuthResult } from '../../../features/members/auth-result.js'
 import { identityOf } from '../../../features/members/member.js'
 import { assertMayTouch } from '../../../features/members/member-access.js'
-import type { Outcome } from '../../../features/members/outcome.js'
 import { changePassword } from '../../../features/members/password/change-password.js'
 import { recover } from '../../../features/members/password/recover.js'
 import { sendActivation, sendRecovery } from '../../../features/members/password/send-recovery.js'
@@ -25,33 +25,33 @@ import { verifyEmail } from '../../../features/members/registration/verify-email
 import { issueSessionToken } from '../../../features/members/sign-in/issue-session-token.js'
 import { logIn } from '../../../features/members/sign-in/log-in.js'
 import { signOn } from '../../../features/members/sign-in/sign-on.js'
-import { firstOwn } from '../../../features/site/clients/first-own-client.js'
+import { firstPartyClient } from '../../../features/site/clients/first-party-client.js'
 import { assertScopes } from '../../../features/site/credentials/key-access.js'
 import type { Caller } from '../../../features/tokens/caller.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { authenticationCounter } from '../../../platform/metrics/outcome-of.js'
+import { authenticationCounter } from '../../../platform/metrics/error-label.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody, parseLogin } from '../../server/bodies/parse-request.js'
 import {
-  knownApiKey,
-  readBackEnd,
+  findActiveApiKey,
+  readBackEndCredentials,
   readCredentials,
   requireCaller,
   requireMember,
 } from '../../server/credentials/credentials.js'
 import { actIn } from '../../server/credentials/owner-caller.js'
-import { noteEvent, noteOutcome } from '../../server/errors/note-event.js'
-import { askingOf } from '../../server/fast-path/asking.js'
+import { recordAuthEvent, recordEvent } from '../../server/errors/security-events.js'
+import { requestContext } from '../../server/request-context.js'
 
 const authenticating = (caller: Caller, request: FastifyRequest) => ({
   clientId: caller.clientId,
   callerId: caller.id,
-  ...askingOf(request),
+  ...requestContext(request),
 })
 
 /** Writes an outcome as the provider's state response (wire-protocol §5.1); success carries a fresh session token. */
-async function stateResponse(outcome: Outcome, caller: Caller, deps: HttpDeps): Promise<StateResponse> {
+async function stateResponse(outcome: AuthResult, caller: Caller, deps: HttpDeps): Promise<StateResponse> {
   const { state, identity } = outcome
   if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: outcome.stateToken, identity }
   if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
@@ -73,7 +73,7 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
       'registration',
       register(parseBody(registerRequest, request.body), authenticating(caller, request), deps),
     )
-    noteOutcome(request, 'registered', outcome)
+    recordAuthEvent(request, 'registered', outcome)
     return stateResponse(outcome, caller, deps)
   })
 
@@ -83,7 +83,7 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
       'login',
       logIn(parseLogin(loginRequest, request.body), authenticating(caller, request), deps),
     )
-    noteOutcome(request, 'signed-in', outcome)
+    recordAuthEvent(request, 'signed-in', outcome)
     return stateResponse(outcome, caller, deps)
   })
 
@@ -93,7 +93,7 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
       'verification',
       verifyEmail(parseBody(verifyRequest, request.body), authenticating(caller, request), deps),
     )
-    noteOutcome(request, 'email-verified', outcome)
+    recordAuthEvent(request, 'email-verified', outcome)
     return stateResponse(outcome, caller, deps)
   })
 
@@ -114,26 +114,26 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
       { email, language, returnUrl: redirect?.url, captchaTokens, ...authenticating(caller, request) },
       deps,
     )
-    noteEvent(request, 'recovery-asked')
+    recordEvent(request, 'recovery-asked')
     return {}
   })
 
   api.post(paths.recover, async (request) => {
     const caller = requireCaller(request, deps)
     const { outcome } = await recover(parseBody(recoverRequest, request.body), authenticating(caller, request), deps)
-    noteOutcome(request, 'password-recovered', outcome)
+    recordAuthEvent(request, 'password-recovered', outcome)
     return stateResponse(outcome, caller, deps)
   })
 
   api.post(paths.sendActivationEmail, async (request) => {
     // The key alone: a token beside it is for authorized_client and sign-on only (security-checklist 3).
     const { apiKey } = readCredentials(request.headers.authorization)
-    const key = knownApiKey(apiKey, request, deps)
+    const key = findActiveApiKey(apiKey, request, deps)
     if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'This call needs an API key.')
     assertScopes(key, 'members:write')
     const { identityId, emailOptions } = parseBody(sendActivationEmailRequest, request.body)
     const memberId = identityId as `mem_${string}`
-    assertMayTouch('updateMember', { kind: 'back-end', ...key }, memberId, deps.directory.current().owners)
+    assertMayTouch('updateMember', { kind: 'back-end', ...key }, memberId, deps.siteSnapshot.current().owners)
     await sendActivation(memberId, emailOptions?.language, deps)
     return {}
   })
@@ -146,14 +146,14 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
     await changePassword(
       {
         memberId: caller.id,
-        keepSession: caller.sessionId,
-        ...askingOf(request),
+        exceptSessionId: caller.sessionId,
+        ...requestContext(request),
         signIn: session,
         ...passwords,
       },
       deps,
     )
-    noteEvent(request, 'password-changed', { memberId: caller.id })
+    recordEvent(request, 'password-changed', { memberId: caller.id })
     return {}
   })
 
@@ -164,7 +164,7 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
   })
 
   api.post(paths.signOn, async (request) => {
-    const { caller, apiKey } = readBackEnd(request, deps)
+    const { caller, apiKey } = readBackEndCredentials(request, deps)
     if (apiKey === null)
       throw new ApplicationError(
         'UNAUTHENTICATED',
@@ -172,13 +172,13 @@ export function authenticationRoutes(api: FastifyInstance, deps: HttpDeps): void
       )
     assertScopes(apiKey, 'sessions:open')
     const { loginId, profile, verifyEmail: proven } = parseBody(signOnRequest, request.body)
-    const { settings, clients } = deps.directory.current()
-    const clientId = caller?.clientId ?? firstOwn(clients)?.clientId
+    const { settings, clients } = deps.siteSnapshot.current()
+    const clientId = caller?.clientId ?? firstPartyClient(clients)?.clientId
     if (clientId === undefined) throw new ApplicationError('NOT_FOUND', 'This site has no client yet.')
     const { keyId } = apiKey
     const act = actIn(request, { kind: 'back-end', keyId })
     const member = await signOn({ email: loginId.email, profile, verifyEmail: proven ?? false }, act, deps)
-    noteEvent(request, 'signed-on', { memberId: member.memberId, told: true })
+    recordEvent(request, 'signed-on', { memberId: member.memberId, isAudited: true })
     const sessionToken = await issueSessionToken(
       {
         member,

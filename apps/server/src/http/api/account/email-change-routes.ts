@@ -2,19 +2,19 @@ import { confirmEmailChangeRequest, emailChangeRequest, paths } from '@foyer/pro
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { memberView } from '../../../features/members/directory/member-view.js'
 import type { MembersCaller, MembersOperation } from '../../../features/members/member-access.js'
-import { askEmailChange } from '../../../features/members/profile/ask-email-change.js'
 import {
   cancelEmailChange,
   confirmEmailChange,
-  pendingEmailChange,
+  getPendingEmailChange,
   resendEmailChange,
 } from '../../../features/members/profile/confirm-email-change.js'
 import type { EmailChange } from '../../../features/members/profile/email-change-store.js'
+import { startEmailChange } from '../../../features/members/profile/start-email-change.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
-import { noteEvent } from '../../server/errors/note-event.js'
-import { askingOf } from '../../server/fast-path/asking.js'
+import { recordEvent } from '../../server/errors/security-events.js'
+import { requestContext } from '../../server/request-context.js'
 
 const view = (change: EmailChange | undefined) => ({
   pending:
@@ -30,27 +30,27 @@ export function emailChangeRoutes(
   asSelf: (request: FastifyRequest, operation: MembersOperation) => MembersCaller & { kind: 'member' },
 ): void {
   api.get(paths.emailChange, async (request) =>
-    view(await pendingEmailChange(asSelf(request, 'getMyEmailChange').id, deps)),
+    view(await getPendingEmailChange(asSelf(request, 'getMyEmailChange').id, deps)),
   )
 
   api.post(paths.emailChange, async (request) => {
     const { id: memberId, sessionId } = asSelf(request, 'changeMyEmail')
     const asked = parseBody(emailChangeRequest, request.body)
-    const change = await askEmailChange({ memberId, sessionId }, asked, askingOf(request), deps)
-    noteEvent(request, 'email-change-asked', { memberId })
+    const change = await startEmailChange({ memberId, sessionId }, asked, requestContext(request), deps)
+    recordEvent(request, 'email-change-asked', { memberId })
     return view(change)
   })
 
   api.post(paths.confirmEmailChange, async (request) => {
     const { id: memberId } = asSelf(request, 'confirmMyEmailChange')
     const { code } = parseBody(confirmEmailChangeRequest, request.body)
-    const member = await confirmEmailChange(memberId, code, askingOf(request), deps)
-    noteEvent(request, 'email-changed', { memberId })
+    const member = await confirmEmailChange(memberId, code, requestContext(request), deps)
+    recordEvent(request, 'email-changed', { memberId })
     return { member: memberView(member, 'FULL') }
   })
 
   api.post(paths.resendEmailChange, async (request) => {
-    await resendEmailChange(asSelf(request, 'resendMyEmailChange').id, askingOf(request), deps)
+    await resendEmailChange(asSelf(request, 'resendMyEmailChange').id, requestContext(request), deps)
     return {}
   })
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
-import { paths, proveAgainRequest, type SessionId } from '@foyer/protocol'
+import { paths, reauthenticateRequest, type SessionId } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { MembersCaller, MembersOperation } from '../../../features/members/member-access.js'
-import { proveAgain } from '../../../features/members/registration/prove-again.js'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../features/members/sign-in/own-sessions.js'
-import { ownData } from '../../../features/moderation/own-data.js'
+import { reauthenticate } from '../../../features/members/sign-in/reauthenticate.js'
+import { exportOwnData } from '../../../features/moderation/export-member-data.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
-import { noteEvent } from '../../server/errors/note-event.js'
+import { recordEvent } from '../../server/errors/security-events.js'
 
 const SESSION_ID = /^ses_[A-Za-z0-9_-]{1,100}$/
 
@@ -25,7 +25,7 @@ export function ownSessionRoutes(
   }
 
   api.get(paths.ownData, async (request, reply) => {
-    const parts = await ownData(signedIn(request, 'downloadMyData'), deps)
+    const parts = await exportOwnData(signedIn(request, 'downloadMyData'), deps)
     return reply.type('application/json; charset=utf-8').send(Readable.from(parts))
   })
 
@@ -33,16 +33,16 @@ export function ownSessionRoutes(
 
   api.post(paths.proveAgain, async (request) => {
     const signed = signedIn(request, 'proveMyself')
-    const { password } = parseBody(proveAgainRequest, request.body)
-    await proveAgain(signed, { password, network: networkOf(request.ip) }, deps)
-    noteEvent(request, 'proven-again', signed)
+    const { password } = parseBody(reauthenticateRequest, request.body)
+    await reauthenticate(signed, { password, network: networkOf(request.ip) }, deps)
+    recordEvent(request, 'proven-again', signed)
     return {}
   })
 
   api.post(paths.endOtherSessions, async (request) => {
     const signed = signedIn(request, 'endMyOtherSessions')
     const ended = await endOtherSessions(signed, deps)
-    noteEvent(request, 'session-ended', { memberId: signed.memberId })
+    recordEvent(request, 'session-ended', { memberId: signed.memberId })
     return { ended }
   })
 
@@ -51,7 +51,7 @@ export function ownSessionRoutes(
     const { sessionId } = request.params as { sessionId: string }
     if (!SESSION_ID.test(sessionId)) throw new ApplicationError('NOT_FOUND', 'There is no such session.')
     await endOwnSession(signed, sessionId as SessionId, deps)
-    noteEvent(request, 'session-ended', { memberId: signed.memberId, sessionId: sessionId as SessionId })
+    recordEvent(request, 'session-ended', { memberId: signed.memberId, sessionId: sessionId as SessionId })
     return {}
   })
 }

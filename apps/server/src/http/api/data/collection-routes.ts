@@ -4,9 +4,9 @@ import {
   deleteFieldRequest,
   dropIndexRequest,
   fieldRequest,
+  getCollectionRequest,
   listCollectionsRequest,
   listIndexesRequest,
-  oneCollectionRequest,
   patchCollectionRequest,
   patchFieldRequest,
   paths,
@@ -14,6 +14,7 @@ import {
 } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Act } from '../../../features/audit/audit.js'
+import { assertAdmin } from '../../../features/data/assert-admin.js'
 import {
   changeCollection,
   createField,
@@ -21,16 +22,15 @@ import {
   updateField,
 } from '../../../features/data/collections/change-collection.js'
 import type { Collection, CollectionField, CollectionIndex } from '../../../features/data/collections/collection.js'
-import { collectionView, newerRole, pagingMetadata } from '../../../features/data/collections/collection-view.js'
+import { collectionView, pagingMetadata, toWixRole } from '../../../features/data/collections/collection-view.js'
 import { createCollection } from '../../../features/data/collections/create-collection.js'
 import { deleteCollection } from '../../../features/data/collections/delete-collection.js'
 import { createIndex, removeIndex } from '../../../features/data/collections/indexes.js'
 import { noSuchCollection } from '../../../features/data/collections/with-collection.js'
 import { accessOf } from '../../../features/data/permissions.js'
-import { assertAdmin } from '../../../features/data/permitted.js'
 import type { HttpDeps } from '../../deps.js'
-import { dataQueryOf, parseDefinition, readDataCaller, restOfPath } from '../../server/credentials/data-requests.js'
-import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
+import { parseDefinition, readDataCaller, readDataQuery, restOfPath } from '../../server/credentials/data-requests.js'
+import { actIn, readOwnerApiCaller } from '../../server/credentials/owner-caller.js'
 
 const PATCH_FIELD = '/patch-field'
 const answer = (collection: Collection) => ({ collection: collectionView(collection) })
@@ -43,7 +43,7 @@ export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
   /** As `asAdmin`, with whose act it is. */
   function changing(request: FastifyRequest): Act {
     asAdmin(request)
-    return actIn(request, readOwnersCaller(request, deps))
+    return actIn(request, readOwnerApiCaller(request, deps))
   }
 
   async function findCollection(collectionId: string): Promise<Collection> {
@@ -52,10 +52,10 @@ export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
     return found
   }
   const readId = (dataCollectionId: unknown): string =>
-    parseDefinition(oneCollectionRequest, { dataCollectionId }).dataCollectionId
+    parseDefinition(getCollectionRequest, { dataCollectionId }).dataCollectionId
   /** The collection an address names; the copy in the query string counts (wire-protocol §1.3). */
   function idIn(request: FastifyRequest): string {
-    const { dataCollectionId = restOfPath(request) } = dataQueryOf(request) as { dataCollectionId?: unknown }
+    const { dataCollectionId = restOfPath(request) } = readDataQuery(request) as { dataCollectionId?: unknown }
     return readId(dataCollectionId)
   }
 
@@ -67,7 +67,7 @@ export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.get(paths.collections, async (request) => {
     asAdmin(request)
-    const { paging, sort } = parseDefinition(listCollectionsRequest, dataQueryOf(request))
+    const { paging, sort } = parseDefinition(listCollectionsRequest, readDataQuery(request))
     const { collections, total } = await deps.storage.read((stores) =>
       stores.collections.list({ ...paging, sort: sort.fieldName, order: sort.order }),
     )
@@ -138,7 +138,7 @@ export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.get(paths.indexes, async (request) => {
     asAdmin(request)
-    const { dataCollectionId, paging } = parseDefinition(listIndexesRequest, dataQueryOf(request))
+    const { dataCollectionId, paging } = parseDefinition(listIndexesRequest, readDataQuery(request))
     const { indexes } = await findCollection(dataCollectionId)
     const page = indexes.slice(paging.offset, paging.offset + paging.limit)
     return { indexes: page, pagingMetadata: pagingMetadata(page.length, paging.offset, indexes.length) }
@@ -146,28 +146,28 @@ export function collectionRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.delete(paths.indexes, async (request) => {
     const act = changing(request)
-    const { dataCollectionId, indexName } = parseDefinition(dropIndexRequest, dataQueryOf(request))
+    const { dataCollectionId, indexName } = parseDefinition(dropIndexRequest, readDataQuery(request))
     await removeIndex(dataCollectionId, indexName, deps, act)
     return {}
   })
 
   api.get(paths.dataPermissions, async (request) => {
     asAdmin(request)
-    const { dataCollectionId } = parseDefinition(oneCollectionRequest, dataQueryOf(request))
+    const { dataCollectionId } = parseDefinition(getCollectionRequest, readDataQuery(request))
     const { read, insert, update, remove } = (await findCollection(dataCollectionId)).permissions
     return {
       permissions: {
-        itemRead: newerRole(read),
-        itemInsert: newerRole(insert),
-        itemUpdate: newerRole(update),
-        itemRemove: newerRole(remove),
+        itemRead: toWixRole(read),
+        itemInsert: toWixRole(insert),
+        itemUpdate: toWixRole(update),
+        itemRemove: toWixRole(remove),
       },
     }
   })
 
   api.get(paths.ownDataPermissions, async (request) => {
     const caller = readDataCaller(request, deps)
-    const { dataCollectionId } = parseDefinition(oneCollectionRequest, dataQueryOf(request))
+    const { dataCollectionId } = parseDefinition(getCollectionRequest, readDataQuery(request))
     const collection = await findCollection(dataCollectionId)
     const may = (action: 'read' | 'insert' | 'update' | 'remove') => accessOf(collection, action, caller) !== 'none'
     return {

@@ -1,10 +1,10 @@
 import { draftRequest, paths, unpublishRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assertAdmin } from '../../../features/data/assert-admin.js'
 import type { DataCaller } from '../../../features/data/data-caller.js'
-import { createDraft, draftsOf, publishDraft, unpublish } from '../../../features/data/items/drafts.js'
-import type { Written } from '../../../features/data/outcome.js'
-import { assertAdmin } from '../../../features/data/permitted.js'
-import { showItem } from '../../../features/data/query/show-items.js'
+import { createDraft, draftsCollectionId, publishDraft, unpublish } from '../../../features/data/items/drafts.js'
+import { itemJson } from '../../../features/data/query/item-json.js'
+import type { WrittenItem } from '../../../features/data/write-result.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
 
@@ -15,13 +15,17 @@ export function draftRoutes(api: FastifyInstance, deps: HttpDeps): void {
     assertAdmin(caller, 'publish items')
     return caller
   }
-  const send = (reply: FastifyReply, collectionId: string, { item }: Written) =>
-    sendJson(reply, `{"dataItem":${showItem(item, { collectionId, fields: [], included: new Map() })}}`)
+  const send = (reply: FastifyReply, collectionId: string, { item }: WrittenItem) =>
+    sendJson(reply, `{"dataItem":${itemJson(item, { collectionId, fields: [], included: new Map() })}}`)
 
   api.post(paths.createDraft, async (request, reply) => {
     const caller = asAdmin(request)
     const { dataCollectionId, dataItemId } = parseData(draftRequest, request.body)
-    return send(reply, draftsOf(dataCollectionId), await createDraft(dataCollectionId, dataItemId, deps, caller))
+    return send(
+      reply,
+      draftsCollectionId(dataCollectionId),
+      await createDraft(dataCollectionId, dataItemId, deps, caller),
+    )
   })
 
   api.post(paths.publishDraft, async (request, reply) => {
@@ -34,6 +38,6 @@ export function draftRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const caller = asAdmin(request)
     const { dataCollectionId, dataItemId, copyToDraft } = parseData(unpublishRequest, request.body)
     const draft = await unpublish(dataCollectionId, dataItemId, copyToDraft, deps, caller)
-    return draft === undefined ? {} : send(reply, draftsOf(dataCollectionId), draft)
+    return draft === undefined ? {} : send(reply, draftsCollectionId(dataCollectionId), draft)
   })
 }

@@ -1,4 +1,4 @@
-import { COUNTED_ITEMS, listOwnerCollectionsRequest, paths, viewDataAsRequest } from '@foyer/protocol'
+import { ITEM_COUNT_LIMIT, listOwnerCollectionsRequest, paths, viewDataAsRequest } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import { collectionView } from '../../../features/data/collections/collection-view.js'
 import { viewAs } from '../../../features/data/view-as.js'
@@ -18,9 +18,9 @@ export function ownerDataRoutes(api: FastifyInstance, deps: HttpDeps): void {
       const page = await stores.collections.list({ limit, offset, sort: 'displayName', order: 'ASC' })
       const collections = []
       for (const collection of page.collections) {
-        const { items, isExact, sampled, sampledBytes } = await stores.collections.extent(
+        const { items, isExact, sampled, sampledBytes } = await stores.collections.estimateSize(
           collection.collectionId,
-          COUNTED_ITEMS,
+          ITEM_COUNT_LIMIT,
         )
         const isWeighed = isExact && sampled === items
         const bytes = sampled === 0 ? 0 : Math.round((sampledBytes / sampled) * items)

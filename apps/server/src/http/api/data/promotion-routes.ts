@@ -1,12 +1,12 @@
 import { paths, promotionPreviewRequest, undoPromotionRequest, type VisitorId } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
+import { getPromotion } from '../../../features/data/promotion/get-promotion.js'
 import { previewPromotion } from '../../../features/data/promotion/preview-promotion.js'
-import { showPromotion } from '../../../features/data/promotion/show-promotion.js'
 import { undoPromotion } from '../../../features/data/promotion/undo-promotion.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { requireCaller, requireMember } from '../../server/credentials/credentials.js'
-import { noteEvent } from '../../server/errors/note-event.js'
+import { recordEvent } from '../../server/errors/security-events.js'
 
 /**
  * What visitors see before they become members, and members after. The preview is no GET: a session token does not
@@ -20,7 +20,7 @@ export function promotionRoutes(api: FastifyInstance, deps: HttpDeps): void {
   })
 
   api.get(paths.ownPromotion, async (request) => {
-    const promotion = await showPromotion(requireMember(request, deps).id, deps)
+    const promotion = await getPromotion(requireMember(request, deps).id, deps)
     return promotion === undefined ? {} : { promotion }
   })
 
@@ -28,7 +28,7 @@ export function promotionRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { id: memberId, sessionId } = requireMember(request, deps)
     const { visitorId } = parseBody(undoPromotionRequest, request.body)
     const promotion = await undoPromotion({ visitorId: visitorId as VisitorId, memberId }, deps)
-    noteEvent(request, 'promotion-undone', { memberId, sessionId })
+    recordEvent(request, 'promotion-undone', { memberId, sessionId })
     return { promotion }
   })
 }

@@ -15,8 +15,8 @@ import { distinctValues } from '../../../features/data/query/distinct-values.js'
 import { queryItems } from '../../../features/data/query/query-items.js'
 import { searchItems } from '../../../features/data/search/search-items.js'
 import type { HttpDeps } from '../../deps.js'
-import { dataQueryOf, parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
-import { assertNotFailed } from '../../server/fast-path/short-way.js'
+import { parseData, readDataCaller, readDataQuery, sendJson } from '../../server/credentials/data-requests.js'
+import { throwFastPathError } from '../../server/fast-path/fast-path.js'
 
 /**
  * Questions about items (wire-protocol §8.2). The same query comes as a POST, or as a GET that carries it whole in
@@ -25,11 +25,11 @@ import { assertNotFailed } from '../../server/fast-path/short-way.js'
 export function queryRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.queryItems, async (request, reply) => {
     const caller = readDataCaller(request, deps)
-    return sendJson(reply, await queryItems(parseData(queryItemsRequest, dataQueryOf(request)), caller, deps))
+    return sendJson(reply, await queryItems(parseData(queryItemsRequest, readDataQuery(request)), caller, deps))
   })
 
   api.post(paths.queryItems, async (request, reply) => {
-    assertNotFailed(request.raw)
+    throwFastPathError(request.raw)
     const caller = readDataCaller(request, deps)
     return sendJson(reply, await queryItems(parseData(queryItemsRequest, request.body), caller, deps))
   })

@@ -16,7 +16,11 @@ import type { Act } from '../../../features/audit/audit.js'
 import type { SecurityEvent } from '../../../features/audit/security-events.js'
 import { createMember } from '../../../features/members/create-member.js'
 import { memberView } from '../../../features/members/directory/member-view.js'
-import { listMembers, type MembersAsker, queryMembers } from '../../../features/members/directory/query-members.js'
+import {
+  listMembers,
+  type MembersQueryContext,
+  queryMembers,
+} from '../../../features/members/directory/query-members.js'
 import type { Member } from '../../../features/members/member.js'
 import {
   assertDirectoryOpen,
@@ -26,11 +30,11 @@ import {
   type MembersOperation,
   seesPublicOnly,
 } from '../../../features/members/member-access.js'
-import { noSuchMember, setMuted, updateProfile } from '../../../features/members/profile/change-profile.js'
+import { memberNotFound, setMuted, updateProfile } from '../../../features/members/profile/change-profile.js'
 import { changeSlug } from '../../../features/members/profile/change-slug.js'
-import { showMember } from '../../../features/members/profile/show-member.js'
+import { getMemberView } from '../../../features/members/profile/get-member-view.js'
 import { disconnectMember } from '../../../features/members/sign-in/disconnect-member.js'
-import { readGetRequest } from '../../../features/members/sign-in/get-request.js'
+import { readGetRequest } from '../../../features/members/sign-in/read-get-request.js'
 import { approveMember } from '../../../features/moderation/approve-member.js'
 import { deleteMember, deleteOwnAccount } from '../../../features/moderation/delete-own-account.js'
 import { moderate } from '../../../features/moderation/moderate.js'
@@ -40,8 +44,8 @@ import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
 import { networkOf } from '../../../kernel/network.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
-import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
-import { noteEvent } from '../../server/errors/note-event.js'
+import { actIn, readOwnerApiCaller } from '../../server/credentials/owner-caller.js'
+import { recordEvent } from '../../server/errors/security-events.js'
 import { emailChangeRoutes } from '../account/email-change-routes.js'
 import { ownSessionRoutes } from '../account/own-session-routes.js'
 
@@ -57,7 +61,7 @@ const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
  */
 function memberIdIn(request: FastifyRequest): MemberId {
   const { memberId } = request.params as { memberId: string }
-  if (!MEMBER_ID.test(memberId)) throw noSuchMember()
+  if (!MEMBER_ID.test(memberId)) throw memberNotFound()
   return memberId as MemberId
 }
 
@@ -67,14 +71,14 @@ const answer = (member: Member) => ({ member: memberView(member, 'FULL') })
 export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
   /** A back end, for a call that names no member. */
   const asBackEnd = (request: FastifyRequest, operation: MembersOperation): MembersCaller => {
-    const caller = readOwnersCaller(request, deps)
+    const caller = readOwnerApiCaller(request, deps)
     assertMayDo(operation, caller)
     return caller
   }
 
   /** The calling member, for a call about themselves. */
   const asSelf = (request: FastifyRequest, operation: MembersOperation): MembersCaller & { kind: 'member' } => {
-    const caller = readOwnersCaller(request, deps)
+    const caller = readOwnerApiCaller(request, deps)
     assertMayDo(operation, caller)
     const { id, sessionId } = caller as MembersCaller & { kind: 'member' | 'owner' }
     return { kind: 'member', id, sessionId }
@@ -82,32 +86,32 @@ export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   /** Admits visitors and members while the directory is open, and counts them with their requests for data. */
   const inDirectory = (caller: MembersCaller, memberId?: MemberId): void => {
-    assertDirectoryOpen(caller, deps.directory.current().settings.members.directory, memberId)
-    if (seesPublicOnly(caller) && !deps.dataRequests.admits(caller))
+    assertDirectoryOpen(caller, deps.siteSnapshot.current().settings.members.directory, memberId)
+    if (seesPublicOnly(caller) && !deps.dataRateLimiter.tryConsume(caller))
       throw new TooManyRequests('Too many requests in this minute. Wait a little.', MINUTE / 1000)
   }
 
-  const askerOf = (request: FastifyRequest, operation: 'listMembers' | 'queryMembers'): MembersAsker => {
-    const caller = readOwnersCaller(request, deps)
+  const askerOf = (request: FastifyRequest, operation: 'listMembers' | 'queryMembers'): MembersQueryContext => {
+    const caller = readOwnerApiCaller(request, deps)
     assertMayDo(operation, caller)
     inDirectory(caller)
-    return { caller, share: networkOf(request.ip) }
+    return { caller, queueKey: networkOf(request.ip) }
   }
 
   /** The member a call names, once the caller may do this to them. */
   const named = (request: FastifyRequest, operation: MembersOperation) => {
-    const caller = readOwnersCaller(request, deps)
+    const caller = readOwnerApiCaller(request, deps)
     const memberId = memberIdIn(request)
     assertMayDo(operation, caller, memberId)
-    assertMayTouch(operation, caller, memberId, deps.directory.current().owners)
+    assertMayTouch(operation, caller, memberId, deps.siteSnapshot.current().owners)
     return { caller, memberId, act: actOn(request, caller, memberId) }
   }
 
   /** Says when a deletion is carried out that can be taken back until then. */
   const deleted = ({ memberId, deletion }: Member, request: FastifyRequest) => {
-    noteEvent(request, deletion === undefined ? 'member-deleted' : 'member-deletion-scheduled', {
+    recordEvent(request, deletion === undefined ? 'member-deleted' : 'member-deletion-scheduled', {
       memberId,
-      told: true,
+      isAudited: true,
     })
     return deletion === undefined ? {} : { deletionDate: rfc3339(deletion.dueAt) }
   }
@@ -118,14 +122,14 @@ export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.get(paths.currentMember, async (request) => {
     const caller = asSelf(request, 'getMyMember')
     const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
-    return { member: await showMember(caller.id, fieldsets, caller, deps) }
+    return { member: await getMemberView(caller.id, fieldsets, caller, deps) }
   })
 
   api.get(one, async (request) => {
     const { caller, memberId } = named(request, 'getMember')
     inDirectory(caller, memberId)
     const { fieldsets } = parseBody(getMemberRequest, readGetRequest(request.query))
-    return { member: await showMember(memberId, fieldsets, caller, deps) }
+    return { member: await getMemberView(memberId, fieldsets, caller, deps) }
   })
 
   api.get(members, async (request) => {
@@ -197,7 +201,7 @@ export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
     api.post(`${one}/${path}`, async (request) => {
       const { caller, memberId } = named(request, operation)
       const member = await verb(memberId, actIn(request, caller))
-      if (event !== undefined) noteEvent(request, event, { memberId, told: true })
+      if (event !== undefined) recordEvent(request, event, { memberId, isAudited: true })
       return answer(member)
     })
   }
@@ -206,7 +210,7 @@ export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { caller, memberId } = named(request, 'declineMember')
     const { reason = null } = parseBody(declineMemberRequest, request.body)
     const member = await moderate(memberId, 'decline', deps, { reason, act: actIn(request, caller) })
-    noteEvent(request, 'member-declined', { memberId })
+    recordEvent(request, 'member-declined', { memberId })
     return answer(member)
   })
 
@@ -220,7 +224,7 @@ export function memberRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { caller, memberId } = named(request, 'withdrawConsent')
     const { clientId } = parseBody(withdrawConsentRequest, request.body)
     await withdrawConsent(memberId, clientId, deps, actIn(request, caller))
-    noteEvent(request, 'consent-withdrawn', { memberId })
+    recordEvent(request, 'consent-withdrawn', { memberId })
     return {}
   })
 

@@ -4,7 +4,7 @@ import { createRedirectSession } from '../../../features/oauth/authorize/create-
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { requireCaller } from '../../server/credentials/credentials.js'
-import { noteEvent } from '../../server/errors/note-event.js'
+import { recordEvent } from '../../server/errors/security-events.js'
 
 /** `POST /_api/redirects-api/v1/redirect-session` (wire-protocol §4). */
 export function redirectSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
@@ -14,7 +14,7 @@ export function redirectSessionRoutes(api: FastifyInstance, deps: HttpDeps): voi
     const prepared = await createRedirectSession(body, caller, request.headers.origin ?? null, deps)
     // Preparing a logout with a member's token ends the session (security-checklist 31).
     if (body.logout && caller.kind === 'member')
-      noteEvent(request, 'session-ended', { memberId: caller.id, sessionId: caller.sessionId })
+      recordEvent(request, 'session-ended', { memberId: caller.id, sessionId: caller.sessionId })
     return prepared
   })
 }

@@ -12,11 +12,11 @@ import { networkOf } from '../../../kernel/network.js'
 import type { HttpDeps } from '../../deps.js'
 import { assertOrigin } from '../../server/cors.js'
 import { requireApiKey } from '../../server/credentials/api-key-credentials.js'
+import { authenticateClient, readClientId } from '../../server/credentials/authenticate-client.js'
 import { callerFrom, readCredentials } from '../../server/credentials/credentials.js'
-import { clientIdIn, proveClient } from '../../server/credentials/prove-client.js'
-import { noteEvent } from '../../server/errors/note-event.js'
+import { recordEvent } from '../../server/errors/security-events.js'
 
-type Proving = Parameters<typeof proveClient>[3]
+type Proving = Parameters<typeof authenticateClient>[3]
 
 /**
  * What a client or its back end calls beside the token endpoint: PAR (RFC 9126), hints of visitors (decision 77),
@@ -34,7 +34,7 @@ export function tokenCareRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const caller = callerFrom(token, deps)
     if (caller === null) throw new OAuthError('invalid_token', 'The access token is missing, not valid or expired.')
     assertOrigin(request, caller.client)
-    await deps.limiter.take('visitorHintByNetwork', networkOf(request.ip))
+    await deps.limiter.consume('visitorHintByNetwork', networkOf(request.ip))
     return issueVisitorHint(caller, deps)
   })
 
@@ -45,7 +45,7 @@ export function tokenCareRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const client = clientIn(parameters, request, deps)
     const session = await revoke(token, client.clientId, deps)
     if (session !== undefined)
-      noteEvent(request, 'session-ended', { memberId: session.memberId, sessionId: session.sessionId })
+      recordEvent(request, 'session-ended', { memberId: session.memberId, sessionId: session.sessionId })
     return {}
   })
 
@@ -63,9 +63,9 @@ export function tokenCareRoutes(api: FastifyInstance, deps: HttpDeps): void {
  * @throws OAuthError invalid_client, ApplicationError ORIGIN_NOT_ALLOWED
  */
 function clientIn(parameters: TokenParameters, request: FastifyRequest, deps: Proving): Client {
-  const client = deps.directory.current().clients.get(clientIdIn(parameters, request) ?? '')
+  const client = deps.siteSnapshot.current().clients.get(readClientId(parameters, request) ?? '')
   if (client === undefined) throw new OAuthError('invalid_client', 'client_id must name a client of this site.')
   assertOrigin(request, client)
-  proveClient(client, parameters, request, deps)
+  authenticateClient(client, parameters, request, deps)
   return client
 }

@@ -1,6 +1,6 @@
-import { addKeyRequest, paths, rotateRequest, trialRequest } from '@foyer/protocol'
+import { addKeyRequest, paths, rotateRequest, testSignInRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginTrial } from '../../../features/oauth/authorize/begin-trial.js'
+import { beginTestSignIn } from '../../../features/oauth/authorize/begin-test-sign-in.js'
 import {
   CLIENT_SECRET_PREFIX,
   revokeClientSecret,
@@ -9,8 +9,8 @@ import {
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
 import { API_KEY_PREFIX } from '../../../features/site/credentials/api-key.js'
 import { addApiKey, revokeApiKey, rotateApiKey } from '../../../features/site/credentials/change-keys.js'
-import type { ClientSecret, LastUse, Used } from '../../../features/site/credentials/credential-store.js'
-import type { ApiKey } from '../../../features/site/snapshot/directory.js'
+import type { ClientSecret, LastUse, WithLastUse } from '../../../features/site/credentials/credential-store.js'
+import type { ApiKey } from '../../../features/site/snapshot/site-snapshot.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../../deps.js'
@@ -21,7 +21,16 @@ const lastUsedView = (lastUse: LastUse | null) =>
   lastUse === null ? null : { date: rfc3339(lastUse.at), network: lastUse.network }
 const dateOr = (at: number | undefined) => (at === undefined ? null : rfc3339(at))
 
-const keyView = ({ keyId, name, lastFour, createdAt, expiresAt, replacedBy, lastUse, ...key }: Used<ApiKey>) => ({
+const keyView = ({
+  keyId,
+  name,
+  lastFour,
+  createdAt,
+  expiresAt,
+  replacedBy,
+  lastUse,
+  ...key
+}: WithLastUse<ApiKey>) => ({
   keyId,
   name,
   prefix: `${API_KEY_PREFIX}_`,
@@ -34,7 +43,7 @@ const keyView = ({ keyId, name, lastFour, createdAt, expiresAt, replacedBy, last
   networks: [...key.networks],
 })
 
-const secretView = ({ secretId, lastFour, createdAt, expiresAt, lastUse }: Used<ClientSecret>) => ({
+const secretView = ({ secretId, lastFour, createdAt, expiresAt, lastUse }: WithLastUse<ClientSecret>) => ({
   secretId,
   prefix: `${CLIENT_SECRET_PREFIX}_`,
   lastFour,
@@ -50,17 +59,17 @@ const neverUsed = { lastUse: null }
  * `owner-access.ts`.
  */
 export function credentialRoutes(api: FastifyInstance, deps: HttpDeps): void {
-  const { storage, directory, clock, keyUses } = deps
+  const { storage, siteSnapshot, clock, keyUsage } = deps
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
   const withLatest = <Credential extends { lastUse: LastUse | null }>(id: string, credential: Credential) => ({
     ...credential,
-    lastUse: keyUses.latest(id, credential.lastUse),
+    lastUse: keyUsage.latestUse(id, credential.lastUse),
   })
   const secrets = `${paths.ownerClients}/:clientId/secrets`
 
   api.get(paths.ownerKeys, async (request) => {
     runBy(request, 'listKeys', deps)
-    const keys = await storage.read((stores) => stores.credentials.keys(clock.now()))
+    const keys = await storage.read((stores) => stores.credentials.listKeys(clock.now()))
     return { keys: keys.map((key) => keyView(withLatest(key.keyId, key))) }
   })
 
@@ -69,42 +78,43 @@ export function credentialRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { name, scopes, networks = [], expiresDate } = parseBody(addKeyRequest, request.body)
     const end = expiresDate == null ? {} : { expiresAt: Date.parse(expiresDate) }
     const { key, apiKey } = await addApiKey({ name, scopes, networks, ...end }, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return { key: keyView({ ...key, ...neverUsed }), apiKey }
   })
 
   api.post(`${paths.ownerKeys}/:keyId/rotate`, async (request) => {
     const { act } = runBy(request, 'rotateKey', deps)
     const { overlap } = parseBody(rotateRequest, request.body)
-    const before = await storage.read((stores) => stores.credentials.keys(clock.now()))
+    const before = await storage.read((stores) => stores.credentials.listKeys(clock.now()))
     const { key, apiKey, replaced } = await rotateApiKey(idIn(request, 'keyId'), overlap, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     const stored = before.find(({ keyId }) => keyId === replaced.keyId)?.lastUse ?? null
-    const lastUse = keyUses.latest(replaced.keyId, stored)
+    const lastUse = keyUsage.latestUse(replaced.keyId, stored)
     return { key: keyView({ ...key, ...neverUsed }), apiKey, replaced: keyView({ ...replaced, lastUse }) }
   })
 
   api.delete(`${paths.ownerKeys}/:keyId`, async (request) => {
     const { act } = runBy(request, 'revokeKey', deps)
     await revokeApiKey(idIn(request, 'keyId'), act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return {}
   })
 
   api.post(`${paths.ownerClients}/:clientId/trial`, async (request) => {
     const { act } = runBy(request, 'beginTrial', deps)
-    const asked = parseBody(trialRequest, request.body)
-    const client = directory.current().clients.get(idIn(request, 'clientId'))
+    const asked = parseBody(testSignInRequest, request.body)
+    const client = siteSnapshot.current().clients.get(idIn(request, 'clientId'))
     if (client === undefined || client.clientId === CONSOLE_CLIENT_ID)
       throw new ApplicationError('NOT_FOUND', 'There is no such client.')
-    return beginTrial(asked, client, act, deps)
+    return beginTestSignIn(asked, client, act, deps)
   })
 
   api.get(secrets, async (request) => {
     runBy(request, 'listClientSecrets', deps)
     const clientId = idIn(request, 'clientId')
-    if (!directory.current().clients.has(clientId)) throw new ApplicationError('NOT_FOUND', 'There is no such client.')
-    const found = await storage.read((stores) => stores.credentials.secretsOf(clientId, clock.now()))
+    if (!siteSnapshot.current().clients.has(clientId))
+      throw new ApplicationError('NOT_FOUND', 'There is no such client.')
+    const found = await storage.read((stores) => stores.credentials.listSecrets(clientId, clock.now()))
     return { secrets: found.map((secret) => secretView(withLatest(secret.secretId, secret))) }
   })
 
@@ -112,14 +122,14 @@ export function credentialRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { act } = runBy(request, 'rotateClientSecret', deps)
     const { overlap } = parseBody(rotateRequest, request.body)
     const { secret, clientSecret } = await rotateClientSecret(idIn(request, 'clientId'), overlap, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return { secret: secretView({ ...secret, ...neverUsed }), clientSecret }
   })
 
   api.delete(`${paths.ownerClientSecrets}/:secretId`, async (request) => {
     const { act } = runBy(request, 'revokeClientSecret', deps)
     await revokeClientSecret(idIn(request, 'secretId'), act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return {}
   })
 }

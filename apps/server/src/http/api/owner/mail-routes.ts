@@ -1,21 +1,21 @@
-import { changeMailWordsRequest, paths, previewMailRequest, testMailRequest } from '@foyer/protocol'
+import { changeMailTextsRequest, paths, previewMailRequest, testMailRequest } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendTestMail } from '../../../features/delivery/send-test-mail.js'
-import { assertWords, changeMailWords, type WhichMail } from '../../../features/site/mail/change-mail-words.js'
+import { assertMailTexts, changeMailTexts, type MailSelector } from '../../../features/site/mail/change-mail-texts.js'
 import { previewMail } from '../../../features/site/mail/preview-mail.js'
-import { type MailFault, sentenceOf } from '../../../integrations/mail/mail-fault.js'
+import { type MailFailure, mailFailureMessage } from '../../../integrations/mail/mail-failure.js'
 import { type Sender, senderOf } from '../../../integrations/mail/mail-server.js'
 import { mailDefaults, mailRulesInForce } from '../../../integrations/mail/mail-settings.js'
-import { type MailWords, mailWordDefaults } from '../../../integrations/mail/mail-word-settings.js'
+import { type MailTexts, mailTextDefaults } from '../../../integrations/mail/mail-text-settings.js'
 import {
-  builtInWords,
+  defaultMailTexts,
   isMailKind,
-  isWordLanguage,
+  isMailLanguage,
   mailKinds,
-  partRuleOf,
-  placesOf,
-  wordLanguages,
-} from '../../../integrations/mail/mail-words.js'
+  mailLanguages,
+  mailPartRule,
+  mailPlaceholders,
+} from '../../../integrations/mail/mail-texts.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../../deps.js'
@@ -26,11 +26,11 @@ const senderView = ({ from, replyTo }: Sender) => ({ ...from, replyTo })
 
 /** Whom mails come from and how they go out (decision 67). Who may do what stands in `owner-access.ts`. */
 export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
-  const { storage, directory, clock, mailServer } = deps
-  const sender = () => senderOf(directory.current().settings, mailServer)
-  const faultView = ({ kind, said }: MailFault) => ({
+  const { storage, siteSnapshot, clock, mailServer } = deps
+  const sender = () => senderOf(siteSnapshot.current().settings, mailServer)
+  const faultView = ({ kind, said }: MailFailure) => ({
     kind,
-    about: sentenceOf(kind, mailServer, sender().from.address),
+    about: mailFailureMessage(kind, mailServer, sender().from.address),
     said,
   })
 
@@ -39,7 +39,7 @@ export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { waiting, oldestAt, retried, lastFault, sentLastDay } = await storage.read((stores) =>
       stores.mailJobs.state(clock.now()),
     )
-    const { name } = directory.current().settings
+    const { name } = siteSnapshot.current().settings
     const { kind, host, port, encryption, signsIn } = mailServer
     return {
       sender: senderView(sender()),
@@ -65,13 +65,13 @@ export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.post(paths.testMail, async (request) => {
     const { caller, act } = runBy(request, 'sendTestMail', deps)
     const { kind, language, words = {} } = parseBody(testMailRequest, request.body)
-    const which = kind === undefined ? undefined : whichMail(kind, language ?? directory.current().settings.language)
-    if (which !== undefined) assertWords(which.kind, words)
-    await deps.limiter.take('mailTestsBySite', deps.siteId)
+    const which = kind === undefined ? undefined : whichMail(kind, language ?? siteSnapshot.current().settings.language)
+    if (which !== undefined) assertMailTexts(which.kind, words)
+    await deps.limiter.consume('mailTestsBySite', deps.siteId)
     // The rule lets nobody but an owner in.
     const memberId = caller.kind === 'owner' ? caller.id : ('' as never)
     const { to, tookMs, fault } = await sendTestMail(
-      { memberId, language, tried: which && { which, words } },
+      { memberId, language, customMail: which && { which, words } },
       act,
       deps,
     )
@@ -92,11 +92,11 @@ export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.get(paths.mailWords, async (request) => {
     runBy(request, 'listMailWords', deps)
-    const { mailWords, language } = directory.current().settings
+    const { mailTexts, language } = siteSnapshot.current().settings
     return {
-      languages: wordLanguages,
+      languages: mailLanguages,
       siteLanguage: language,
-      mails: mailKinds.map((kind) => ({ kind, ownIn: Object.keys(mailWords[kind] ?? {}) })),
+      mails: mailKinds.map((kind) => ({ kind, ownIn: Object.keys(mailTexts[kind] ?? {}) })),
     }
   })
 
@@ -104,15 +104,15 @@ export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
     runBy(request, 'getMailWords', deps)
     const which = named(request)
     const stored = await storage.read((stores) => stores.site.settings())
-    return wordsView(which, JSON.parse(stored['mail.texts'] ?? mailWordDefaults['mail.texts']))
+    return wordsView(which, JSON.parse(stored['mail.texts'] ?? mailTextDefaults['mail.texts']))
   })
 
   api.patch(oneMail, async (request) => {
     const { act } = runBy(request, 'changeMailWords', deps)
-    const change = parseBody(changeMailWordsRequest, request.body)
+    const change = parseBody(changeMailTextsRequest, request.body)
     const which = named(request)
-    const all = await changeMailWords(which, change, act, deps)
-    await directory.refresh()
+    const all = await changeMailTexts(which, change, act, deps)
+    await siteSnapshot.refresh()
     return wordsView(which, all)
   })
 
@@ -124,18 +124,18 @@ export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
 }
 
 /** @throws ApplicationError NOT_FOUND */
-function whichMail(kind: string, language: string): WhichMail {
-  if (isMailKind(kind) && isWordLanguage(language)) return { kind, language }
+function whichMail(kind: string, language: string): MailSelector {
+  if (isMailKind(kind) && isMailLanguage(language)) return { kind, language }
   throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
 }
 
-function wordsView({ kind, language }: WhichMail, all: MailWords) {
+function wordsView({ kind, language }: MailSelector, all: MailTexts) {
   const own = all[kind]?.[language] ?? {}
-  const parts = Object.entries(builtInWords(kind, language)).map(([part, builtIn]) => ({
+  const parts = Object.entries(defaultMailTexts(kind, language)).map(([part, builtIn]) => ({
     part,
     builtIn,
     own: own[part] ?? null,
-    ...partRuleOf(part),
+    ...mailPartRule(part),
   }))
-  return { kind, language, places: placesOf(kind), parts }
+  return { kind, language, places: mailPlaceholders(kind), parts }
 }

@@ -28,7 +28,7 @@ export function memberInvitationRoutes(api: FastifyInstance, deps: HttpDeps): vo
 
   api.get(paths.memberInvitations, async (request) => {
     runBy(request, 'listMemberInvitations', deps)
-    return shown(await storage.read((stores) => stores.invitations.listWaiting(LISTED)))
+    return shown(await storage.read((stores) => stores.invitations.listPending(LISTED)))
   })
 
   api.post(paths.memberInvitations, async (request) => {

@@ -3,11 +3,11 @@ import { addOwnerMemberRequest, type MemberId, paths, queryOwnerMembersRequest }
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../features/audit/audit.js'
 import { createMember } from '../../../features/members/create-member.js'
-import { listedMemberView, listMembersFor } from '../../../features/members/directory/list-members.js'
+import { listedMemberView, listMembersForOwner } from '../../../features/members/directory/list-members.js'
 import { assertMayTouch } from '../../../features/members/member-access.js'
-import { noSuchMember } from '../../../features/members/profile/change-profile.js'
+import { memberNotFound } from '../../../features/members/profile/change-profile.js'
+import { exportMemberData } from '../../../features/moderation/export-member-data.js'
 import { type Moderation, moderate } from '../../../features/moderation/moderate.js'
-import { dataOfMember } from '../../../features/moderation/own-data.js'
 import type { OwnerOperation } from '../../../features/site/roles/owner-access.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
@@ -19,21 +19,21 @@ const MEMBER_ID = /^mem_[A-Za-z0-9_-]{1,100}$/
  * The members as those who run the site look at them, and the decisions that the provider's dialect has no call for.
  */
 export function memberListRoutes(api: FastifyInstance, deps: HttpDeps): void {
-  const { storage, directory } = deps
+  const { storage, siteSnapshot } = deps
   const show = async (memberId: MemberId) => {
     const found = await storage.read((stores) => stores.memberList.find(memberId))
-    if (found === undefined) throw noSuchMember()
+    if (found === undefined) throw memberNotFound()
     return { member: listedMemberView(found) }
   }
   const named = (request: FastifyRequest): MemberId => {
     const { memberId } = request.params as { memberId: string }
-    if (!MEMBER_ID.test(memberId)) throw noSuchMember()
+    if (!MEMBER_ID.test(memberId)) throw memberNotFound()
     return memberId as MemberId
   }
 
   api.post(paths.queryOwnerMembers, async (request) => {
     runBy(request, 'queryOwnerMembers', deps)
-    return listMembersFor(parseBody(queryOwnerMembersRequest, request.body), deps)
+    return listMembersForOwner(parseBody(queryOwnerMembersRequest, request.body), deps)
   })
 
   api.get(paths.countOwnerMembers, async (request) => {
@@ -57,7 +57,7 @@ export function memberListRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.post(`${paths.ownerMembers}/:memberId/export`, async (request, reply) => {
     const { act } = runBy(request, 'exportOwnerMember', deps)
     const memberId = named(request)
-    const parts = await dataOfMember(memberId, deps)
+    const parts = await exportMemberData(memberId, deps)
     const target = { kind: 'member', id: memberId } as const
     await storage.write((stores) => audit(act, { action: 'member-exported', target }, stores, deps))
     return reply
@@ -81,7 +81,7 @@ export function memberListRoutes(api: FastifyInstance, deps: HttpDeps): void {
     api.post(`${paths.ownerMembers}/:memberId/${path}`, async (request) => {
       const { caller, act } = runBy(request, operation, deps)
       const memberId = named(request)
-      assertMayTouch(operation, caller, memberId, directory.current().owners)
+      assertMayTouch(operation, caller, memberId, siteSnapshot.current().owners)
       await moderate(memberId, decision, deps, { act })
       return show(memberId)
     })

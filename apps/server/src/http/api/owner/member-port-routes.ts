@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../features/audit/audit.js'
 import type { ImportJob, ImportOptions } from '../../../features/import-export/import-jobs/import-job-store.js'
 import { exportMembers } from '../../../features/import-export/members/export-members.js'
-import { noCounts } from '../../../features/import-export/members/import-members.js'
+import { emptyCounts } from '../../../features/import-export/members/import-members.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
@@ -73,9 +73,9 @@ export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const job: ImportJob = {
       ...{ importId: newId(random, 'imp'), fileName, options, act, status: 'receiving' },
       ...{ parts: 0, partsRead: 0, bytes: 0, lastLine: 0, createdAt: now, updatedAt: now },
-      result: { counts: noCounts(), faults: [], ignored: [] },
+      result: { counts: emptyCounts(), faults: [], ignored: [] },
     }
-    await storage.write(({ importJobs }) => importJobs.add(job))
+    await storage.write(({ importJobs }) => importJobs.insert(job))
     return { import: viewOf(job) }
   })
 
@@ -97,7 +97,7 @@ export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
           'INVALID_REQUEST',
           `The file is larger than ${MEMBER_FILE_MAX_BYTES / 1024 / 1024} MB. Import it with "foyer member import".`,
         )
-      return importJobs.addPart(importId, { number: part, content, bytes, isLast }, clock.now())
+      return importJobs.insertPart(importId, { number: part, content, bytes, isLast }, clock.now())
     })
     if (!isKept)
       throw new ApplicationError('CHANGED_MEANWHILE', 'This is not the next part of the file. Ask for the import.')
@@ -111,7 +111,7 @@ export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
     await storage.transact(async (stores) => {
       const job = await stores.importJobs.find(importId)
       if (job === undefined) throw noSuchImport()
-      if (!(await stores.importJobs.begin(importId, act, clock.now())))
+      if (!(await stores.importJobs.start(importId, act, clock.now())))
         throw new ApplicationError(
           'CHANGED_MEANWHILE',
           'This import is under way already, or its file is not here yet.',
@@ -126,7 +126,7 @@ export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.delete(one, async (request) => {
     runBy(request, 'removeMemberImport', deps)
-    if (!(await storage.transact(({ importJobs }) => importJobs.remove(idIn(request))))) throw noSuchImport()
+    if (!(await storage.transact(({ importJobs }) => importJobs.delete(idIn(request))))) throw noSuchImport()
     return {}
   })
 
@@ -136,7 +136,7 @@ export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details: { format } } as const
     await storage.write((stores) => audit(act, entry, stores, deps))
     // Hashes leave by the command line only: a session found open must not be enough to take them.
-    const lines = exportMembers({ store: deps.portable, format, passwords: false })
+    const lines = exportMembers({ store: deps.transferStore, format, passwords: false })
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
       .header('content-disposition', `attachment; filename="members.${format === 'csv' ? 'csv' : 'jsonl'}"`)

@@ -16,8 +16,8 @@ import type { NamedOwner } from '../../../features/site/roles/owner.js'
 import {
   assertMayRun,
   mayRun,
+  type OwnerApiCaller,
   type OwnerOperation,
-  type OwnersCaller,
   ownerRules,
   roleDoes,
 } from '../../../features/site/roles/owner-access.js'
@@ -26,7 +26,7 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
-import { actIn, readOwnersCaller } from '../../server/credentials/owner-caller.js'
+import { actIn, readOwnerApiCaller } from '../../server/credentials/owner-caller.js'
 
 const LISTED_INVITATIONS = 1000
 
@@ -43,18 +43,18 @@ const ownerView = ({ memberId, email, role, status, createdAt }: NamedOwner) => 
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED
  */
 export function runBy(request: FastifyRequest, operation: OwnerOperation, deps: HttpDeps) {
-  const caller = readOwnersCaller(request, deps)
+  const caller = readOwnerApiCaller(request, deps)
   assertMayRun(operation, caller)
   return { caller, act: actIn(request, caller) }
 }
 
 /** Who runs the site (decision 55). Who may do what stands in `owner-access.ts`. */
 export function ownerRoutes(api: FastifyInstance, deps: HttpDeps): void {
-  const { storage, directory, clock } = deps
+  const { storage, siteSnapshot, clock } = deps
 
   api.get(paths.ownerMe, async (request) => {
     const { caller } = runBy(request, 'getOwnerMe', deps)
-    const { siteId, settings, apiKeys } = directory.current()
+    const { siteId, settings, apiKeys } = siteSnapshot.current()
     const key =
       caller.kind === 'back-end' ? [...apiKeys.values()].find(({ keyId }) => keyId === caller.keyId) : undefined
     const member = caller.kind === 'owner' ? await storage.read((stores) => stores.members.find(caller.id)) : undefined
@@ -87,7 +87,7 @@ export function ownerRoutes(api: FastifyInstance, deps: HttpDeps): void {
   api.post(paths.owners, async (request) => {
     const { act } = runBy(request, 'addOwner', deps)
     const added = await addOwner(parseBody(addOwnerRequest, request.body), act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return added
   })
 
@@ -113,20 +113,20 @@ export function ownerRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const { act } = runBy(request, 'changeOwner', deps)
     const { role } = parseBody(changeOwnerRequest, request.body)
     const changed = await changeOwner(named(request), role, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return { owner: ownerView(changed) }
   })
 
   api.delete(one, async (request) => {
     const { act } = runBy(request, 'removeOwner', deps)
     await removeOwner(named(request), act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return {}
   })
 }
 
 /** What a caller may do here and about members. */
-const operationsOf = (caller: OwnersCaller): string[] => [
+const operationsOf = (caller: OwnerApiCaller): string[] => [
   ...(Object.keys(ownerRules) as OwnerOperation[]).filter((operation) => mayRun(operation, caller)),
   ...Object.entries(memberOwnerRules).flatMap(([operation, rule]) =>
     (caller.kind === 'back-end' && hasScope(caller, memberScope(operation as MembersOperation))) ||

@@ -3,12 +3,12 @@ import {
   isSettingName,
   type SiteSettings,
   type StoredSettings,
-  settingFault,
+  settingError,
   settingsInForce,
 } from '../../../features/site/settings/site-settings.js'
-import { faultsOf, textContrast } from '../../../kernel/branding/brand-looks.js'
+import { contrastFailures, textContrast } from '../../../kernel/branding/brand-theme.js'
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
-import { colourOf, textOf } from '../../../kernel/branding/colour.js'
+import { formatColour, parseColour } from '../../../kernel/branding/colour.js'
 import type { HttpDeps } from '../../deps.js'
 import { pageBranding } from '../../pages/brand-routes.js'
 import type { HostedPages } from '../../pages/kit/hosted-pages.js'
@@ -33,7 +33,7 @@ export async function previewSettings(
   const tried: StoredSettings = { ...stored }
   const faults: SettingsPreview['faults'] = []
   for (const [name, text] of Object.entries(given)) {
-    const fault = isSettingName(name) ? settingFault(name, text) : 'There is no such setting.'
+    const fault = isSettingName(name) ? settingError(name, text) : 'There is no such setting.'
     if (fault !== undefined) faults.push({ name: name.slice(0, 100), description: fault })
     else if (isSettingName(name)) tried[name] = text
   }
@@ -77,15 +77,15 @@ function modelOf(
 
 function verdictOf({ colour }: Branding): ColourVerdict | null {
   if (colour === null) return null
-  const given = colourOf(colour.text)
+  const given = parseColour(colour.text)
   const each = <Found>(find: (theme: 'light' | 'dark') => Found) => ({ light: find('light'), dark: find('dark') })
-  const { looks } = colour
+  const { theme: looks } = colour
   const rounded = (ratio: number) => Math.floor(ratio * 100) / 100
   return {
     given: colour.text,
     contrast: each((theme) => rounded(textContrast(given, looks[theme], theme))),
-    isClear: each((theme) => faultsOf(given, looks[theme], theme).length === 0),
-    becomes: each((theme) => textOf(looks[theme].brand)),
+    isClear: each((theme) => contrastFailures(given, looks[theme], theme).length === 0),
+    becomes: each((theme) => formatColour(looks[theme].brand)),
     contrastAfter: each((theme) => rounded(textContrast(looks[theme].brand, looks[theme], theme))),
   }
 }

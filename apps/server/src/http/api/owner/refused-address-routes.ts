@@ -1,14 +1,23 @@
 import { approveAddressRequest, paths } from '@foyer/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { approveAddress, dismissAddress } from '../../../features/site/clients/approve-address.js'
-import type { KeptRefusal } from '../../../features/site/clients/refused-addresses.js'
+import type { RefusedAddressRecord } from '../../../features/site/clients/refused-addresses.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
 import { clientView } from './site-routes.js'
 
-const refusalView = ({ refusedId, clientId, kind, address, network, times, firstAt, lastAt }: KeptRefusal) => ({
+const refusalView = ({
+  refusedId,
+  clientId,
+  kind,
+  address,
+  network,
+  times,
+  firstAt,
+  lastAt,
+}: RefusedAddressRecord) => ({
   refusedId,
   clientId,
   kind,
@@ -21,12 +30,12 @@ const refusalView = ({ refusedId, clientId, kind, address, network, times, first
 
 /** Addresses that were refused, with *Approve* and *Dismiss*. Who may do what stands in `owner-access.ts`. */
 export function refusedAddressRoutes(api: FastifyInstance, deps: HttpDeps): void {
-  const { storage, directory, clock } = deps
+  const { storage, siteSnapshot, clock } = deps
   const idIn = (request: FastifyRequest) => (request.params as { refusedId: string }).refusedId
 
   api.get(paths.refusedAddresses, async (request) => {
     runBy(request, 'listRefusedAddresses', deps)
-    const { clients } = directory.current()
+    const { clients } = siteSnapshot.current()
     const found = await storage.read((stores) => stores.refusedAddresses.list(clock.now()))
     const known = found.filter(({ clientId }) => clientId === null || clients.has(clientId))
     return { addresses: known.map(refusalView) }
@@ -36,7 +45,7 @@ export function refusedAddressRoutes(api: FastifyInstance, deps: HttpDeps): void
     const { act } = runBy(request, 'approveAddress', deps)
     const { clientId } = parseBody(approveAddressRequest, request.body)
     const client = await approveAddress(idIn(request), clientId, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return { client: clientView(client) }
   })
 

@@ -9,9 +9,9 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../../../features/audit/audit.js'
 import { assertMayTouch } from '../../../features/members/member-access.js'
-import { noSuchMember } from '../../../features/members/profile/change-profile.js'
-import { noSuchSession, sessionChain } from '../../../features/moderation/session-chain.js'
-import { toldSession } from '../../../features/sessions/told-session.js'
+import { memberNotFound } from '../../../features/members/profile/change-profile.js'
+import { getSessionTimeline, sessionNotFound } from '../../../features/moderation/session-timeline.js'
+import { sessionView } from '../../../features/sessions/session-view.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseBody } from '../../server/bodies/parse-request.js'
 import { runBy } from './owner-routes.js'
@@ -22,11 +22,11 @@ const ENTRIES = 20
 
 /** The sessions of members as those who run the site see and end them, and why one of them ended. */
 export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
-  const { storage, directory, clock, ended } = deps
+  const { storage, siteSnapshot, clock, ended } = deps
   const one = `${paths.ownerSessions}/:sessionId`
   const named = (request: FastifyRequest): SessionId => {
     const { sessionId } = request.params as { sessionId: string }
-    if (!SESSION_ID.test(sessionId)) throw noSuchSession()
+    if (!SESSION_ID.test(sessionId)) throw sessionNotFound()
     return sessionId as SessionId
   }
 
@@ -34,8 +34,8 @@ export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
     runBy(request, 'listOwnerSessions', deps)
     const { memberId, requestId } = parseBody(ownerSessionsQuery, request.query)
     const found = await storage.read(async ({ sessions, audit: log }) => {
-      if (memberId !== undefined) return sessions.allOf(memberId as MemberId, LISTED)
-      const page = { place: undefined, newer: false, limit: ENTRIES }
+      if (memberId !== undefined) return sessions.listAll(memberId as MemberId, LISTED)
+      const page = { position: undefined, newer: false, limit: ENTRIES }
       const entries = await log.select({ requestId }, page)
       const ids = entries.flatMap(({ details, target }) =>
         target?.kind === 'session' ? [target.id] : [details?.sessionId],
@@ -46,16 +46,16 @@ export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
       const members = entries.flatMap(({ target }) =>
         target?.kind === 'member' && target.id !== null ? [target.id] : [],
       )
-      const ofEach = [...new Set(members)].map((id) => sessions.allOf(id as MemberId, LISTED))
+      const ofEach = [...new Set(members)].map((id) => sessions.listAll(id as MemberId, LISTED))
       return (await Promise.all(ofEach)).flat().slice(0, LISTED)
     })
-    const { clients } = directory.current()
-    return { sessions: found.map((session) => toldSession(session, clients, clock.now())) }
+    const { clients } = siteSnapshot.current()
+    return { sessions: found.map((session) => sessionView(session, clients, clock.now())) }
   })
 
   api.get(one, async (request) => {
     runBy(request, 'showOwnerSession', deps)
-    return sessionChain(named(request), deps)
+    return getSessionTimeline(named(request), deps)
   })
 
   api.delete(one, async (request) => {
@@ -64,9 +64,9 @@ export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
     const now = clock.now()
     const after = await storage.transact(async (stores) => {
       const session = await stores.sessions.find(sessionId)
-      if (session === undefined) throw noSuchSession()
+      if (session === undefined) throw sessionNotFound()
       const { memberId, browserSessionId } = session
-      assertMayTouch('disconnectMember', caller, memberId, directory.current().owners)
+      assertMayTouch('disconnectMember', caller, memberId, siteSnapshot.current().owners)
       if (await stores.sessions.end(sessionId, 'disconnected', now)) {
         // The sign-in that it came from too, so that it cannot come back in silence.
         if (browserSessionId !== null) await stores.browserSessions.end(browserSessionId, now)
@@ -76,9 +76,9 @@ export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
       return stores.sessions.find(sessionId)
     })
     ended.add(sessionId, now)
-    if (after === undefined) throw noSuchSession()
+    if (after === undefined) throw sessionNotFound()
     return {
-      session: toldSession(after, directory.current().clients, clock.now()),
+      session: sessionView(after, siteSnapshot.current().clients, clock.now()),
       outWithinSeconds: ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS,
     }
   })
@@ -87,8 +87,8 @@ export function ownerSessionRoutes(api: FastifyInstance, deps: HttpDeps): void {
     runBy(request, 'countMemberItems', deps)
     const { memberId } = request.params as { memberId: string }
     return storage.read(async ({ memberList, ownedItems }) => {
-      if ((await memberList.find(memberId as MemberId)) === undefined) throw noSuchMember()
-      return { collections: await ownedItems.countsOf(memberId) }
+      if ((await memberList.find(memberId as MemberId)) === undefined) throw memberNotFound()
+      return { collections: await ownedItems.countByCollection(memberId) }
     })
   })
 }

@@ -13,13 +13,13 @@ import type { Client } from '../../../features/site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
 import { changeSettings } from '../../../features/site/settings/change-settings.js'
 import {
-  allowedTexts,
   defaultSettings,
+  describeAllowedValues,
   type SettingName,
   type StoredSettings,
   settingRules,
 } from '../../../features/site/settings/site-settings.js'
-import { secretMissing } from '../../../integrations/captcha/captcha-settings.js'
+import { missingSecretMessage } from '../../../integrations/captcha/captcha-settings.js'
 import { CAPTCHA_TEST_PATH, captchaTestTicket } from '../../../integrations/captcha/captcha-test.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
@@ -45,7 +45,7 @@ const settingsView = (stored: StoredSettings, dev: boolean) => {
       value: stored[name] ?? defaults[name],
       default: defaults[name],
       isSet: stored[name] !== undefined,
-      takes: allowedTexts(name),
+      takes: describeAllowedValues(name),
     })),
   }
 }
@@ -58,7 +58,7 @@ const said = <T extends object>(given: T) =>
 
 /** The settings and applications of the site. Who may do what stands in `owner-access.ts`. */
 export function siteRoutes(api: FastifyInstance, deps: HttpDeps, pages: Pick<HostedPages, 'renderPage'>): void {
-  const { storage, directory, deployment } = deps
+  const { storage, siteSnapshot, deployment } = deps
   const withPictures = { bodyLimit: OWNER_REQUEST_MAX_BYTES }
   const idIn = (request: FastifyRequest, name: string) => (request.params as Record<string, string>)[name] as string
 
@@ -70,7 +70,7 @@ export function siteRoutes(api: FastifyInstance, deps: HttpDeps, pages: Pick<Hos
   api.patch(paths.ownerSettings, withPictures, async (request) => {
     const { act } = runBy(request, 'changeSettings', deps)
     const stored = await changeSettings(parseBody(changeSettingsRequest, request.body), act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return settingsView(stored, deployment.dev)
   })
 
@@ -82,15 +82,15 @@ export function siteRoutes(api: FastifyInstance, deps: HttpDeps, pages: Pick<Hos
   api.post(paths.testCaptcha, async (request) => {
     runBy(request, 'testCaptcha', deps)
     const keys = parseBody(testCaptchaRequest, request.body)
-    await deps.limiter.take('captchaTestByNetwork', networkOf(request.ip))
-    if (!deployment.hasCaptchaSecret) throw new ApplicationError('INVALID_REQUEST', secretMissing(keys.provider))
+    await deps.limiter.consume('captchaTestByNetwork', networkOf(request.ip))
+    if (!deployment.hasCaptchaSecret) throw new ApplicationError('INVALID_REQUEST', missingSecretMessage(keys.provider))
     const { ticket, expiresAt } = captchaTestTicket(keys, deps)
     return { url: `${deps.issuer}${CAPTCHA_TEST_PATH}?ticket=${ticket}`, expiresDate: rfc3339(expiresAt) }
   })
 
   api.get(paths.ownerClients, async (request) => {
     runBy(request, 'listClients', deps)
-    const own = [...directory.current().clients.values()].filter(({ clientId }) => clientId !== CONSOLE_CLIENT_ID)
+    const own = [...siteSnapshot.current().clients.values()].filter(({ clientId }) => clientId !== CONSOLE_CLIENT_ID)
     return { clients: own.map(clientView) }
   })
 
@@ -103,7 +103,7 @@ export function siteRoutes(api: FastifyInstance, deps: HttpDeps, pages: Pick<Hos
       ...(confidential ? { isConfidential: true as const } : {}),
     }
     const made = await addClient(client, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return { ...made, client: clientView(made.client) }
   })
 
@@ -112,14 +112,14 @@ export function siteRoutes(api: FastifyInstance, deps: HttpDeps, pages: Pick<Hos
     const { thirdParty, ...patch } = said(parseBody(changeClientRequest, request.body).client)
     const third = thirdParty === undefined ? {} : { thirdParty: thirdParty && said(thirdParty) }
     const client = await changeClient(idIn(request, 'clientId'), { ...patch, ...third }, act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return { client: clientView(client) }
   })
 
   api.delete(`${paths.ownerClients}/:clientId`, async (request) => {
     const { act } = runBy(request, 'removeClient', deps)
     await removeClient(idIn(request, 'clientId'), act, deps)
-    await directory.refresh()
+    await siteSnapshot.refresh()
     return {}
   })
 }

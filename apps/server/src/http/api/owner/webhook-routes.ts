@@ -2,14 +2,14 @@ import { addWebhookRequest, changeWebhookRequest, paths, webhookDeliveriesQuery 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   addWebhook,
-  changeWebhook,
   removeWebhook,
   resendDelivery,
   rotateWebhookSecret,
   testWebhook,
+  updateWebhook,
 } from '../../../features/delivery/manage-webhooks.js'
 import {
-  type AttemptOutcome,
+  type DeliveryAttempt,
   type Webhook,
   type WebhookDelivery,
   webhookEvents,
@@ -23,7 +23,7 @@ import { runBy } from './owner-routes.js'
 const PAGE = 50
 const dateOf = (at: number | null) => (at === null ? null : rfc3339(at))
 
-const attemptView = ({ at, tookMs, status, answer, fault }: AttemptOutcome) => ({
+const attemptView = ({ at, tookMs, status, answer, fault }: DeliveryAttempt) => ({
   date: rfc3339(at),
   tookMs,
   status: status ?? null,
@@ -80,7 +80,7 @@ export function webhookRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.patch(one, async (request) => {
     const { act } = runBy(request, 'changeWebhook', deps)
-    const webhook = await changeWebhook(idIn(request), parseBody(changeWebhookRequest, request.body), act, deps)
+    const webhook = await updateWebhook(idIn(request), parseBody(changeWebhookRequest, request.body), act, deps)
     sender.wake()
     const [view] = await viewsOf([webhook])
     return { webhook: view }
@@ -100,7 +100,7 @@ export function webhookRoutes(api: FastifyInstance, deps: HttpDeps): void {
 
   api.post(`${one}/test`, async (request) => {
     const { act } = runBy(request, 'testWebhook', deps)
-    await deps.limiter.take('testsBySite', deps.siteId)
+    await deps.limiter.consume('testsBySite', deps.siteId)
     return { attempt: attemptView(await testWebhook(idIn(request), act, deps, sender.sendNow)) }
   })
 

@@ -1,4 +1,4 @@
-import { collectionId, itemChangesPage, LARGEST_PAGE_SIZE, paths, revision } from '@foyer/protocol'
+import { collectionId, itemChangesPage, MAX_PAGE_SIZE, paths, revision } from '@foyer/protocol'
 import { z } from 'zod'
 import type { Operation } from '../operation.js'
 
@@ -19,7 +19,7 @@ export const changeOperations: readonly Operation[] = [
         schema: revision,
         about: 'The position up to which changes are known; the earliest kept ones come first without it.',
       },
-      { name: 'limit', schema: z.int().min(1).max(LARGEST_PAGE_SIZE), about: 'How many; 100 unless told otherwise.' },
+      { name: 'limit', schema: z.int().min(1).max(MAX_PAGE_SIZE), about: 'How many; 100 unless told otherwise.' },
       { name: 'dataCollectionId', schema: collectionId, about: 'Only changes of this collection.' },
     ],
     answers: { 200: { about: 'A page of changes.', schema: itemChangesPage } },

@@ -11,8 +11,8 @@ import {
   refusedAddressesResponse,
   rotateRequest,
   rotateSecretResponse,
-  trialRequest,
-  trialResponse,
+  testSignInRequest,
+  testSignInResponse,
 } from '@foyer/protocol'
 import type { Operation } from '../operation.js'
 import { owners } from './owners.js'
@@ -94,8 +94,8 @@ export const clientOperations: readonly Operation[] = [
     summary: 'Prepare a sign-in to try',
     about:
       'It runs through the application and comes back to the console, once, with a code for whoever has the verifier.',
-    body: { schema: trialRequest },
-    answer: ['Where the browser goes, and what the request says.', trialResponse],
+    body: { schema: testSignInRequest },
+    answer: ['Where the browser goes, and what the request says.', testSignInResponse],
     refusals: ['NOT_FOUND'],
   }),
   owners({

@@ -9,7 +9,7 @@ import {
   fieldRequest,
   indexesPage,
   indexResponse,
-  LARGEST_PAGE_SIZE,
+  MAX_PAGE_SIZE,
   ownPermissionsResponse,
   patchCollectionRequest,
   patchFieldRequest,
@@ -39,7 +39,7 @@ const collectionParameter: QueryParameter = {
 }
 const again: QueryParameter = { ...collectionParameter, about: 'The id again.', required: false }
 const paging: readonly QueryParameter[] = [
-  { name: 'paging.limit', schema: z.int().min(1).max(LARGEST_PAGE_SIZE), about: 'How many; 50 unless told otherwise.' },
+  { name: 'paging.limit', schema: z.int().min(1).max(MAX_PAGE_SIZE), about: 'How many; 50 unless told otherwise.' },
   { name: 'paging.offset', schema: z.int().min(0), about: 'How many to leave out first.' },
 ]
 

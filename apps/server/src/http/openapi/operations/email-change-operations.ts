@@ -1,8 +1,14 @@
-import { confirmEmailChangeRequest, emailChangeAnswer, emailChangeRequest, nothing, paths } from '@foyer/protocol'
+import {
+  confirmEmailChangeRequest,
+  emailChangeRequest,
+  emailChangeResponse,
+  noContentResponse,
+  paths,
+} from '@foyer/protocol'
 import type { Operation } from '../operation.js'
 import { group, theMember } from './member-answers.js'
 
-const thePending = { 200: { about: 'The change that waits.', schema: emailChangeAnswer } }
+const thePending = { 200: { about: 'The change that waits.', schema: emailChangeResponse } }
 
 export const emailChangeOperations: readonly Operation[] = [
   {
@@ -64,7 +70,7 @@ export const emailChangeOperations: readonly Operation[] = [
     group,
     summary: 'Send a new code to the new address',
     caller: 'member',
-    answers: { 200: { about: 'A new code is on its way; the old one dies with it.', schema: nothing } },
+    answers: { 200: { about: 'A new code is on its way; the old one dies with it.', schema: noContentResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'TOO_MANY_TRIES', 'RATE_LIMITED'],
   },
   {
@@ -74,7 +80,7 @@ export const emailChangeOperations: readonly Operation[] = [
     group,
     summary: 'Cancel the change of the calling member’s address',
     caller: 'member',
-    answers: { 200: { about: 'None waits; the address stays as it is.', schema: nothing } },
+    answers: { 200: { about: 'None waits; the address stays as it is.', schema: noContentResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
   },
 ]

@@ -1,8 +1,8 @@
 import {
-  changeMailWordsRequest,
+  changeMailTextsRequest,
   mailKindsResponse,
   mailStateResponse,
-  mailWordsResponse,
+  mailTextsResponse,
   paths,
   previewMailRequest,
   previewMailResponse,
@@ -49,7 +49,7 @@ export const mailOperations: readonly Operation[] = [
     path: oneMail,
     named: mailNamed,
     summary: 'What a mail says in a language',
-    answer: ['Each part with its built-in text and the owner’s, in the order of the mail.', mailWordsResponse],
+    answer: ['Each part with its built-in text and the owner’s, in the order of the mail.', mailTextsResponse],
     refusals: ['NOT_FOUND'],
   }),
   owners({
@@ -60,8 +60,8 @@ export const mailOperations: readonly Operation[] = [
     summary: 'Replace what a mail says in a language',
     about:
       'All or none; the next mail carries them. A text is plain: what it says about HTML is shown as written. `null` brings the built-in text back. With `expected` nothing changes where somebody was faster.',
-    body: { schema: changeMailWordsRequest },
-    answer: ['What the mail says now.', mailWordsResponse],
+    body: { schema: changeMailTextsRequest },
+    answer: ['What the mail says now.', mailTextsResponse],
     refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   owners({

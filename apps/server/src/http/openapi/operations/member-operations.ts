@@ -4,9 +4,9 @@ import {
   createMemberRequest,
   deletedMemberResponse,
   fieldsets,
-  LARGEST_PAGE_SIZE,
+  MAX_PAGE_SIZE,
   membersPage,
-  nothing,
+  noContentResponse,
   paths,
   profileFieldsResponse,
   queryMembersRequest,
@@ -38,7 +38,7 @@ const shown: QueryParameter = {
   about: 'How much to show; the largest named counts, PUBLIC when none is.',
 }
 const paging: readonly QueryParameter[] = [
-  { name: 'paging.limit', schema: z.int().min(1).max(LARGEST_PAGE_SIZE), about: 'How many; 50 unless told otherwise.' },
+  { name: 'paging.limit', schema: z.int().min(1).max(MAX_PAGE_SIZE), about: 'How many; 50 unless told otherwise.' },
   { name: 'paging.offset', schema: z.int().min(0), about: 'How many to leave out first.' },
   { name: 'sorting.fieldName', schema: z.string(), about: 'The field to order by.' },
   { name: 'sorting.order', schema: z.enum(['ASC', 'DESC']), about: 'The direction.' },
@@ -121,7 +121,7 @@ export const memberOperations: readonly Operation[] = [
     about: 'Its sessions of this member end; the next sign-in there asks the member again.',
     caller: 'member-or-key',
     body: { schema: withdrawConsentRequest },
-    answers: { 200: { about: 'Taken back.', schema: nothing } },
+    answers: { 200: { about: 'Taken back.', schema: noContentResponse } },
     refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
   },
   {

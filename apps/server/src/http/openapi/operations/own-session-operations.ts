@@ -1,4 +1,11 @@
-import { endedSessionsAnswer, nothing, ownData, ownSessions, paths, proveAgainRequest } from '@foyer/protocol'
+import {
+  endSessionsResponse,
+  noContentResponse,
+  ownData,
+  ownSessions,
+  paths,
+  reauthenticateRequest,
+} from '@foyer/protocol'
 import type { Operation } from '../operation.js'
 import { group } from './member-answers.js'
 
@@ -11,8 +18,8 @@ export const ownSessionOperations: readonly Operation[] = [
     summary: 'Give the password once more in a running session',
     about: 'Afterwards what asks for a sign-in of the last ten minutes can be done, for ten minutes.',
     caller: 'member',
-    body: { schema: proveAgainRequest },
-    answers: { 200: { about: 'The proof counts from now.', schema: nothing } },
+    body: { schema: reauthenticateRequest },
+    answers: { 200: { about: 'The proof counts from now.', schema: noContentResponse } },
     refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_PASSWORD', 'RATE_LIMITED'],
   },
   {
@@ -47,7 +54,7 @@ export const ownSessionOperations: readonly Operation[] = [
     summary: 'Sign the calling member out of one session',
     about: 'The sign-in at the hosted pages that it came from ends, too.',
     caller: 'member',
-    answers: { 200: { about: 'The session has ended.', schema: nothing } },
+    answers: { 200: { about: 'The session has ended.', schema: noContentResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
   },
   {
@@ -58,7 +65,7 @@ export const ownSessionOperations: readonly Operation[] = [
     summary: 'Sign the calling member out everywhere else',
     about: 'Every session but the one that asks ends, and the sign-ins at the hosted pages with them.',
     caller: 'member',
-    answers: { 200: { about: 'How many sessions ended.', schema: endedSessionsAnswer } },
+    answers: { 200: { about: 'How many sessions ended.', schema: endSessionsResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
   },
 ]

@@ -1,8 +1,8 @@
 import {
   addOwnerMemberRequest,
   exportedMember,
-  INVITED_AT_ONCE,
   inviteMembersRequest,
+  MAX_INVITATIONS,
   memberCountsResponse,
   memberInvitationsResponse,
   ownerMemberResponse,
@@ -66,7 +66,7 @@ export const ownerMemberOperations: readonly Operation[] = [
     method: 'POST',
     path: paths.memberInvitations,
     summary: 'Invite people to become members',
-    about: `At most ${INVITED_AT_ONCE} addresses, all or none. Inviting an address again replaces the link that was sent before.`,
+    about: `At most ${MAX_INVITATIONS} addresses, all or none. Inviting an address again replaces the link that was sent before.`,
     body: { schema: inviteMembersRequest },
     answer: ['The invitations.', memberInvitationsResponse],
     refusals: ['EMAIL_ALREADY_EXISTS'],

@@ -1,10 +1,10 @@
 import {
-  ownPromotionAnswer,
+  ownPromotionResponse,
   paths,
   promotionPreview,
   promotionPreviewRequest,
-  undonePromotionAnswer,
   undoPromotionRequest,
+  undoPromotionResponse,
 } from '@foyer/protocol'
 import type { Operation } from '../operation.js'
 
@@ -32,7 +32,7 @@ export const promotionOperations: readonly Operation[] = [
     summary: 'What the calling member last brought along as a visitor',
     about: 'Says until when it can be undone. Empty when there is nothing, or it is 30 days past undoing.',
     caller: 'member',
-    answers: { 200: { about: 'The promotion, if there is one.', schema: ownPromotionAnswer } },
+    answers: { 200: { about: 'The promotion, if there is one.', schema: ownPromotionResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
   },
   {
@@ -45,7 +45,7 @@ export const promotionOperations: readonly Operation[] = [
       'The member’s items are as they were; what the visitor brought is the visitor’s again, who has ended, and is deleted in the end. Items that were changed since are left as they are. A repetition has the same answer.',
     caller: 'member',
     body: { schema: undoPromotionRequest },
-    answers: { 200: { about: 'Undone.', schema: undonePromotionAnswer } },
+    answers: { 200: { about: 'Undone.', schema: undoPromotionResponse } },
     refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'UNDO_TOO_LATE'],
   },
 ]

@@ -3,7 +3,7 @@ import {
   captchaSettings,
   changePasswordRequest,
   loginRequest,
-  nothing,
+  noContentResponse,
   paths,
   recoverRequest,
   redirectSessionRequest,
@@ -29,7 +29,7 @@ const states = {
     schema: stateResponse,
   },
 }
-const done = { 200: { about: 'Done.', schema: nothing } }
+const done = { 200: { about: 'Done.', schema: noContentResponse } }
 
 export const signInOperations: readonly Operation[] = [
   {

@@ -4,10 +4,9 @@ import {
   codeRequest,
   introspection,
   keySetResponse,
-  nothing,
+  noContentResponse,
   oauthMetadata,
   paths,
-  providerUserInfo,
   pushedRequest,
   refreshRequest,
   revocationRequest,
@@ -16,6 +15,7 @@ import {
   tokenResponse,
   userInfo,
   visitorHint,
+  wixUserInfo,
 } from '@foyer/protocol'
 import { z } from 'zod'
 import { inBothSpellings } from '../both-spellings.js'
@@ -45,7 +45,7 @@ const whoIs = {
   refusals: ['invalid_token', 'insufficient_scope'],
 } as const
 const standardAnswer = { 200: { about: 'The member.', schema: userInfo } }
-const providerAnswer = { 200: { about: 'The member.', schema: providerUserInfo } }
+const providerAnswer = { 200: { about: 'The member.', schema: wixUserInfo } }
 
 const discovery = {
   method: 'GET',
@@ -104,7 +104,7 @@ export const tokenOperations: readonly Operation[] = [
     about: 'RFC 7009. An unknown token is answered like a known one.',
     caller: 'anyone',
     body: { schema: z.union(inBothSpellings(revocationRequest)), encodings: ['json', 'form'] },
-    answers: { 200: { about: 'The session has ended, or there was none.', schema: nothing } },
+    answers: { 200: { about: 'The session has ended, or there was none.', schema: noContentResponse } },
     refusals: ['invalid_request', 'invalid_client'],
   },
   {

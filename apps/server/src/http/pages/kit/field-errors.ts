@@ -1,4 +1,4 @@
-import type { FormFrame, Said } from '@foyer/protocol'
+import type { FormFrame, PageMessage } from '@foyer/protocol'
 import type { PasswordRules } from '../../../features/site/settings/password-settings.js'
 import type { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 
@@ -11,7 +11,12 @@ export function fieldErrors(
   const password = of('PASSWORD')
   const own = violations.flatMap(({ field, data, ruleName }) =>
     data.type === 'PROFILE_FIELD'
-      ? [[field.slice(field.indexOf('custom.')), { code: ruleName, values: data.values as Said['values'] }] as const]
+      ? [
+          [
+            field.slice(field.indexOf('custom.')),
+            { code: ruleName, values: data.values as PageMessage['values'] },
+          ] as const,
+        ]
       : [],
   )
   return {
@@ -22,4 +27,4 @@ export function fieldErrors(
 }
 
 /** A refusal of the whole form. */
-export const messageOf = ({ kind }: ApplicationError): Said => ({ code: kind })
+export const messageOf = ({ kind }: ApplicationError): PageMessage => ({ code: kind })

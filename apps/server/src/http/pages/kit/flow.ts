@@ -1,33 +1,33 @@
 import {
   APPROVAL_WAIT_SECONDS,
-  BRIEF_SIGN_IN_SECONDS,
   INTERACTIVE_REDIRECT_SESSION_SECONDS,
   MEMBER_REFRESH_ABSOLUTE_SECONDS,
   RESUMABLE_REDIRECT_SESSION_SECONDS,
+  SESSION_COOKIE_SECONDS,
   STATE_TOKEN_SECONDS,
 } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthResult } from '../../../features/members/auth-result.js'
 import type { Member } from '../../../features/members/member.js'
-import type { Outcome } from '../../../features/members/outcome.js'
-import { assertProofHolds } from '../../../features/members/sign-in/assert-proof-holds.js'
-import type { AuthorizationAnswer } from '../../../features/oauth/authorize/authorization-answer.js'
+import { assertPasswordUnchanged } from '../../../features/members/sign-in/assert-password-unchanged.js'
 import type { AuthorizationRequest } from '../../../features/oauth/authorize/authorization-request.js'
+import type { AuthorizationResponse } from '../../../features/oauth/authorize/authorization-response.js'
 import { completeFlow } from '../../../features/oauth/authorize/complete-authorization.js'
 import type { RedirectSession } from '../../../features/oauth/authorize/redirect-session-store.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import type { SignInMethod, SignInProof } from '../../../features/tokens/sign-in-proof.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { newId, newSecret } from '../../../kernel/random.js'
-import { askingOf } from '../../server/fast-path/asking.js'
-import { noteRefusedAddress } from '../../server/refused-addresses.js'
+import { recordRefusedAddress } from '../../server/refused-addresses.js'
+import { requestContext } from '../../server/request-context.js'
+import { pageLanguage } from './display-preferences.js'
 import { sendFormPost } from './form-post.js'
 import { formTargets, type PageKit, pageUrl } from './page-kit.js'
-import { languageOf } from './person-choices.js'
-import { staysIn } from './stay-choice.js'
+import { readStayChoice } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
 
 /** A page that somebody opened or sent, with the flow it belongs to. */
-export interface Opened {
+export interface PageRequest {
   request: FastifyRequest
   reply: FastifyReply
   flow?: RedirectSession | undefined
@@ -49,8 +49,8 @@ export async function resumeFlow(handle: string | undefined, kit: PageKit): Prom
   if (found !== undefined || handle === undefined) return found
   const { storage, clock } = kit.deps
   const now = clock.now()
-  const over = await storage.read((stores) => stores.redirectSessions.findOver(digestOf(handle), now))
-  const asked = requestOf(over)
+  const over = await storage.read((stores) => stores.redirectSessions.findInactive(digestOf(handle), now))
+  const asked = authorizationRequestOf(over)
   if (asked === undefined || asked.prompt === 'none') return undefined
   const since = now - RESUMABLE_REDIRECT_SESSION_SECONDS * 1000
   const until = now + INTERACTIVE_REDIRECT_SESSION_SECONDS * 1000
@@ -68,7 +68,7 @@ export const openFlow = (handle: string | undefined, request: FastifyRequest, ki
     : findFlow(handle, kit)
 
 /** The authorization request of a flow, if it is one. */
-export const requestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>
+export const authorizationRequestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>
   flow?.intent.kind === 'auth' ? flow.intent.request : undefined
 
 /** A browser that loads a page ahead of the person: nothing may follow from it. */
@@ -77,27 +77,31 @@ export const isPrefetch = ({ headers }: FastifyRequest): boolean =>
 
 /** The language the flow asked for (`ui_locales`); pages say English where they do not know it. */
 export function localeOf(flow: RedirectSession | undefined): { locale?: string } {
-  const locale = requestOf(flow)?.locale
+  const locale = authorizationRequestOf(flow)?.locale
   return locale ? { locale } : {}
 }
 
 /** Who asks at a page: mails that follow from it are in the language of the page. */
-export const askingAt = (flow: RedirectSession | undefined, request: FastifyRequest, { cookies }: PageKit) => ({
-  ...askingOf(request),
-  locale: languageOf(request, cookies, requestOf(flow)?.locale ?? undefined),
+export const pageRequestContext = (
+  flow: RedirectSession | undefined,
+  request: FastifyRequest,
+  { cookies }: PageKit,
+) => ({
+  ...requestContext(request),
+  locale: pageLanguage(request, cookies, authorizationRequestOf(flow)?.locale ?? undefined),
 })
 
 /** For whom somebody authenticates at a page. */
-export const authenticatingIn = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit) => ({
-  ...askingAt(flow, request, kit),
+export const authenticationContext = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit) => ({
+  ...pageRequestContext(flow, request, kit),
   clientId: flow?.clientId ?? null,
   callerId: flow?.callerId ?? null,
-  atPage: true,
+  isHostedPage: true,
 })
 
 /** Writes an authorization answer to the browser. A form with credentials is answered 303 (RFC 9700 §4.12). */
-export function sendAnswer(
-  answer: AuthorizationAnswer,
+export function sendAuthorizationResponse(
+  answer: AuthorizationResponse,
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
@@ -114,7 +118,7 @@ export function sendAnswer(
     case 'web-message':
       return sendWebMessage(reply, answer.message, answer.origins)
     case 'error': {
-      const hint = noteRefusedAddress(request, answer.refused)
+      const hint = recordRefusedAddress(request, answer.refused)
       return kit.showError(request, reply, {
         status: answer.status ?? 400,
         code: answer.code,
@@ -128,39 +132,42 @@ export function sendAnswer(
 }
 
 /** Goes on after an authentication at a page: to the code, the waiting page, or back to the site that asked. */
-export async function goOn(
-  outcome: Outcome,
+export async function continueSignIn(
+  outcome: AuthResult,
   flow: string | undefined,
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
-  { returnUrl = null, stays = staysIn(request, kit) }: { returnUrl?: string | null; stays?: boolean } = {},
+  {
+    returnUrl = null,
+    stays: isPersistent = readStayChoice(request, kit),
+  }: { returnUrl?: string | null; stays?: boolean } = {},
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
-  const forgetFlow = () => {
+  const clearFlowCookie = () => {
     if (kit.cookies.read(request, 'flow') !== undefined) kit.cookies.clear(reply, 'flow')
   }
   if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
     kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
     // The link of the mail opens without the flow's handle.
     if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, STATE_TOKEN_SECONDS)
-    else forgetFlow()
+    else clearFlowCookie()
     return reply.redirect(pageUrl('/verify-email', flow), 303)
   }
   kit.cookies.clear(reply, 'pending')
-  forgetFlow()
+  clearFlowCookie()
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
-    await beginToWait(outcome, reply, kit)
+    await startApprovalWait(outcome, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)
   }
-  const session = await openBrowserSession({ ...outcome, stays }, request, reply, kit)
+  const session = await openBrowserSession({ ...outcome, isPersistent }, request, reply, kit)
   if (flow !== undefined && session !== undefined)
-    return sendAnswer(await completeFlow(flow, session, kit.deps), request, reply, kit)
+    return sendAuthorizationResponse(await completeFlow(flow, session, kit.deps), request, reply, kit)
   return reply.redirect(returnUrl ?? '/signin', 303)
 }
 
 /** Lets this browser learn of the owner's answer, by a cookie of its own (decision 34). */
-async function beginToWait(
+async function startApprovalWait(
   { member, amr }: { member: Member; amr: readonly SignInMethod[] },
   reply: FastifyReply,
   { deps, cookies }: PageKit,
@@ -168,7 +175,7 @@ async function beginToWait(
   const secret = newSecret(deps.random, 'wai')
   await deps.storage.transact(async (stores) => {
     const now = deps.clock.now()
-    await assertProofHolds(member, stores)
+    await assertPasswordUnchanged(member, stores)
     await stores.approvalWaits.add({
       digest: digestOf(secret),
       memberId: member.memberId,
@@ -180,20 +187,20 @@ async function beginToWait(
   cookies.set(reply, 'waiting', secret, APPROVAL_WAIT_SECONDS)
 }
 
-interface SignedInAtPage extends SignInProof {
+interface PageSignIn extends SignInProof {
   member: Member
   /** Whether this browser is to stay signed in (decision 46). */
-  stays: boolean
-  byWait?: boolean
+  isPersistent: boolean
+  requiresWait?: boolean
 }
 
 /**
  * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any
- * more. `byWait`: only if the wait of this browser is what it spends, else undefined.
+ * more. `requiresWait`: only if the wait of this browser is what it spends, else undefined.
  * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
  */
 export async function openBrowserSession(
-  { member, authenticatedAt, amr, stays, byWait = false }: SignedInAtPage,
+  { member, authenticatedAt, amr, isPersistent, requiresWait = false }: PageSignIn,
   request: FastifyRequest,
   reply: FastifyReply,
   kit: PageKit,
@@ -203,7 +210,7 @@ export async function openBrowserSession(
   const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(deps.random, 'brs')
   const now = deps.clock.now()
-  const seconds = stays ? MEMBER_REFRESH_ABSOLUTE_SECONDS : BRIEF_SIGN_IN_SECONDS
+  const seconds = isPersistent ? MEMBER_REFRESH_ABSOLUTE_SECONDS : SESSION_COOKIE_SECONDS
   const session: BrowserSession = {
     browserSessionId: newId(deps.random, 'bro'),
     digest: digestOf(cookie),
@@ -211,12 +218,12 @@ export async function openBrowserSession(
     authenticatedAt,
     amr,
     expiresAt: now + seconds * 1000,
-    stays,
+    isPersistent,
   }
   const isOpened = await deps.storage.transact(async (stores) => {
-    await assertProofHolds(member, stores)
+    await assertPasswordUnchanged(member, stores)
     const isSpent = wait !== undefined && (await stores.approvalWaits.spend(digestOf(wait), now))
-    if (byWait && !isSpent) return false
+    if (requiresWait && !isSpent) return false
     if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
     await stores.browserSessions.open(session)
     return true
@@ -224,6 +231,6 @@ export async function openBrowserSession(
   if (!isOpened) return undefined
   if (wait !== undefined) cookies.clear(reply, 'waiting')
   // Without seconds the browser drops it when it is closed.
-  cookies.set(reply, 'signin', cookie, ...(stays ? [seconds] : []))
+  cookies.set(reply, 'signin', cookie, ...(isPersistent ? [seconds] : []))
   return session
 }

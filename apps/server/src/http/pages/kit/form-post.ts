@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify'
 const SCRIPT = 'document.forms[0].submit()'
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
-const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const asAttribute = (value: string): string =>
-  value.replaceAll(/[&<>"']/g, (character) => characters[character] as string)
+const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeAttribute = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => htmlEscapes[character] as string)
 
 /**
  * `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): the answer travels in the body of a form that sends
@@ -19,7 +19,7 @@ export function sendFormPost(
   formAction: string,
 ): FastifyReply {
   const inputs = Object.entries(fields)
-    .map(([name, value]) => `<input type="hidden" name="${asAttribute(name)}" value="${asAttribute(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`)
     .join('')
   return reply
     .header(
@@ -30,6 +30,6 @@ export function sendFormPost(
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signing in</title></head><body><form method="post" action="${asAttribute(url)}">${inputs}<noscript><button>Continue</button></noscript></form><script>${SCRIPT}</script></body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signing in</title></head><body><form method="post" action="${escapeAttribute(url)}">${inputs}<noscript><button>Continue</button></noscript></form><script>${SCRIPT}</script></body></html>`,
     )
 }

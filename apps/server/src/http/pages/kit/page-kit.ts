@@ -2,16 +2,16 @@ import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
-import { firstOwn } from '../../../features/site/clients/first-own-client.js'
+import { firstPartyClient } from '../../../features/site/clients/first-party-client.js'
 import { digestOf } from '../../../kernel/digest.js'
 import type { HttpDeps } from '../../deps.js'
-import { answerInDialect, logFault, publicFault } from '../../server/errors/error-answers.js'
+import { logError, sendWixError, toPublicError } from '../../server/errors/error-replies.js'
 import { pageBranding } from '../brand-routes.js'
-import { loadPolicy } from './captcha-sources.js'
+import { contentPolicy } from './content-policy.js'
 import type { Cookies } from './cookies.js'
+import { displayPreferences } from './display-preferences.js'
 import type { FormTokens } from './form-token.js'
 import type { HostedPages } from './hosted-pages.js'
-import { personChoices } from './person-choices.js'
 
 /** Distributes over the union, so that each page keeps its own fields. */
 type WithoutFrame<Model> = Model extends PageModel
@@ -20,7 +20,7 @@ type WithoutFrame<Model> = Model extends PageModel
 export type PageContent = WithoutFrame<PageModel>
 
 /** What a page asks before it sends an old form, and when somebody comes back to it. */
-export const RENEWAL_PATH = '/signin/status'
+export const FORM_REFRESH_PATH = '/signin/status'
 
 /** Said by a page that comes back because its form had expired (G-53). */
 export const FORM_RENEWED = { code: 'FORM_RENEWED' }
@@ -51,11 +51,11 @@ export interface PageKit {
 export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
   const { pages, cookies, forms } = parts
   const show: PageKit['show'] = (request, reply, content, status = 200) => {
-    const { settings, clients } = deps.directory.current()
-    const homeUrl = firstOwn(clients)?.origins[0]
+    const { settings, clients } = deps.siteSnapshot.current()
+    const homeUrl = firstPartyClient(clients)?.origins[0]
     const here = hereUrl(request)
     const flowLocale = content.locale
-    const chosen = personChoices(request, reply, {
+    const chosen = displayPreferences(request, reply, {
       cookies,
       flowLocale,
       siteLanguage: settings.language,
@@ -67,10 +67,10 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
       homeUrl,
       requestId: request.id,
       ...(here && { hereUrl: here }),
-      ...touchOf(request),
+      ...touchHint(request),
     }
     const model = { ...frame, ...content, ...chosen } as PageModel
-    return secured(reply, formTargets(deps), loadPolicy('captcha' in content ? content.captcha : undefined))
+    return withPageHeaders(reply, formTargets(deps), contentPolicy('captcha' in content ? content.captcha : undefined))
       .code(status)
       .type('text/html; charset=utf-8')
       .send(pages.renderPage(model))
@@ -81,10 +81,10 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
     forms,
     show,
     showError: (request, reply, { status, code, sentence, retryAfterSeconds, againUrl: given, approveUrl }) => {
-      const form = given ?? (formFaults.has(code) ? hereUrl(request) : undefined)
+      const form = given ?? (formErrorCodes.has(code) ? hereUrl(request) : undefined)
       const again =
         retryAfterSeconds !== undefined
-          ? { retryAfterSeconds, againUrl: againUrl(request) }
+          ? { retryAfterSeconds, againUrl: retryUrl(request) }
           : form === undefined
             ? {}
             : { againUrl: form }
@@ -99,8 +99,8 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
     formFrame: (request, reply, action, flow) => ({
       action,
       csrf: forms.issue(request, reply),
-      passwordMinLength: deps.directory.current().settings.passwords.minLength,
-      renewUrl: pageUrl(RENEWAL_PATH, flow),
+      passwordMinLength: deps.siteSnapshot.current().settings.passwords.minLength,
+      renewUrl: pageUrl(FORM_REFRESH_PATH, flow),
       ...(flow === undefined ? {} : { request: flow }),
     }),
     browserSession: async (request) => {
@@ -112,16 +112,16 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
 }
 
 /** Whether the browser says that it is worked by touch: by its client hint, else by its name. */
-function touchOf({ headers }: FastifyRequest): { touch?: true } {
+function touchHint({ headers }: FastifyRequest): { touch?: true } {
   const hint = headers['sec-ch-ua-mobile']
   const isTouch = hint === undefined ? /Mobi|Android|iPad|Tablet/.test(headers['user-agent'] ?? '') : hint === '?1'
   return isTouch ? { touch: true } : {}
 }
 
 /** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */
-export function formTargets({ directory }: Pick<HttpDeps, 'directory'>): string {
+export function formTargets({ siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): string {
   const origins = new Set<string>()
-  for (const client of directory.current().clients.values()) {
+  for (const client of siteSnapshot.current().clients.values()) {
     // The console is here.
     if (client.clientId === CONSOLE_CLIENT_ID) continue
     for (const uri of [...client.origins, ...client.redirectUris, ...client.logoutUris])
@@ -131,7 +131,7 @@ export function formTargets({ directory }: Pick<HttpDeps, 'directory'>): string 
 }
 
 /** Headers of pages people see: strict policy, never framed, never kept (security-checklist 45 and 46, V3.4.3). */
-function secured(reply: FastifyReply, formAction: string, loads: string): FastifyReply {
+function withPageHeaders(reply: FastifyReply, formAction: string, loads: string): FastifyReply {
   return reply
     .header(
       'content-security-policy',
@@ -144,29 +144,29 @@ function secured(reply: FastifyReply, formAction: string, loads: string): Fastif
 }
 
 /** A fault as a page. */
-export function answerInPages(kit: PageKit) {
+export function pageErrorHandler(kit: PageKit) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const fault = publicFault(error)
-    logFault(error, fault, request)
+    const fault = toPublicError(error)
+    logError(error, fault, request)
     if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds))
     const { status, applicationCode, sentence, retryAfterSeconds } = fault
-    const code = applicationCode === 'PERMISSION_DENIED' ? formFault(request, kit.cookies) : applicationCode
+    const code = applicationCode === 'PERMISSION_DENIED' ? formErrorCode(request, kit.cookies) : applicationCode
     try {
       return kit.showError(request, reply, { status, code, sentence, retryAfterSeconds })
     } catch (unshown) {
       // What broke the page may break this one too; the framework would tell the public why (V16.5.1).
-      return answerInDialect(unshown, request, reply.type('application/json; charset=utf-8'))
+      return sendWixError(unshown, request, reply.type('application/json; charset=utf-8'))
     }
   }
 }
 
 /** What a fresh form mends. */
-const formFaults = new Set(['cookies_blocked', 'form_expired'])
+const formErrorCodes = new Set(['cookies_blocked', 'form_expired'])
 
 /**
  * Why a form was not taken, as the person can mend it (ux-checklist ER-02): the refusal tells a forger nothing more.
  */
-function formFault(request: FastifyRequest, cookies: Cookies): string {
+function formErrorCode(request: FastifyRequest, cookies: Cookies): string {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return 'PERMISSION_DENIED'
   return cookies.read(request, 'form') === undefined ? 'cookies_blocked' : 'form_expired'
@@ -194,18 +194,18 @@ export function repeatedParameter(request: FastifyRequest) {
 }
 
 /** The pages that are the same when they are opened anew. */
-const steady = new Set([
+const reloadablePaths = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
   ...['/waiting', '/signed-out', '/consent', '/setup'],
 ])
 
 const hereUrl = (request: FastifyRequest): string | undefined =>
-  isSteady(new URL(request.url, 'http://path').pathname) ? againUrl(request) : undefined
+  isReloadable(new URL(request.url, 'http://path').pathname) ? retryUrl(request) : undefined
 
-const isSteady = (path: string): boolean => steady.has(path) || path.startsWith('/dev/kit/')
+const isReloadable = (path: string): boolean => reloadablePaths.has(path) || path.startsWith('/dev/kit/')
 
 /** Where the person may try again: the page itself, with the flow it belongs to. */
-function againUrl(request: FastifyRequest): string {
+function retryUrl(request: FastifyRequest): string {
   const flow = queryValue(request, 'request') ?? formFields(request).request
   return pageUrl(new URL(request.url, 'http://path').pathname, flow || undefined)
 }

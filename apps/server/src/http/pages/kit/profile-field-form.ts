@@ -8,32 +8,35 @@ import {
 } from '@foyer/protocol'
 import type { PageKit } from './page-kit.js'
 
-type Needs = Pick<PageKit['deps'], 'directory'>
+type FieldFormDeps = Pick<PageKit['deps'], 'siteSnapshot'>
 
-const askedAtSignUp = ({ directory }: Needs) => {
-  const { profileFields, language } = directory.current().settings
+const signUpFieldSettings = ({ siteSnapshot }: FieldFormDeps) => {
+  const { profileFields, language } = siteSnapshot.current().settings
   return { fields: profileFields.filter(({ shownAt }) => shownAt === 'sign-up'), language }
 }
 
 /** The fields of the owner that a sign-up page shows, with what was typed (SU-13). */
-export function askedFields(
-  deps: Needs,
+export function signUpFields(
+  deps: FieldFormDeps,
   typed: Record<string, string | undefined> = {},
 ): Pick<SignUpPage, 'profileFields' | 'siteLanguage'> {
-  const { fields, language } = askedAtSignUp(deps)
+  const { fields, language } = signUpFieldSettings(deps)
   if (fields.length === 0) return {}
   return {
     siteLanguage: language,
     profileFields: fields.map((field) => {
-      const text = typed[wireNameOf(field)]?.slice(0, LONGEST_TYPED)
+      const text = typed[wireNameOf(field)]?.slice(0, MAX_INPUT_LENGTH)
       return text ? { field, text } : { field }
     }),
   }
 }
 
 /** What a form says in them, as a registration carries it. */
-export function profileInForm(deps: Needs, typed: Record<string, string | undefined>): IdentityProfile | null {
-  const customFields = askedAtSignUp(deps).fields.flatMap((field) => {
+export function readProfileForm(
+  deps: FieldFormDeps,
+  typed: Record<string, string | undefined>,
+): IdentityProfile | null {
+  const customFields = signUpFieldSettings(deps).fields.flatMap((field) => {
     const name = wireNameOf(field)
     const value = valueOfText(field, typed[name] ?? '')
     return value === undefined ? [] : [{ name, value: wireValue(value) }]
@@ -49,4 +52,4 @@ const wireValue = (value: ProfileValue) =>
       : { strValue: textOfValue(value) }
 
 /** No field takes more, so more need not come back. */
-const LONGEST_TYPED = 4000
+const MAX_INPUT_LENGTH = 4000

@@ -18,19 +18,19 @@ const asScriptData = (value: unknown): string =>
  * sites too.
  */
 export function sendWebMessage(reply: FastifyReply, message: WebMessage, origins: readonly string[]): FastifyReply {
-  return framable(reply, origins, `script-src 'sha256-${SCRIPT_HASH}'`).send(
+  return withFramePolicy(reply, origins, `script-src 'sha256-${SCRIPT_HASH}'`).send(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signing in</title></head><body><script type="application/json" id="answer">${asScriptData({ message, origins })}</script><script>${SCRIPT}</script></body></html>`,
   )
 }
 
 /** The page that pre-warming loads: the client only waits until it has loaded (wire-protocol §4.2). */
 export function sendPreWarm(reply: FastifyReply, origins: readonly string[]): FastifyReply {
-  return framable(reply, origins, "script-src 'none'").send(
+  return withFramePolicy(reply, origins, "script-src 'none'").send(
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ready</title></head><body></body></html>',
   )
 }
 
-function framable(reply: FastifyReply, origins: readonly string[], scripts: string): FastifyReply {
+function withFramePolicy(reply: FastifyReply, origins: readonly string[], scripts: string): FastifyReply {
   const ancestors = origins.length === 0 ? "'none'" : origins.join(' ')
   return reply
     .header(

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BadBody } from '../../../kernel/errors/bad-body.js'
 import { parseStrictJson } from '../../../kernel/text/strict-json.js'
-import { leftBody } from '../fast-path/short-way.js'
-import { type BodyRead, readAndParse } from './read-body.js'
+import { fallThroughBody } from '../fast-path/fast-path.js'
+import { type BodyCallback, readAndParse } from './read-body.js'
 
 /**
  * The two encodings of bodies: JSON and forms, in UTF-8, and nothing else (security-checklist 5). A repeated form field
@@ -11,16 +11,16 @@ import { type BodyRead, readAndParse } from './read-body.js'
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  const usual = server.initialConfig.bodyLimit as number
-  const read = (type: string, parse: (text: string) => unknown): void => {
-    server.addContentTypeParser(type, (request: FastifyRequest, stream: IncomingMessage, done: BodyRead) => {
-      const left = leftBody(stream)
-      if (left !== undefined) done(left.refused ?? null, left.body)
-      else readAndParse(stream, request.routeOptions.bodyLimit ?? usual, parse, done)
+  const defaultLimit = server.initialConfig.bodyLimit as number
+  const addParser = (type: string, parse: (text: string) => unknown): void => {
+    server.addContentTypeParser(type, (request: FastifyRequest, stream: IncomingMessage, done: BodyCallback) => {
+      const parsedBody = fallThroughBody(stream)
+      if (parsedBody !== undefined) done(parsedBody.bodyError ?? null, parsedBody.body)
+      else readAndParse(stream, request.routeOptions.bodyLimit ?? defaultLimit, parse, done)
     })
   }
-  read('application/json', parseStrictJson)
-  read('application/x-www-form-urlencoded', parseForm)
+  addParser('application/json', parseStrictJson)
+  addParser('application/x-www-form-urlencoded', parseForm)
 }
 
 function parseForm(text: string): Record<string, string> {

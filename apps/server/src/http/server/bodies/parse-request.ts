@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 
-const UNSAFE = 'contains characters that cannot be stored safely'
+const UNSAFE_TEXT = 'contains characters that cannot be stored safely'
 
 /** Reads a body by its schema. @throws ValidationError naming every refused field */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body)
   if (!parsed.success)
     throw new ValidationError(
-      parsed.error.issues.map(({ path, message }) => violation(nameOf(path), sentence(message), kindOf(path))),
+      parsed.error.issues.map(({ path, message }) => violation(nameOf(path), sentence(message), violationType(path))),
     )
   const unsafe = findUnsafeText(parsed.data)
-  if (unsafe !== undefined) throw new ValidationError([violation(nameOf(unsafe), UNSAFE, kindOf(unsafe))])
+  if (unsafe !== undefined) throw new ValidationError([violation(nameOf(unsafe), UNSAFE_TEXT, violationType(unsafe))])
   return parsed.data
 }
 
@@ -29,14 +29,14 @@ export function parseLogin<Output>(schema: z.ZodType<Output>, body: unknown): Ou
     throw refused(path, sentence(message))
   }
   const unsafe = findUnsafeText(parsed.data)
-  if (unsafe !== undefined) throw refused(unsafe, UNSAFE)
+  if (unsafe !== undefined) throw refused(unsafe, UNSAFE_TEXT)
   return parsed.data
 }
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.') || 'body'
 
 /** The SDK reads `EMAIL` as `invalidEmail`, also when the address is missing or no text (wire-protocol §6.3). */
-function kindOf(path: readonly PropertyKey[]): string {
+function violationType(path: readonly PropertyKey[]): string {
   const name = nameOf(path)
   if (['email', 'loginId', 'loginId.email'].includes(name)) return 'EMAIL'
   return ['password', 'newPassword', 'currentPassword'].includes(name) ? 'PASSWORD' : 'INVALID'

@@ -4,10 +4,10 @@ import { errorCodes } from 'fastify'
 import { BadBody } from '../../../kernel/errors/bad-body.js'
 import { parseStrictJson } from '../../../kernel/text/strict-json.js'
 
-export type BodyRead = (error: Error | null, body?: unknown) => void
+export type BodyCallback = (error: Error | null, body?: unknown) => void
 
 /** Reads a body of JSON where no framework is. Hands over what is wrong with it, as the route would refuse it. */
-export const readJsonBody = (stream: IncomingMessage, limit: number, done: BodyRead): void =>
+export const readJsonBody = (stream: IncomingMessage, limit: number, done: BodyCallback): void =>
   readAndParse(stream, limit, parseStrictJson, done)
 
 /**
@@ -18,7 +18,7 @@ export function readAndParse(
   stream: IncomingMessage,
   limit: number,
   parse: (text: string) => unknown,
-  done: BodyRead,
+  done: BodyCallback,
 ): void {
   readBody(stream, limit, (error, body) => {
     if (error !== null) return done(error)
@@ -41,21 +41,21 @@ function readBody(stream: IncomingMessage, limit: number, done: (error: Error | 
   let bytes = 0
   // To take the listeners away would cost more than to let them go with the request.
   let isOver = false
-  const end = (error: Error | null) => {
+  const settle = (error: Error | null) => {
     if (isOver) return
     isOver = true
     done(error, chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, error === null ? bytes : 0))
   }
-  const take = (chunk: Buffer) => {
+  const onData = (chunk: Buffer) => {
     if (isOver) return
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes > limit) end(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
+    if (bytes > limit) settle(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
   }
-  const finish = () => end(null)
-  const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }))
-  if (Number(stream.headers['content-length']) > limit) end(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
-  else stream.on('data', take).on('end', finish).on('error', fail)
+  const onEnd = () => settle(null)
+  const onError = (error: Error) => settle(Object.assign(error, { statusCode: 400 }))
+  if (Number(stream.headers['content-length']) > limit) settle(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
+  else stream.on('data', onData).on('end', onEnd).on('error', onError)
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

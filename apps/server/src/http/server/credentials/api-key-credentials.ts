@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey } from '../../../features/site/snapshot/directory.js'
+import type { ApiKey } from '../../../features/site/snapshot/site-snapshot.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
-import { type AskedWithKey, knownApiKey, readCredentials } from './credentials.js'
+import { type ApiKeyDeps, findActiveApiKey, readCredentials } from './credentials.js'
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
 
@@ -10,11 +10,15 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
  * alone (design §6). The 401 names the scheme (RFC 6749 §5.2).
  * @throws OAuthError invalid_client, ApplicationError PERMISSION_DENIED, UNAUTHENTICATED
  */
-export function requireApiKey(request: FastifyRequest, reply: FastifyReply, deps: AskedWithKey): ApiKey {
+export function requireApiKey(request: FastifyRequest, reply: FastifyReply, deps: ApiKeyDeps): ApiKey {
   const { authorization } = request.headers
   const basic = readBasic(authorization)
   const keyId = basic?.name
-  const key = knownApiKey(basic === undefined ? readCredentials(authorization).apiKey : basic.secret, request, deps)
+  const key = findActiveApiKey(
+    basic === undefined ? readCredentials(authorization).apiKey : basic.secret,
+    request,
+    deps,
+  )
   if (key !== undefined && (keyId === undefined || keyId === key.keyId)) return key
   reply.header('www-authenticate', 'Basic realm="Foyer"')
   throw new OAuthError(
@@ -31,11 +35,11 @@ export function readBasic(header: string | undefined): { name: string; secret: s
   const basic = BASIC.exec(header ?? '')?.[1]
   if (basic === undefined) return undefined
   const [name = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':')
-  return { name: formDecoded(name), secret: formDecoded(rest.join(':')) || undefined }
+  return { name: decodeFormValue(name), secret: decodeFormValue(rest.join(':')) || undefined }
 }
 
 /** A value of `application/x-www-form-urlencoded`; what is not encoded as one stays as it is. */
-function formDecoded(value: string): string {
+function decodeFormValue(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '))
   } catch {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { looksLikeApiKey } from '../../../features/site/credentials/api-key.js'
 import { isUsableFrom } from '../../../features/site/credentials/key-access.js'
-import type { ApiKey } from '../../../features/site/snapshot/directory.js'
+import type { ApiKey } from '../../../features/site/snapshot/site-snapshot.js'
 import { type Caller, callerOf } from '../../../features/tokens/caller.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
@@ -41,44 +41,44 @@ export function readCredentials(header: string | undefined, { pair = false }: { 
 /** The caller of a token, or null when the token is not good. */
 export function callerFrom(
   token: string | null,
-  { checker, directory }: Pick<HttpDeps, 'checker' | 'directory'>,
+  { checker, siteSnapshot }: Pick<HttpDeps, 'checker' | 'siteSnapshot'>,
 ): Caller | null {
   const claims = token === null ? undefined : checker.check(token)
-  return claims === undefined ? null : (callerOf(claims, directory.current().clients) ?? null)
+  return claims === undefined ? null : (callerOf(claims, siteSnapshot.current().clients) ?? null)
 }
 
-export type AskedWithKey = Pick<HttpDeps, 'directory' | 'clock' | 'keyUses'>
+export type ApiKeyDeps = Pick<HttpDeps, 'siteSnapshot' | 'clock' | 'keyUsage'>
 
 /** A request as far as keys and secrets look at it. */
-export type Sent = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
+export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
 
 /**
  * The address that a request itself came from, also where its sender names another: keys and secrets are held to it.
  */
-export const senderOf = ({ senderIp, ip }: Pick<Sent, 'senderIp' | 'ip'>): string => senderIp ?? ip
+export const senderAddressOf = ({ senderIp, ip }: Pick<CredentialRequest, 'senderIp' | 'ip'>): string => senderIp ?? ip
 
 /**
  * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an
  * Origin is refused: keys do not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
  */
-export function knownApiKey(
+export function findActiveApiKey(
   apiKey: string | null | undefined,
-  request: Sent,
-  { directory, clock, keyUses }: AskedWithKey,
+  request: CredentialRequest,
+  { siteSnapshot, clock, keyUsage }: ApiKeyDeps,
 ): ApiKey | undefined {
   if (apiKey === null || apiKey === undefined) return undefined
   if (request.headers.origin !== undefined)
     throw new ApplicationError('PERMISSION_DENIED', 'An API key cannot be used from a browser.')
-  const key = directory.current().apiKeys.get(digestOf(apiKey))
+  const key = siteSnapshot.current().apiKeys.get(digestOf(apiKey))
   if (key === undefined || !isInForce(key, clock.now())) return undefined
-  if (!isUsableFrom(key, senderOf(request)))
+  if (!isUsableFrom(key, senderAddressOf(request)))
     throw new ApplicationError('PERMISSION_DENIED', 'This API key cannot be used from this network.')
-  keyUses.note(key.keyId, senderOf(request))
+  keyUsage.record(key.keyId, senderAddressOf(request))
   return key
 }
 
 /** The visitor or member who calls. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
-export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'checker' | 'directory'>): Caller {
+export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'checker' | 'siteSnapshot'>): Caller {
   const { token } = readCredentials(request.headers.authorization)
   const caller = callerFrom(token, deps)
   if (caller === null)
@@ -89,7 +89,7 @@ export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'che
         : 'The access token is not valid or has expired.',
     )
   assertOrigin(request, caller.client)
-  assertOwn(caller)
+  assertFirstParty(caller)
   return caller
 }
 
@@ -97,7 +97,7 @@ export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'che
  * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a
  * scope, so nothing here is for its tokens (decision 38). @throws ApplicationError PERMISSION_DENIED
  */
-function assertOwn({ client }: Caller): void {
+function assertFirstParty({ client }: Caller): void {
   if (client.thirdParty !== undefined)
     throw new ApplicationError('PERMISSION_DENIED', 'This call is for the applications of the site’s owner only.')
 }
@@ -105,7 +105,7 @@ function assertOwn({ client }: Caller): void {
 /** As `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
 export function requireMember(
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'checker' | 'directory'>,
+  deps: Pick<HttpDeps, 'checker' | 'siteSnapshot'>,
 ): Caller & { kind: 'member' } {
   const caller = requireCaller(request, deps)
   if (caller.kind !== 'member')
@@ -117,19 +117,19 @@ export function requireMember(
  * Somebody, or a trusted back end, or both (wire-protocol §2).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED
  */
-export function readBackEnd(
+export function readBackEndCredentials(
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'checker'> & AskedWithKey,
+  deps: Pick<HttpDeps, 'checker'> & ApiKeyDeps,
 ): { caller: Caller | null; apiKey: ApiKey | null } {
   const { token, apiKey: given } = readCredentials(request.headers.authorization, { pair: true })
-  const apiKey = knownApiKey(given, request, deps) ?? null
+  const apiKey = findActiveApiKey(given, request, deps) ?? null
   if (given !== null && apiKey === null) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   const caller = callerFrom(token, deps)
   if (token !== null && caller === null)
     throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')
   if (caller !== null) {
     assertOrigin(request, caller.client)
-    assertOwn(caller)
+    assertFirstParty(caller)
   }
   return { caller, apiKey }
 }

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { audit } from '../../../features/audit/audit.js'
 import { assertMayAskData, dataScope } from '../../../features/data/data-access.js'
-import type { Administrator, DataCaller } from '../../../features/data/data-caller.js'
-import { readGetRequest } from '../../../features/members/sign-in/get-request.js'
+import type { AdminCaller, DataCaller } from '../../../features/data/data-caller.js'
+import { readGetRequest } from '../../../features/members/sign-in/read-get-request.js'
 import { assertScopes } from '../../../features/site/credentials/key-access.js'
-import { type OwnersCaller, roleDoes } from '../../../features/site/roles/owner-access.js'
+import { type OwnerApiCaller, roleDoes } from '../../../features/site/roles/owner-access.js'
 import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 import type { HttpDeps } from '../../deps.js'
-import type { AskedWithKey } from './credentials.js'
-import { actIn, readOwnersCaller } from './owner-caller.js'
+import type { ApiKeyDeps } from './credentials.js'
+import { actIn, readOwnerApiCaller } from './owner-caller.js'
 
 /**
  * An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role.
@@ -20,9 +20,9 @@ import { actIn, readOwnersCaller } from './owner-caller.js'
  */
 export function readDataCaller(
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'checker' | 'directory' | 'dataRequests' | 'random' | 'clock'> & AskedWithKey,
+  deps: Pick<HttpDeps, 'checker' | 'siteSnapshot' | 'dataRateLimiter' | 'random' | 'clock'> & ApiKeyDeps,
 ): DataCaller {
-  const asked = readOwnersCaller(request, deps)
+  const asked = readOwnerApiCaller(request, deps)
   const network = networkOf(request.ip)
   if (asked.kind === 'back-end') {
     const { method, url = '' } = request.routeOptions
@@ -31,7 +31,7 @@ export function readDataCaller(
   }
   if (asked.kind === 'owner') return { ...administratorOf(request, asked, deps), network }
   const caller: DataCaller = { kind: asked.kind, id: asked.id, network }
-  deps.dataRequests.count(caller)
+  deps.dataRateLimiter.consume(caller)
   return caller
 }
 
@@ -41,22 +41,22 @@ export function readDataCaller(
  */
 function administratorOf(
   request: FastifyRequest,
-  owner: Extract<OwnersCaller, { kind: 'owner' }>,
+  owner: Extract<OwnerApiCaller, { kind: 'owner' }>,
   deps: Pick<HttpDeps, 'random' | 'clock'>,
-): Administrator {
+): AdminCaller {
   const { method, url = '' } = request.routeOptions
   assertMayAskData(String(method), url, owner.role)
-  if (!roleDoes(owner.role, 'administer')) return { kind: 'admin', readsOnly: true }
+  if (!roleDoes(owner.role, 'administer')) return { kind: 'admin', isReadOnly: true }
   const act = actIn(request, owner)
   return {
     kind: 'admin',
-    note: (collectionId, stores) =>
+    recordWrite: (collectionId, stores) =>
       audit(
         act,
         {
           action: 'items-changed',
           target: { kind: 'collection', id: collectionId },
-          details: { by: url.slice(DATA_ROOT.length), ...itemsNamed(request.body) },
+          details: { by: url.slice(DATA_ROOT.length), ...namedItems(request.body) },
         },
         stores,
         deps,
@@ -65,10 +65,10 @@ function administratorOf(
 }
 
 const DATA_ROOT = '/wix-data/v2/'
-const MOST_NAMED = 20
+const MAX_NAMED_ITEMS = 20
 
 /** Which items a request names, as far as it does: some ids, and how many there are. */
-function itemsNamed(body: unknown): { items?: string[]; count?: number } {
+function namedItems(body: unknown): { items?: string[]; count?: number } {
   const sent = (body ?? {}) as Record<string, unknown>
   const idIn = (entry: unknown): unknown => {
     if (typeof entry !== 'object' || entry === null) return entry
@@ -80,17 +80,17 @@ function itemsNamed(body: unknown): { items?: string[]; count?: number } {
   const one = sent.dataItem ?? sent.patch ?? sent.dataItemId ?? sent.referringItemId
   const entries = many ?? (one === undefined ? [] : [one])
   const items = entries.map(idIn).filter((id) => typeof id === 'string')
-  return entries.length === 0 ? {} : { items: items.slice(0, MOST_NAMED), count: entries.length }
+  return entries.length === 0 ? {} : { items: items.slice(0, MAX_NAMED_ITEMS), count: entries.length }
 }
 
 /** What is missing or wrong where the provider has a code of its own for it. */
-const ownCodes: Readonly<Record<string, DataError['code']>> = {
+const invalidFieldCodes: Readonly<Record<string, DataError['code']>> = {
   dataCollectionId: 'WDE0001',
   dataItemId: 'WDE0002',
   dataItem: 'WDE0004',
   dataItems: 'WDE0005',
 }
-const tooMany: Readonly<Record<string, DataError['code']>> = {
+const tooManyCodes: Readonly<Record<string, DataError['code']>> = {
   dataItems: 'WDE0006',
   patches: 'WDE0006',
   dataItemIds: 'WDE0069',
@@ -111,7 +111,7 @@ export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Ou
   )
   const { code: kind, path } = parsed.error.issues[0] as z.core.$ZodIssue
   const name = path.length === 1 ? String(path[0]) : ''
-  const code = (kind === 'too_big' ? tooMany[name] : ownCodes[name]) ?? 'WDE0075'
+  const code = (kind === 'too_big' ? tooManyCodes[name] : invalidFieldCodes[name]) ?? 'WDE0075'
   throw new DataError(code, `${new ValidationError(violations).message}.`, { fieldViolations: violations })
 }
 
@@ -132,7 +132,7 @@ export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknow
  * string begin too early: then what counts begins at the last one, as values have none (wire-protocol §1.3).
  * @throws ApplicationError INVALID_REQUEST
  */
-export function dataQueryOf(request: FastifyRequest): unknown {
+export function readDataQuery(request: FastifyRequest): unknown {
   const query = request.query as Record<string, string | string[]>
   if (query['.r'] !== undefined || query.dataCollectionId !== undefined) return readGetRequest(query)
   const last = request.url.lastIndexOf('?')

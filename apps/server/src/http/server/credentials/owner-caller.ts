@@ -6,9 +6,9 @@ import type { Caller } from '../../../features/tokens/caller.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import type { HttpDeps } from '../../deps.js'
-import { type AskedWithKey, knownApiKey, readCredentials, requireCaller, senderOf } from './credentials.js'
+import { type ApiKeyDeps, findActiveApiKey, readCredentials, requireCaller, senderAddressOf } from './credentials.js'
 
-type Asked = Pick<HttpDeps, 'checker'> & AskedWithKey
+type OwnerCallerDeps = Pick<HttpDeps, 'checker'> & ApiKeyDeps
 
 /**
  * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that
@@ -16,18 +16,18 @@ type Asked = Pick<HttpDeps, 'checker'> & AskedWithKey
  * (decision 55).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED
  */
-export function readOwnersCaller(request: FastifyRequest, deps: Asked) {
+export function readOwnerApiCaller(request: FastifyRequest, deps: OwnerCallerDeps) {
   const { apiKey } = readCredentials(request.headers.authorization)
   if (apiKey === null) return withRole(requireCaller(request, deps), deps)
-  const key = knownApiKey(apiKey, request, deps)
+  const key = findActiveApiKey(apiKey, request, deps)
   if (key === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   return { kind: 'back-end', keyId: key.keyId, scopes: key.scopes } as const
 }
 
-function withRole(caller: Caller, { directory }: Asked) {
+function withRole(caller: Caller, { siteSnapshot }: OwnerCallerDeps) {
   if (caller.kind === 'visitor') return { kind: 'visitor', id: caller.id } as const
   const { id, sessionId } = caller
-  const role = caller.clientId === CONSOLE_CLIENT_ID ? directory.current().owners.get(id) : undefined
+  const role = caller.clientId === CONSOLE_CLIENT_ID ? siteSnapshot.current().owners.get(id) : undefined
   return role === undefined
     ? ({ kind: 'member', id, sessionId } as const)
     : ({ kind: 'owner', id, sessionId, role } as const)
@@ -37,5 +37,5 @@ function withRole(caller: Caller, { directory }: Asked) {
 export const actIn = (request: FastifyRequest, caller: Parameters<typeof actorOf>[0]): Act => ({
   actor: actorOf(caller),
   requestId: request.id,
-  network: networkOf(senderOf(request)),
+  network: networkOf(senderAddressOf(request)),
 })

@@ -1,20 +1,20 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { AccountDeletedMail } from '../mail-content.js'
-import { Aside, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Aside, MailLayout, Paragraph } from './mail-layout.js'
 
 /** The account is gone (ux-checklist DD-03). */
-export function accountDeleted(_mail: AccountDeletedMail, paper: Stationery): Draft {
-  const words = paper.messages.accountDeleted
-  const say = (text: string) => fillText(text, paper.values)
+export function accountDeleted(_mail: AccountDeletedMail, context: MailContext): RenderedMail {
+  const texts = context.messages.accountDeleted
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Paragraph>{say(words.gone)}</Paragraph>
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Paragraph>{fill(texts.gone)}</Paragraph>
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

@@ -1,21 +1,21 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { ActivationMail } from '../mail-content.js'
-import { Action, Aside, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
 /** An account the owner made waits for its password. */
-export function activation(mail: ActivationMail, paper: Stationery): Draft {
-  const words = paper.messages.activation
-  const say = (text: string) => fillText(text, paper.values)
+export function activation(mail: ActivationMail, context: MailContext): RenderedMail {
+  const texts = context.messages.activation
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Action paper={paper} label={say(words.action)} link={mail.link} />
-        <Paragraph>{say(words.life)}</Paragraph>
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Action context={context} label={fill(texts.action)} link={mail.link} />
+        <Paragraph>{fill(texts.life)}</Paragraph>
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

@@ -1,21 +1,21 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { AlreadyRegisteredMail } from '../mail-content.js'
-import { Action, Aside, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
 /** Tells the holder of an address what the sign-up page tells nobody (SU-07). */
-export function alreadyRegistered(mail: AlreadyRegisteredMail, paper: Stationery): Draft {
-  const words = paper.messages.alreadyRegistered
-  const say = (text: string) => fillText(text, paper.values)
+export function alreadyRegistered(mail: AlreadyRegisteredMail, context: MailContext): RenderedMail {
+  const texts = context.messages.alreadyRegistered
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Action paper={paper} label={say(words.action)} link={mail.link} />
-        <Paragraph>{say(words.forgot)}</Paragraph>
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Action context={context} label={fill(texts.action)} link={mail.link} />
+        <Paragraph>{fill(texts.forgot)}</Paragraph>
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

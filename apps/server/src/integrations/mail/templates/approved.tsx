@@ -1,20 +1,20 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { ApprovedMail } from '../mail-content.js'
-import { Action, Aside, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
 /** The owner said yes (WA-01). */
-export function approved(mail: ApprovedMail, paper: Stationery): Draft {
-  const words = paper.messages.approved
-  const say = (text: string) => fillText(text, paper.values)
+export function approved(mail: ApprovedMail, context: MailContext): RenderedMail {
+  const texts = context.messages.approved
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        {mail.link !== undefined && <Action paper={paper} label={say(words.action)} link={mail.link} />}
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        {mail.link !== undefined && <Action context={context} label={fill(texts.action)} link={mail.link} />}
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

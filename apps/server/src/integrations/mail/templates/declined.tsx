@@ -1,22 +1,22 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { DeclinedMail } from '../mail-content.js'
-import { Aside, Letter, Paragraph, Quotation } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Aside, MailLayout, Paragraph, Quotation } from './mail-layout.js'
 
 /** The owner did not let the person in (ux-checklist WA-03): neutral, with the owner's reason if there is one. */
-export function declined(mail: DeclinedMail, paper: Stationery): Draft {
-  const words = paper.messages.declined
-  const say = (text: string) => fillText(text, paper.values)
+export function declined(mail: DeclinedMail, context: MailContext): RenderedMail {
+  const texts = context.messages.declined
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        {mail.reason !== undefined && <Paragraph>{say(words.reason)}</Paragraph>}
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        {mail.reason !== undefined && <Paragraph>{fill(texts.reason)}</Paragraph>}
         {mail.reason !== undefined && <Quotation>{mail.reason}</Quotation>}
-        <Paragraph>{say(words.again)}</Paragraph>
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+        <Paragraph>{fill(texts.again)}</Paragraph>
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

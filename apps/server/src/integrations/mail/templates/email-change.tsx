@@ -1,57 +1,61 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { ReactNode } from 'react'
-import type { EmailChangeAskedMail, EmailChangedMail, EmailChangeMail } from '../mail-content.js'
-import { Action, Aside, Code, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { EmailChangedMail, EmailChangeMail, EmailChangeRequestedMail } from '../mail-content.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, Aside, Code, MailLayout, Paragraph } from './mail-layout.js'
 
-interface Opening {
+interface IntroTexts {
   subject: string
   preheader: string
   heading: string
   lead: string
 }
 
-type Say = (text: string) => string
+type FillText = (text: string) => string
 
 /** A letter that opens as all three about an address do; `rest` is what follows the first sentence. */
-function letterAbout(words: Opening, paper: Stationery, rest: (say: Say) => ReactNode): Draft {
-  const say: Say = (text) => fillText(text, paper.values)
+function emailChangeLayout(
+  texts: IntroTexts,
+  context: MailContext,
+  children: (fill: FillText) => ReactNode,
+): RenderedMail {
+  const fill: FillText = (text) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        {rest(say)}
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        {children(fill)}
+      </MailLayout>
     ),
   }
 }
 
 /** To the new address: the six digits that prove it (AC-03). */
-export function emailChange(mail: EmailChangeMail, paper: Stationery): Draft {
-  const words = paper.messages.emailChange
-  return letterAbout(words, paper, (say) => (
+export function emailChange(mail: EmailChangeMail, context: MailContext): RenderedMail {
+  const texts = context.messages.emailChange
+  return emailChangeLayout(texts, context, (fill) => (
     <>
       <Code code={mail.code} />
-      <Paragraph>{say(words.life)}</Paragraph>
-      <Aside>{say(words.notYou)}</Aside>
+      <Paragraph>{fill(texts.life)}</Paragraph>
+      <Aside>{fill(texts.notYou)}</Aside>
     </>
   ))
 }
 
 /** To the old address, while it still is the account's: how to stop it (AC-03). */
-export function emailChangeAsked(mail: EmailChangeAskedMail, paper: Stationery): Draft {
-  const words = paper.messages.emailChangeAsked
-  return letterAbout(words, paper, (say) => (
+export function emailChangeRequested(mail: EmailChangeRequestedMail, context: MailContext): RenderedMail {
+  const texts = context.messages.emailChangeAsked
+  return emailChangeLayout(texts, context, (fill) => (
     <>
-      <Paragraph>{say(words.notYou)}</Paragraph>
-      <Action paper={paper} label={say(words.action)} link={mail.link} />
+      <Paragraph>{fill(texts.notYou)}</Paragraph>
+      <Action context={context} label={fill(texts.action)} link={mail.link} />
     </>
   ))
 }
 
 /** To the old address, once it no longer is the account's (AC-03). */
-export function emailChanged(_mail: EmailChangedMail, paper: Stationery): Draft {
-  const words = paper.messages.emailChanged
-  return letterAbout(words, paper, (say) => <Paragraph>{say(words.notYou)}</Paragraph>)
+export function emailChanged(_mail: EmailChangedMail, context: MailContext): RenderedMail {
+  const texts = context.messages.emailChanged
+  return emailChangeLayout(texts, context, (fill) => <Paragraph>{fill(texts.notYou)}</Paragraph>)
 }

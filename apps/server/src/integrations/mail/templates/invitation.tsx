@@ -1,21 +1,21 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { InvitationMail } from '../mail-content.js'
-import { Action, Aside, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
 /** The owner asks somebody in. */
-export function invitation(mail: InvitationMail, paper: Stationery): Draft {
-  const words = paper.messages.invitation
-  const say = (text: string) => fillText(text, paper.values)
+export function invitation(mail: InvitationMail, context: MailContext): RenderedMail {
+  const texts = context.messages.invitation
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Action paper={paper} label={say(words.action)} link={mail.link} />
-        <Paragraph>{say(words.life)}</Paragraph>
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Action context={context} label={fill(texts.action)} link={mail.link} />
+        <Paragraph>{fill(texts.life)}</Paragraph>
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

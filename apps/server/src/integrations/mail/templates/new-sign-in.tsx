@@ -1,21 +1,25 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { NewSignInMail } from '../mail-content.js'
-import { Action, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
 /** Tells a member of a sign-in that followed many wrong passwords. */
-export function newSignIn(mail: NewSignInMail, paper: Stationery): Draft {
-  const words = paper.messages.newSignIn
-  const say = (text: string) => fillText(text, paper.values)
+export function newSignIn(mail: NewSignInMail, context: MailContext): RenderedMail {
+  const texts = context.messages.newSignIn
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={{ ...paper, origin: undefined }} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Paragraph>{say(words.from)}</Paragraph>
-        <Paragraph>{say(words.notYou)}</Paragraph>
-        <Action paper={paper} label={say(words.action)} link={mail.link} />
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout
+        context={{ ...context, origin: undefined }}
+        preheader={fill(texts.preheader)}
+        heading={fill(texts.heading)}
+      >
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Paragraph>{fill(texts.from)}</Paragraph>
+        <Paragraph>{fill(texts.notYou)}</Paragraph>
+        <Action context={context} label={fill(texts.action)} link={mail.link} />
+      </MailLayout>
     ),
   }
 }

@@ -1,20 +1,20 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { PasswordChangedMail } from '../mail-content.js'
-import { Action, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
 /** Tells the member, with the way out if it was somebody else (RP-04). */
-export function passwordChanged(mail: PasswordChangedMail, paper: Stationery): Draft {
-  const words = paper.messages.passwordChanged
-  const say = (text: string) => fillText(text, paper.values)
+export function passwordChanged(mail: PasswordChangedMail, context: MailContext): RenderedMail {
+  const texts = context.messages.passwordChanged
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Paragraph>{say(mail.link === undefined ? words.notYouNoLink : words.notYou)}</Paragraph>
-        {mail.link !== undefined && <Action paper={paper} label={say(words.action)} link={mail.link} />}
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Paragraph>{fill(mail.link === undefined ? texts.notYouNoLink : texts.notYou)}</Paragraph>
+        {mail.link !== undefined && <Action context={context} label={fill(texts.action)} link={mail.link} />}
+      </MailLayout>
     ),
   }
 }

@@ -1,27 +1,27 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { VerificationMail } from '../mail-content.js'
-import { Action, Aside, Code, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, Aside, Code, MailLayout, Paragraph } from './mail-layout.js'
 
 /** The six digits that prove an address (VE-11). */
-export function verification(mail: VerificationMail, paper: Stationery): Draft {
-  const words = paper.messages.verification
-  const say = (text: string) => fillText(text, paper.values)
+export function verification(mail: VerificationMail, context: MailContext): RenderedMail {
+  const texts = context.messages.verification
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
         <Code code={mail.code} />
-        <Paragraph>{say(words.life)}</Paragraph>
+        <Paragraph>{fill(texts.life)}</Paragraph>
         {mail.link !== undefined && (
           <>
-            <Paragraph>{say(words.orLink)}</Paragraph>
-            <Action paper={paper} label={say(words.action)} link={mail.link} />
+            <Paragraph>{fill(texts.orLink)}</Paragraph>
+            <Action context={context} label={fill(texts.action)} link={mail.link} />
           </>
         )}
-        <Aside>{say(words.notYou)}</Aside>
-      </Letter>
+        <Aside>{fill(texts.notYou)}</Aside>
+      </MailLayout>
     ),
   }
 }

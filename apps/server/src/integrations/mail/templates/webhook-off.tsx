@@ -1,20 +1,20 @@
-import { fillText } from '@foyer/messages'
+import { interpolate } from '@foyer/messages'
 import type { WebhookOffMail } from '../mail-content.js'
-import { Action, Letter, Paragraph } from './letter.js'
-import type { Draft, Stationery } from './stationery.js'
+import type { MailContext, RenderedMail } from './mail-context.js'
+import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
 /** Tells an owner that a webhook was switched off, and what to do. */
-export function webhookOff(mail: WebhookOffMail, paper: Stationery): Draft {
-  const words = paper.messages.webhookOff
-  const say = (text: string) => fillText(text, paper.values)
+export function webhookOff(mail: WebhookOffMail, context: MailContext): RenderedMail {
+  const texts = context.messages.webhookOff
+  const fill = (text: string) => interpolate(text, context.values)
   return {
-    subject: say(words.subject),
-    letter: (
-      <Letter paper={paper} preheader={say(words.preheader)} heading={say(words.heading)}>
-        <Paragraph>{say(words.lead)}</Paragraph>
-        <Paragraph>{say(words.next)}</Paragraph>
-        <Action paper={paper} label={say(words.action)} link={mail.link} />
-      </Letter>
+    subject: fill(texts.subject),
+    body: (
+      <MailLayout context={context} preheader={fill(texts.preheader)} heading={fill(texts.heading)}>
+        <Paragraph>{fill(texts.lead)}</Paragraph>
+        <Paragraph>{fill(texts.next)}</Paragraph>
+        <Action context={context} label={fill(texts.action)} link={mail.link} />
+      </MailLayout>
     ),
   }
 }

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { progressOn } from '../../../features/import-export/progress.js'
-import { FRESH_START_SENTENCE } from '../../../features/import-export/site/fresh-start.js'
-import { startAfresh } from '../../../features/import-export/site/sql-fresh-start.js'
-import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
-import { changeCopy, copySqlite } from '../../../platform/database/sqlite/copy-sqlite.js'
+import { createProgress } from '../../../features/import-export/progress.js'
+import { BACKUP_NOTICE } from '../../../features/import-export/site/backup-reset.js'
+import { resetBackup } from '../../../features/import-export/site/sql-backup-reset.js'
+import { writeFileAtomically } from '../../../features/import-export/write-file-atomically.js'
+import { copySqlite, modifyCopy } from '../../../platform/database/sqlite/copy-sqlite.js'
 import { databaseConfig } from '../../config/config.js'
 import { readEnvironment } from '../../config/environment.js'
-import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
 import { dumpPostgres } from './dump-postgres.js'
@@ -19,7 +19,7 @@ SQLite: a copy of the database as it is at one moment, safe while the server run
 PostgreSQL: runs pg_dump, without the rows that must not come back.
   To restore: pg_restore --no-owner --dbname=URL FILE, into an empty database.
 
-${FRESH_START_SENTENCE}
+${BACKUP_NOTICE}
 Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:
 with another secret, returning visitors are new visitors.`
 
@@ -39,25 +39,25 @@ interface BackupFlags extends SiteFlags {
 
 async function backup(context: CommandContext, file: string, flags: BackupFlags): Promise<void> {
   const { database, dataFolder } = databaseConfig(readEnvironment(context.env, flags))
-  refuseMissingDatabase(database)
-  const progress = progressOn(context.stderr)
+  assertDatabaseExists(database)
+  const progress = createProgress(context.stderr)
   try {
-    await writeWholeFile(context, file, { force: flags.force ?? false, dataFolder }, async (partial) => {
+    await writeFileAtomically(context, file, { force: flags.force ?? false, dataFolder }, async (partial) => {
       if (database.kind === 'postgres') return dumpPostgres(context.env, database.url, partial, file)
       await copySqlite(database.file, partial, (done, total) =>
-        progress.say(`Copying ${Math.floor((100 * done) / total)} %`),
+        progress.update(`Copying ${Math.floor((100 * done) / total)} %`),
       )
-      await changeCopy(partial, (copy) => startAfresh(copy, Date.now()))
+      await modifyCopy(partial, (copy) => resetBackup(copy, Date.now()))
     })
   } catch (error) {
     throw asStartError(error, database.kind === 'postgres' ? 'the database' : database.file)
   } finally {
-    progress.done()
+    progress.clear()
   }
-  context.stdout.write(`The backup is in ${file} (${inWords(statSync(file).size)}). ${FRESH_START_SENTENCE}\n`)
+  context.stdout.write(`The backup is in ${file} (${formatSize(statSync(file).size)}). ${BACKUP_NOTICE}\n`)
 }
 
-const inWords = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
     Math.ceil(bytes / 1000),
   )

@@ -1,18 +1,18 @@
 import type { Overlap } from '@foyer/protocol'
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
 import { addClient } from '../../../features/site/clients/change-clients.js'
 import type { Client } from '../../../features/site/clients/client.js'
 import { rotateClientSecret } from '../../../features/site/clients/client-secrets.js'
 import type { Rotation } from '../../../features/site/clients/rotation.js'
 import { PICTURE_RULE } from '../../../kernel/branding/picture.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
-import { logoText } from '../logo-text.js'
+import { readLogoDataUrl } from '../logo-data-url.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
-import { oldOneEnds, overlapOption } from '../overlap-option.js'
+import { overlapMessage, overlapOption } from '../overlap-option.js'
+import { withCliErrors } from '../with-cli-errors.js'
 
 interface CreateFlags extends SiteFlags {
   name: string
@@ -54,13 +54,13 @@ export function clientCommands(program: Command, context: CommandContext): void 
           origins: flags.origin,
           logoutUris: flags.logoutUri,
           rotation: flags.rotation as Rotation,
-          ...thirdPartyIn(flags),
+          ...readThirdParty(flags),
           ...(flags.confidential ? { isConfidential: true as const } : {}),
         }
-        const { client: made, clientSecret } = await asCommand(
-          addClient(given, byCommandLine, { storage, random, clock }),
+        const { client: created, clientSecret } = await withCliErrors(
+          addClient(given, commandLineAct, { storage, random, clock }),
         )
-        const { clientId } = made
+        const { clientId } = created
         if (clientSecret === null) print(context, { clientId }, clientId, flags.json)
         else
           print(
@@ -77,8 +77,8 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .description('show the applications')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(context, flags, async ({ directory, siteId }) => {
-        const { clients } = await directory.load(siteId)
+      withSite(context, flags, async ({ siteSnapshots, siteId }) => {
+        const { clients } = await siteSnapshots.load(siteId)
         const rows = [
           ['CLIENT ID', 'NAME', 'KIND', 'ROTATION', 'ORIGINS'],
           ...clients.map(({ clientId, name, thirdParty, rotation, origins }) => [
@@ -107,12 +107,12 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON')
     .action((clientId: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
-        const rotated = rotateClientSecret(clientId, flags.overlap, byCommandLine, { storage, random, clock })
-        const { secret, clientSecret } = await asCommand(rotated)
+        const rotated = rotateClientSecret(clientId, flags.overlap, commandLineAct, { storage, random, clock })
+        const { secret, clientSecret } = await withCliErrors(rotated)
         print(
           context,
           { secretId: secret.secretId, clientSecret },
-          `${clientSecret}\n\nKeep it now: it is not shown again. ${oldOneEnds(flags.overlap)}`,
+          `${clientSecret}\n\nKeep it now: it is not shown again. ${overlapMessage(flags.overlap)}`,
           flags.json,
         )
       }),
@@ -120,7 +120,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
 }
 
 /** What is said of an application that is not the owner's own. @throws StartError */
-function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 'thirdParty'> {
+function readThirdParty({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 'thirdParty'> {
   if (!thirdParty) {
     if (runBy !== undefined || logo !== undefined)
       throw new StartError('Only an application with --third-party has --run-by and --logo.')
@@ -128,5 +128,5 @@ function thirdPartyIn({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 't
   }
   if (runBy === undefined)
     throw new StartError('An application with --third-party needs --run-by NAME: members read it.')
-  return { thirdParty: { runBy, ...(logo !== undefined && { logo: logoText(logo) }) } }
+  return { thirdParty: { runBy, ...(logo !== undefined && { logo: readLogoDataUrl(logo) }) } }
 }

@@ -3,16 +3,16 @@ import { collectionId as collectionIdRule } from '@foyer/protocol'
 import { type Command, Option } from 'commander'
 import { exportCsvItems, exportJsonItems } from '../../../features/import-export/items/export-items.js'
 import { type ItemCounts, importCollection } from '../../../features/import-export/items/import-collection.js'
-import { type ImportMode, importModes } from '../../../features/import-export/items/keep-items.js'
 import { openInput } from '../../../features/import-export/items/open-input.js'
-import { progressOn } from '../../../features/import-export/progress.js'
-import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
-import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { type ImportMode, importModes } from '../../../features/import-export/items/write-items.js'
+import { createProgress } from '../../../features/import-export/progress.js'
+import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
+import { writeFileAtomically } from '../../../features/import-export/write-file-atomically.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { databaseConfig } from '../../config/config.js'
 import { readEnvironment } from '../../config/environment.js'
-import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
@@ -21,20 +21,20 @@ import { sendLines } from '../send-lines.js'
 const FORMATS = ['jsonl', 'csv'] as const
 type Format = (typeof FORMATS)[number]
 
-const CELLS = `
+const CSV_CELLS_HELP = `
 In CSV a number, true, false, null, a date (2026-01-31T09:30:00.000Z) and JSON ({…} or […]) are what they look like, all else is text, and an empty cell
 is a field that is not there. A cell that begins with ' is the text behind it: so are written texts that look like something else, and those
 that a spreadsheet would run as a formula (= + - @). In a field declared as text every cell but null is text.`
 
 const EXPORT_HELP = `
 As lines of JSON an item is what it is, byte for byte; "foyer data import" reads both formats. The columns of CSV are _id, the declared
-fields, every other field of any item, _owner, _createdDate and _updatedDate. FILE is readable by you alone; "-" writes to standard output.${CELLS}`
+fields, every other field of any item, _owner, _createdDate and _updatedDate. FILE is readable by you alone; "-" writes to standard output.${CSV_CELLS_HELP}`
 
 const IMPORT_HELP = `
 FILE is UTF-8: an item of JSON on each line, or CSV with a line of names; "-" reads standard input. _owner and the dates are kept where they are given; an item
 that is there already stays as old as it is. Items without _id get a new one, so importing them again adds them again.
 Every 1000 lines are one transaction. A bad line leaves nothing: it ends the import, which keeps what comes before and can be repeated, or is left out with
---on-error skip. --dry-run looks at every line and keeps nothing; what only shows once earlier lines are kept, it does not see.${CELLS}`
+--on-error skip. --dry-run looks at every line and keeps nothing; what only shows once earlier lines are kept, it does not see.${CSV_CELLS_HELP}`
 
 interface DataFlags extends SiteFlags {
   collection: string
@@ -63,7 +63,7 @@ export function dataCommands(program: Command, context: CommandContext): void {
     .addOption(format())
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', EXPORT_HELP)
-    .action((file: string, flags: ExportFlags) => exportTo(context, file, flags))
+    .action((file: string, flags: ExportFlags) => exportItemsTo(context, file, flags))
   data
     .command('import <file>')
     .description('read items into a collection')
@@ -86,63 +86,71 @@ export function dataCommands(program: Command, context: CommandContext): void {
 const formatOf = (file: string, { format }: DataFlags): Format =>
   format ?? (file.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl')
 
-const noCollection = (collectionId: string) => new StartError(`There is no collection "${collectionId}".`)
+const collectionNotFound = (collectionId: string) => new StartError(`There is no collection "${collectionId}".`)
 
-async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
+async function exportItemsTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
   const { data, database: url, collection: collectionId, force = false } = flags
   const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
-  refuseMissingDatabase(config)
+  assertDatabaseExists(config)
   await withSite(context, flags, async ({ database, siteId, storage }) => {
     const collection = await storage.read(({ collections }) => collections.find(collectionId))
-    if (collection === undefined) throw noCollection(collectionId)
-    const progress = progressOn(context.stderr)
+    if (collection === undefined) throw collectionNotFound(collectionId)
+    const progress = createProgress(context.stderr)
     let exported = 0
     const exportItems = formatOf(file, flags) === 'csv' ? exportCsvItems : exportJsonItems
     const lines = exportItems({
       collection,
       siteId,
-      store: sqlPortableStore(database, siteId),
+      store: sqlTransferStore(database, siteId),
       onProgress: (items, isLooking) => {
         if (!isLooking) exported = items
-        progress.say(isLooking ? `Looking at ${items} items` : `Exporting ${items} items`)
+        progress.update(isLooking ? `Looking at ${items} items` : `Exporting ${items} items`)
       },
     })
     try {
       if (file === '-') await sendLines(lines, context.stdout, { end: false })
       else
-        await writeWholeFile(context, file, { force, dataFolder }, (partial) =>
+        await writeFileAtomically(context, file, { force, dataFolder }, (partial) =>
           sendLines(lines, createWriteStream(partial)),
         )
     } finally {
-      progress.done()
+      progress.clear()
     }
     if (file !== '-') context.stdout.write(`${exported === 1 ? '1 item is' : `${exported} items are`} in ${file}.\n`)
   })
 }
 
 async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
-  const { collection: collectionId, mode, dryRun: isTrial = false, create: creates = false, json } = flags
+  const { collection: collectionId, mode, dryRun: isDryRun = false, create: createsCollection = false, json } = flags
   if (!collectionIdRule.safeParse(collectionId).success)
     throw new StartError(`"${collectionId.slice(0, 100)}" cannot be the id of a collection.`)
   const input = await openInput(file, context)
-  const progress = progressOn(context.stderr)
+  const progress = createProgress(context.stderr)
   const faults: { line: number; fault: string }[] = []
   const counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined }
-  const stops = flags.onError === 'stop' && !isTrial
+  const stopsOnError = flags.onError === 'stop' && !isDryRun
   try {
     await withSite(context, flags, (site) =>
       importCollection(
         input.chunks(),
-        { collectionId, mode, isTrial, creates, stops, format: formatOf(file, flags), separator: separatorOf(flags) },
+        {
+          collectionId,
+          mode,
+          isDryRun,
+          createsCollection,
+          stopsOnError,
+          format: formatOf(file, flags),
+          separator: separatorOf(flags),
+        },
         {
           ...site,
           onFault: (line, fault) => {
             if (json) faults.push({ line, fault })
-            else if (!stops) context.stdout.write(`line ${line}: ${fault}\n`)
+            else if (!stopsOnError) context.stdout.write(`line ${line}: ${fault}\n`)
           },
           onProgress: ({ inserted, replaced }) => {
-            const share = input.share()
-            progress.say(
+            const share = input.progress()
+            progress.update(
               `Importing ${inserted + replaced} items${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`,
             )
           },
@@ -151,21 +159,21 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
       ),
     )
   } catch (error) {
-    progress.done()
+    progress.clear()
     if (!(error instanceof StartError || error instanceof DataError)) throw error
-    throw new StartError(isTrial ? error.message : `${error.message} ${untilThere(counts)}.`)
+    throw new StartError(isDryRun ? error.message : `${error.message} ${partialSummary(counts)}.`)
   } finally {
-    progress.done()
+    progress.clear()
     await input.close()
   }
   const { stoppedAt, bad } = counts
   if (stoppedAt !== undefined)
     throw new StartError(
-      `The import of ${file} stopped at line ${stoppedAt.line}: ${stoppedAt.fault}. ${untilThere(counts)} (--dry-run lists every bad line, --on-error skip leaves them out).`,
+      `The import of ${file} stopped at line ${stoppedAt.line}: ${stoppedAt.fault}. ${partialSummary(counts)} (--dry-run lists every bad line, --on-error skip leaves them out).`,
     )
   const { stoppedAt: _, ...printed } = counts
-  print(context, { ...printed, faults, dryRun: isTrial }, inWords(counts, isTrial), json)
-  if (isTrial && bad > 0) throw new StartError(`${file} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
+  print(context, { ...printed, faults, dryRun: isDryRun }, formatSummary(counts, isDryRun), json)
+  if (isDryRun && bad > 0) throw new StartError(`${file} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
 }
 
 function separatorOf({ separator }: ImportFlags): string {
@@ -175,16 +183,16 @@ function separatorOf({ separator }: ImportFlags): string {
   return separator
 }
 
-const untilThere = ({ inserted, replaced }: ItemCounts): string =>
+const partialSummary = ({ inserted, replaced }: ItemCounts): string =>
   inserted + replaced === 0
     ? 'Nothing was written'
     : `What comes before is kept: ${inserted} added, ${replaced} replaced`
 
-const inWords = ({ inserted, replaced, bad, withoutId }: ItemCounts, isTrial: boolean): string =>
+const formatSummary = ({ inserted, replaced, bad, withoutId }: ItemCounts, isDryRun: boolean): string =>
   [
-    isTrial
+    isDryRun
       ? `${inserted} items would be added, ${replaced} replaced. Nothing was written.`
       : `Items: ${inserted} added, ${replaced} replaced.`,
-    ...(bad > 0 ? [`Bad lines${isTrial ? '' : ' left out'}: ${bad}.`] : []),
-    ...(withoutId > 0 && !isTrial ? [`${withoutId} had no _id and got a new one.`] : []),
+    ...(bad > 0 ? [`Bad lines${isDryRun ? '' : ' left out'}: ${bad}.`] : []),
+    ...(withoutId > 0 && !isDryRun ? [`${withoutId} had no _id and got a new one.`] : []),
   ].join(' ')

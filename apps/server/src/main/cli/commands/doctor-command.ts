@@ -32,10 +32,10 @@ async function doctor(context: CommandContext, flags: DoctorFlags): Promise<void
   const { data, database, issuer, dev, json } = flags
   const { runChecks } = await import('../../doctor/run-checks.js')
   const findings = await runChecks(readEnvironment(context.env, { data, database, issuer, dev }))
-  print(context, findings, findings.map(asLine).join('\n'), json)
+  print(context, findings, findings.map(formatFinding).join('\n'), json)
   const problems = findings.filter(({ level }) => level === 'problem').length
   if (problems > 0) throw new StartError(problems === 1 ? 'There is 1 problem.' : `There are ${problems} problems.`)
 }
 
-const asLine = ({ check, level, says, advice }: Finding): string =>
+const formatFinding = ({ check, level, says, advice }: Finding): string =>
   `${level.padEnd('problem'.length)}  ${check}: ${says}.${advice === undefined ? '' : ` ${advice}`}`

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { tablesStartedAfresh } from '../../../features/import-export/site/fresh-start.js'
+import { resetTables } from '../../../features/import-export/site/backup-reset.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 
 /** The rows that must not come back are left out of the dump; their tables are in it, empty. */
@@ -7,7 +7,7 @@ const dumpFlags = (file: string): string[] => [
   '--format=custom',
   '--no-owner',
   '--no-privileges',
-  ...tablesStartedAfresh.map((table) => `--exclude-table-data=${table}`),
+  ...resetTables.map((table) => `--exclude-table-data=${table}`),
   `--file=${file}`,
 ]
 
@@ -22,16 +22,16 @@ export async function dumpPostgres(
   partial: string,
   file: string,
 ): Promise<void> {
-  const { address, password } = withoutPassword(url)
+  const { address, password } = splitPassword(url)
   // The password goes by the environment: everybody on the machine can read the arguments of a process.
   const environment = password === undefined ? env : { ...env, PGPASSWORD: password }
   const child = spawn('pg_dump', [...dumpFlags(partial), `--dbname=${address}`], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let errorOutput = ''
   child.stderr.on('data', (part) => {
-    said += part
+    errorOutput += part
   })
   const code = await new Promise<number | null | 'missing'>((resolve) => {
     child.on('error', () => resolve('missing'))
@@ -41,7 +41,7 @@ export async function dumpPostgres(
     throw new StartError(
       `Backups of PostgreSQL are made with pg_dump, which is not here; run it where it is (${commandFor(file)}).`,
     )
-  if (code !== 0) throw new StartError(`pg_dump could not make the backup: ${reasonIn(said, code)}.`)
+  if (code !== 0) throw new StartError(`pg_dump could not make the backup: ${parseDumpError(errorOutput, code)}.`)
 }
 
 /** The same by hand. The address stays a variable, because it may carry a password. */
@@ -49,7 +49,7 @@ const commandFor = (file: string): string =>
   ['pg_dump', ...dumpFlags(/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`)].join(' ') +
   ' --dbname="$FOYER_DATABASE_URL"'
 
-function withoutPassword(url: string): { address: string; password?: string } {
+function splitPassword(url: string): { address: string; password?: string } {
   const address = new URL(url)
   if (address.password === '') return { address: url }
   const password = decodeURIComponent(address.password)
@@ -57,7 +57,7 @@ function withoutPassword(url: string): { address: string; password?: string } {
   return { address: address.href, password }
 }
 
-const reasonIn = (said: string, code: number | null): string => {
-  const [line] = said.split('\n').filter((text) => text.includes('error:'))
+const parseDumpError = (output: string, code: number | null): string => {
+  const [line] = output.split('\n').filter((text) => text.includes('error:'))
   return line?.replace(/^.*?error: /, '').replace(/[.\s]+$/, '') ?? `it ended with code ${code}`
 }

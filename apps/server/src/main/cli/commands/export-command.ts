@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import type { Command } from 'commander'
-import { progressOn } from '../../../features/import-export/progress.js'
+import { createProgress } from '../../../features/import-export/progress.js'
 import { exportSite } from '../../../features/import-export/site/export-site.js'
-import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
-import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
+import { writeFileAtomically } from '../../../features/import-export/write-file-atomically.js'
 import { databaseConfig } from '../../config/config.js'
 import { readEnvironment } from '../../config/environment.js'
-import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { sendLines } from '../send-lines.js'
@@ -36,35 +36,35 @@ export function exportCommand(program: Command, context: CommandContext): void {
 
 async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
   const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { ...siteFlags(flags) }))
-  refuseMissingDatabase(config)
-  await withSite(context, flags, async ({ database, directory, siteId, clock }) => {
-    const { stored: settings } = await directory.load(siteId)
-    const progress = progressOn(context.stderr)
+  assertDatabaseExists(config)
+  await withSite(context, flags, async ({ database, siteSnapshots, siteId, clock }) => {
+    const { stored: settings } = await siteSnapshots.load(siteId)
+    const progress = createProgress(context.stderr)
     let exported = 0
     const lines = exportSite({
       settings,
       siteId,
-      store: sqlPortableStore(database, siteId),
+      store: sqlTransferStore(database, siteId),
       passwords: flags.passwords,
       now: clock.now(),
       onProgress: (members) => {
         exported = members
-        progress.say(`Exporting ${members} members`)
+        progress.update(`Exporting ${members} members`)
       },
     })
     try {
       if (file === '-') await sendLines(lines, context.stdout, { end: false })
       else
-        await writeWholeFile(context, file, { force: flags.force ?? false, dataFolder }, (partial) =>
+        await writeFileAtomically(context, file, { force: flags.force ?? false, dataFolder }, (partial) =>
           sendLines(lines, createWriteStream(partial)),
         )
     } finally {
-      progress.done()
+      progress.clear()
     }
-    if (file !== '-') context.stdout.write(`${inWords(exported)} in ${file}.\n`)
+    if (file !== '-') context.stdout.write(`${formatMemberCount(exported)} in ${file}.\n`)
   })
 }
 
 const siteFlags = ({ data, database }: SiteFlags): SiteFlags => ({ data, database })
 
-const inWords = (members: number): string => (members === 1 ? '1 member is' : `${members} members are`)
+const formatMemberCount = (members: number): string => (members === 1 ? '1 member is' : `${members} members are`)

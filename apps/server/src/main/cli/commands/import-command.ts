@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { progressOn } from '../../../features/import-export/progress.js'
+import { createProgress } from '../../../features/import-export/progress.js'
 import { checkImport } from '../../../features/import-export/site/check-import.js'
 import { type ImportCounts, importSite } from '../../../features/import-export/site/import-site.js'
-import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
+import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
@@ -38,8 +38,8 @@ export function importCommand(program: Command, context: CommandContext): void {
 async function importFrom(context: CommandContext, name: string, flags: ImportFlags): Promise<void> {
   const file = await openFile(name)
   try {
-    const read = flags.dryRun ? tryOut : run
-    await withSite(context, flags, (site) => read(context, file, name, flags, site), { begins: true })
+    const read = flags.dryRun ? dryRunImport : runImport
+    await withSite(context, flags, (site) => read(context, file, name, flags, site), { createsSite: true })
   } finally {
     await file.close()
   }
@@ -58,7 +58,7 @@ async function openFile(name: string): Promise<FileHandle> {
   throw new StartError(`${name} is not a file.`)
 }
 
-async function tryOut(
+async function dryRunImport(
   context: CommandContext,
   file: FileHandle,
   name: string,
@@ -82,7 +82,7 @@ async function tryOut(
   if (bad > 0) throw new StartError(`${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
 }
 
-async function run(
+async function runImport(
   context: CommandContext,
   file: FileHandle,
   name: string,
@@ -95,33 +95,36 @@ async function run(
     throw new StartError(
       `Nothing was written: ${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}, the first is line ${first?.line}: ${first?.fault} (--dry-run lists them all, --skip-bad leaves them out).`,
     )
-  const progress = progressOn(context.stderr)
+  const progress = createProgress(context.stderr)
   try {
     const counts = await importSite(
       file,
       name,
       { update, skipBad },
-      needsOf(site, (text) => progress.say(text)),
+      getDeps(site, (text) => progress.update(text)),
     )
-    progress.done()
-    print(context, counts, inWords(counts), json)
+    progress.clear()
+    print(context, counts, formatSummary(counts), json)
   } finally {
-    progress.done()
+    progress.clear()
   }
 }
 
-const needsOf = ({ database, siteId, storage, clock, random, directory }: OpenSite, say: (text: string) => void) => ({
+const getDeps = (
+  { database, siteId, storage, clock, random, siteSnapshots }: OpenSite,
+  report: (text: string) => void,
+) => ({
   siteId,
   storage,
   clock,
   random,
-  directory,
-  store: sqlPortableStore(database, siteId),
+  siteSnapshots: siteSnapshots,
+  store: sqlTransferStore(database, siteId),
   isUniqueViolation: (error: unknown) => database.differences.isUniqueViolation(error),
-  onProgress: (records: number) => say(`Importing ${records} records`),
+  onProgress: (records: number) => report(`Importing ${records} records`),
 })
 
-const inWords = ({ settings, clients, members, collections, items, bad }: ImportCounts): string =>
+const formatSummary = ({ settings, clients, members, collections, items, bad }: ImportCounts): string =>
   [
     `Members: ${members.added} added, ${members.updated} updated, ${members.unchanged + members.left} left as they were.`,
     `Clients: ${clients.added} added, ${clients.updated} updated, ${clients.left} left as they were.`,

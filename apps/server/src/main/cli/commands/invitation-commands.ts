@@ -1,20 +1,20 @@
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
 import { type Invitation, stateOf } from '../../../features/members/invitations/invitation.js'
 import { invite } from '../../../features/members/invitations/invite.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
+import { withCliErrors } from '../with-cli-errors.js'
 
 type Flags = SiteFlags & { json?: boolean }
-const LISTED = 1000
+const LIST_LIMIT = 1000
 
 /** An invitation as the command line shows it. */
-const shown = (invitation: Invitation, now: number) => ({
+const invitationView = (invitation: Invitation, now: number) => ({
   email: invitation.email,
   status: stateOf(invitation, now),
   invitedAt: rfc3339(invitation.createdAt),
@@ -30,10 +30,10 @@ export function invitationCommands(member: Command, context: CommandContext): vo
     .action((emails: string[], flags: Flags) =>
       withSite(context, flags, async ({ storage, clock, random }) => {
         // A server that runs finds the mail in the outbox within a second; without one it waits there.
-        const invited = await asCommand(
-          invite(emails, { storage, clock, random, mail: { wake: () => {} } }, { act: byCommandLine }),
+        const invited = await withCliErrors(
+          invite(emails, { storage, clock, random, mail: { wake: () => {} } }, { act: commandLineAct }),
         )
-        const rows = invited.map((invitation) => shown(invitation, clock.now()))
+        const rows = invited.map((invitation) => invitationView(invitation, clock.now()))
         print(
           context,
           rows,
@@ -49,8 +49,8 @@ export function invitationCommands(member: Command, context: CommandContext): vo
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
       withSite(context, flags, async ({ storage, clock }) => {
-        const invitations = await storage.read((stores) => stores.invitations.list(LISTED))
-        const rows = invitations.map((invitation) => shown(invitation, clock.now()))
+        const invitations = await storage.read((stores) => stores.invitations.list(LIST_LIMIT))
+        const rows = invitations.map((invitation) => invitationView(invitation, clock.now()))
         const lines = rows.map(({ email, status, expiresAt }) => [email, status, expiresAt])
         const text = rows.length === 0 ? 'Nobody was invited yet.' : table([['EMAIL', 'STATUS', 'EXPIRES'], ...lines])
         print(context, rows, text, flags.json)

@@ -1,14 +1,14 @@
 import { backEndScopes, type KeyScope, keyScopes, type Overlap } from '@foyer/protocol'
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
 import { addApiKey, revokeApiKey, rotateApiKey } from '../../../features/site/credentials/change-keys.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
-import { oldOneEnds, overlapOption } from '../overlap-option.js'
+import { overlapMessage, overlapOption } from '../overlap-option.js'
+import { withCliErrors } from '../with-cli-errors.js'
 
 interface CreateFlags extends SiteFlags {
   name: string
@@ -20,13 +20,13 @@ interface CreateFlags extends SiteFlags {
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-function scopeOf(text: string): KeyScope {
+function parseScope(text: string): KeyScope {
   const scope = keyScopes.find((known) => known === text)
   if (scope === undefined) throw new StartError(`--scope must be one of ${keyScopes.join(', ')}, not "${text}".`)
   return scope
 }
 
-function endOf(date: string | undefined): { expiresAt?: number } {
+function parseExpiry(date: string | undefined): { expiresAt?: number } {
   if (date === undefined) return {}
   const expiresAt = Date.parse(date)
   if (!/^\d{4}-\d\d-\d\d/.test(date) || Number.isNaN(expiresAt))
@@ -58,11 +58,11 @@ export function keyCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
-        const scopes = flags.scope.length === 0 ? backEndScopes : flags.scope.map(scopeOf)
-        const given = { name: flags.name, scopes, networks: flags.network, ...endOf(flags.expires) }
-        const made = await asCommand(addApiKey(given, byCommandLine, { storage, random, clock }))
-        const { apiKey } = made
-        const { keyId } = made.key
+        const scopes = flags.scope.length === 0 ? backEndScopes : flags.scope.map(parseScope)
+        const given = { name: flags.name, scopes, networks: flags.network, ...parseExpiry(flags.expires) }
+        const created = await withCliErrors(addApiKey(given, commandLineAct, { storage, random, clock }))
+        const { apiKey } = created
+        const { keyId } = created.key
         print(
           context,
           { keyId, apiKey },
@@ -78,7 +78,7 @@ export function keyCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, clock }) => {
-        const found = await storage.read((stores) => stores.credentials.keys(clock.now()))
+        const found = await storage.read((stores) => stores.credentials.listKeys(clock.now()))
         const keys = found.map(({ keyId, name, lastFour, expiresAt, lastUse, scopes, networks }) => ({
           keyId,
           name,
@@ -114,13 +114,15 @@ export function keyCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((replaced: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
-        const made = await asCommand(rotateApiKey(replaced, flags.overlap, byCommandLine, { storage, random, clock }))
-        const { apiKey } = made
-        const { keyId } = made.key
+        const created = await withCliErrors(
+          rotateApiKey(replaced, flags.overlap, commandLineAct, { storage, random, clock }),
+        )
+        const { apiKey } = created
+        const { keyId } = created.key
         print(
           context,
           { keyId, apiKey, replaced },
-          `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}. ${oldOneEnds(flags.overlap)}`,
+          `${apiKey}\n\nKeep it now: it is not shown again. Its id is ${keyId}. ${overlapMessage(flags.overlap)}`,
           flags.json,
         )
       }),
@@ -132,7 +134,7 @@ export function keyCommands(program: Command, context: CommandContext): void {
     .option('--json', 'print JSON')
     .action((keyId: string, flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
-        await asCommand(revokeApiKey(keyId, byCommandLine, { storage, random, clock }))
+        await withCliErrors(revokeApiKey(keyId, commandLineAct, { storage, random, clock }))
         print(context, { keyId }, `${keyId} works no more.`, flags.json)
       }),
     )

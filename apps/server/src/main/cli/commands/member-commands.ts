@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
-import type { Claim, Member } from '../../../features/members/member.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
+import type { Member, PendingRegistration } from '../../../features/members/member.js'
 import { type Moderation, moderate, moderations } from '../../../features/moderation/moderate.js'
 import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { endedSessions } from '../../../features/tokens/token-checker.js'
@@ -8,18 +8,18 @@ import { rfc3339 } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { Stores } from '../../deps.js'
-import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
+import { withCliErrors } from '../with-cli-errors.js'
 import { invitationCommands } from './invitation-commands.js'
 import { memberFileCommands } from './member-file-commands.js'
 
 type Flags = SiteFlags & { json?: boolean }
-const LISTED = 1000
+const LIST_LIMIT = 1000
 
 /** A member or a pending claim, as the command line shows it (design §6). */
-interface Shown {
+interface MemberView {
   id: string
   email: string
   status: string
@@ -31,7 +31,7 @@ interface Shown {
   deletionDueAt?: string
 }
 
-const ofMember = (member: Member): Shown => ({
+const memberView = (member: Member): MemberView => ({
   id: member.memberId,
   email: member.email,
   status: member.status,
@@ -42,17 +42,17 @@ const ofMember = (member: Member): Shown => ({
   ...(member.deletion === undefined ? {} : { deletionDueAt: rfc3339(member.deletion.dueAt) }),
 })
 
-const ofClaim = (claim: Claim): Shown => ({
-  id: claim.claimId,
-  email: claim.email,
+const pendingRegistrationView = (registration: PendingRegistration): MemberView => ({
+  id: registration.registrationId,
+  email: registration.email,
   status: 'pending-verification',
   emailVerified: false,
   resetRequired: false,
-  createdAt: rfc3339(claim.createdAt),
+  createdAt: rfc3339(registration.createdAt),
   lastLoginAt: null,
 })
 
-const sentence = ({ email, status, emailVerified, deletionDueAt }: Shown): string =>
+const formatMember = ({ email, status, emailVerified, deletionDueAt }: MemberView): string =>
   deletionDueAt === undefined
     ? `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
@@ -73,15 +73,15 @@ export function memberCommands(program: Command, context: CommandContext): void 
     .action((flags: Flags) =>
       withSite(context, flags, async ({ storage }) => {
         const { members } = await storage.read((stores) =>
-          stores.members.list({ limit: LISTED, offset: 0, order: 'newest' }),
+          stores.members.list({ limit: LIST_LIMIT, offset: 0, order: 'newest' }),
         )
-        const claims = await storage.read((stores) => stores.claims.list(LISTED))
-        const shown = [...members.map(ofMember), ...claims.map(ofClaim)]
+        const pendingRegistrations = await storage.read((stores) => stores.pendingRegistrations.list(LIST_LIMIT))
+        const views = [...members.map(memberView), ...pendingRegistrations.map(pendingRegistrationView)]
         const rows = [
           ['EMAIL', 'STATUS', 'VERIFIED', 'ID'],
-          ...shown.map(({ email, status, emailVerified, id }) => [email, status, String(emailVerified), id]),
+          ...views.map(({ email, status, emailVerified, id }) => [email, status, String(emailVerified), id]),
         ]
-        print(context, shown, shown.length === 0 ? 'No member yet.' : table(rows), flags.json)
+        print(context, views, views.length === 0 ? 'No member yet.' : table(rows), flags.json)
       }),
     )
 
@@ -91,8 +91,8 @@ export function memberCommands(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags) =>
       withSite(context, flags, async ({ storage }) => {
-        const found = await storage.read((stores) => findShown(email, stores))
-        print(context, found, sentence(found), flags.json)
+        const found = await storage.read((stores) => findMemberView(email, stores))
+        print(context, found, formatMember(found), flags.json)
       }),
     )
 
@@ -112,23 +112,23 @@ export function memberCommands(program: Command, context: CommandContext): void 
       .option('--json', 'print JSON')
     if (decision === 'decline') command.option('--reason <text>', 'what the person is told')
     command.action((email: string, flags: Flags & { reason?: string }) =>
-      withSite(context, flags, async ({ storage, clock, random, directory, siteId, environment }) => {
+      withSite(context, flags, async ({ storage, clock, random, siteSnapshots, siteId, environment }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))
         const deps = { storage, clock, random, mail: { wake: () => {} }, ended: endedSessions() }
-        const { stored } = await directory.load(siteId)
+        const { stored } = await siteSnapshots.load(siteId)
         const { deletionGraceDays: graceDays } = settingsInForce(stored, environment.dev ?? false).members
-        const decided = await asCommand(
-          moderate(memberId, decision, deps, { reason: flags.reason ?? null, graceDays, act: byCommandLine }),
+        const updated = await withCliErrors(
+          moderate(memberId, decision, deps, { reason: flags.reason ?? null, graceDays, act: commandLineAct }),
         )
-        const shown = ofMember(decided)
-        const gone = decided.deletion === undefined ? goneWords[decision]?.(email) : undefined
-        print(context, shown, gone ?? sentence(shown), flags.json)
+        const views = memberView(updated)
+        const completion = updated.deletion === undefined ? completionMessages[decision]?.(email) : undefined
+        print(context, views, completion ?? formatMember(views), flags.json)
       }),
     )
   }
 }
 
-const goneWords: Partial<Record<Moderation, (email: string) => string>> = {
+const completionMessages: Partial<Record<Moderation, (email: string) => string>> = {
   decline: (email) => `The request of ${email} is declined.`,
   delete: (email) => `${email} is deleted.`,
 }
@@ -141,9 +141,11 @@ async function findMember(email: string, stores: Stores): Promise<Member> {
   return found
 }
 
-async function findShown(email: string, stores: Stores): Promise<Shown> {
+async function findMemberView(email: string, stores: Stores): Promise<MemberView> {
   const address = readEmailAddress(email)
-  const claim = address === undefined ? undefined : await stores.claims.newestOf(address.emailKey)
-  if (claim !== undefined && (await stores.members.findByEmail(claim.emailKey)) === undefined) return ofClaim(claim)
-  return ofMember(await findMember(email, stores))
+  const registration =
+    address === undefined ? undefined : await stores.pendingRegistrations.findLatest(address.emailKey)
+  if (registration !== undefined && (await stores.members.findByEmail(registration.emailKey)) === undefined)
+    return pendingRegistrationView(registration)
+  return memberView(await findMember(email, stores))
 }

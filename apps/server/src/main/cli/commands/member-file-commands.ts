@@ -1,19 +1,23 @@
 import { createWriteStream, readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import { audit, byCommandLine } from '../../../features/audit/audit.js'
+import { audit, commandLineAct } from '../../../features/audit/audit.js'
 import { openInput } from '../../../features/import-export/items/open-input.js'
 import { exportMembers } from '../../../features/import-export/members/export-members.js'
-import { importMembers, type MemberCounts, noCounts } from '../../../features/import-export/members/import-members.js'
-import type { FirebaseHashing } from '../../../features/import-export/members/named-member.js'
+import {
+  emptyCounts,
+  importMembers,
+  type MemberCounts,
+} from '../../../features/import-export/members/import-members.js'
+import type { FirebaseHashParameters } from '../../../features/import-export/members/imported-member.js'
 import { type MemberFormat, memberFormats } from '../../../features/import-export/members/read-members.js'
-import { progressOn } from '../../../features/import-export/progress.js'
-import { sqlPortableStore } from '../../../features/import-export/sql-portable-store.js'
-import { writeWholeFile } from '../../../features/import-export/write-whole-file.js'
+import { createProgress } from '../../../features/import-export/progress.js'
+import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
+import { writeFileAtomically } from '../../../features/import-export/write-file-atomically.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { databaseConfig } from '../../config/config.js'
 import { readEnvironment } from '../../config/environment.js'
-import { refuseMissingDatabase } from '../../doctor/existing-database.js'
+import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
@@ -75,31 +79,31 @@ const formatOf = (file: string, { format }: FileFlags): MemberFormat =>
 async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
   const { data, database: url, force = false, withPasswords: passwords = false } = flags
   const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
-  refuseMissingDatabase(config)
+  assertDatabaseExists(config)
   await withSite(context, flags, async ({ database, siteId, storage, clock, random }) => {
-    const progress = progressOn(context.stderr)
+    const progress = createProgress(context.stderr)
     let exported = 0
     const format = formatOf(file, flags)
     const details = { format, passwords }
     const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
-    await storage.write((stores) => audit(byCommandLine, entry, stores, { clock, random }))
+    await storage.write((stores) => audit(commandLineAct, entry, stores, { clock, random }))
     const lines = exportMembers({
-      store: sqlPortableStore(database, siteId),
+      store: sqlTransferStore(database, siteId),
       format,
       passwords,
       onProgress: (members) => {
         exported = members
-        progress.say(`Exporting ${members} members`)
+        progress.update(`Exporting ${members} members`)
       },
     })
     try {
       if (file === '-') await sendLines(lines, context.stdout, { end: false })
       else
-        await writeWholeFile(context, file, { force, dataFolder }, (partial) =>
+        await writeFileAtomically(context, file, { force, dataFolder }, (partial) =>
           sendLines(lines, createWriteStream(partial)),
         )
     } finally {
-      progress.done()
+      progress.clear()
     }
     if (file !== '-')
       context.stdout.write(`${exported === 1 ? '1 member is' : `${exported} members are`} in ${file}.\n`)
@@ -107,77 +111,77 @@ async function exportTo(context: CommandContext, file: string, flags: ExportFlag
 }
 
 async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
-  const { dryRun: isTrial = false, update = false, json } = flags
-  const firebase = flags.firebaseHash === undefined ? undefined : firebaseIn(flags.firebaseHash)
+  const { dryRun: isDryRun = false, update = false, json } = flags
+  const firebase = flags.firebaseHash === undefined ? undefined : readFirebaseHashing(flags.firebaseHash)
   const input = await openInput(file, context)
-  const progress = progressOn(context.stderr)
+  const progress = createProgress(context.stderr)
   const faults: { line: number; fault: string }[] = []
   const ignored: string[] = []
-  const counts = noCounts()
-  const say = (line: string) => {
-    progress.done()
+  const counts = emptyCounts()
+  const printLine = (line: string) => {
+    progress.clear()
     context.stdout.write(`${line}\n`)
   }
   try {
     await withSite(context, flags, async (site) => {
       const { storage, database } = site
-      const note = (action: string) => {
+      const recordAudit = (action: string) => {
         const entry = { action, target: { kind: 'member', id: null }, details: { ...counts, update } } as const
-        return storage.write((stores) => audit(byCommandLine, entry, stores, site))
+        return storage.write((stores) => audit(commandLineAct, entry, stores, site))
       }
-      if (!isTrial) await note('members-import-begun')
+      if (!isDryRun) await recordAudit('members-import-begun')
       try {
         await importMembers(
           input.chunks(),
           {
-            ...{ name: file, format: formatOf(file, flags), firebase, update, isTrial },
+            ...{ name: file, format: formatOf(file, flags), firebase, update, isDryRun },
             onIgnored: (name) => {
               ignored.push(name)
-              if (!json) say(`"${name.slice(0, 100)}" means nothing here and is left out.`)
+              if (!json) printLine(`"${name.slice(0, 100)}" means nothing here and is left out.`)
             },
             onFault: (line, fault) => {
               if (json) faults.push({ line, fault })
-              else say(`line ${line}: ${fault}`)
+              else printLine(`line ${line}: ${fault}`)
             },
             onProgress: (_, line) => {
-              const share = input.share()
-              progress.say(`At line ${line}${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`)
+              const share = input.progress()
+              progress.update(`At line ${line}${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`)
             },
           },
           { ...site, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
           counts,
         )
       } finally {
-        if (!isTrial) await note('members-imported')
+        if (!isDryRun) await recordAudit('members-imported')
       }
     })
   } catch (error) {
-    progress.done()
-    if (!(error instanceof StartError) || isTrial) throw error
-    throw new StartError(`${error.message} ${untilThere(counts)}.`)
+    progress.clear()
+    if (!(error instanceof StartError) || isDryRun) throw error
+    throw new StartError(`${error.message} ${partialSummary(counts)}.`)
   } finally {
-    progress.done()
+    progress.clear()
     await input.close()
   }
-  print(context, { ...counts, faults, ignored, dryRun: isTrial }, inWords(counts, isTrial), json)
-  if (isTrial && counts.bad > 0)
+  print(context, { ...counts, faults, ignored, dryRun: isDryRun }, formatSummary(counts, isDryRun), json)
+  if (isDryRun && counts.bad > 0)
     throw new StartError(`${file} has ${counts.bad} bad ${counts.bad === 1 ? 'line' : 'lines'}.`)
 }
 
-const untilThere = ({ added, updated }: MemberCounts): string =>
+const partialSummary = ({ added, updated }: MemberCounts): string =>
   added + updated === 0 ? 'Nothing was written' : `What comes before is kept: ${added} added, ${updated} updated`
 
-const inWords = ({ added, updated, unchanged, left, bad }: MemberCounts, isTrial: boolean): string =>
+const formatSummary = ({ added, updated, unchanged, left, bad }: MemberCounts, isDryRun: boolean): string =>
   [
-    isTrial
+    isDryRun
       ? `${added} members would be added, ${updated} updated, ${left} are there and would be left. Nothing was written.`
       : `Members: ${added} added, ${updated} updated, ${unchanged + left} left as they were.`,
-    ...(bad > 0 ? [`Bad lines${isTrial ? '' : ' left out'}: ${bad}.`] : []),
+    ...(bad > 0 ? [`Bad lines${isDryRun ? '' : ' left out'}: ${bad}.`] : []),
   ].join(' ')
 
-const said = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/)
+const base64Text = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/)
 /** As Firebase shows them, with colons or as JSON. */
-function firebaseIn(file: string): FirebaseHashing {
+function readFirebaseHashing(file: string): FirebaseHashParameters {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -187,8 +191,8 @@ function firebaseIn(file: string): FirebaseHashing {
   const value = (name: string) => new RegExp(`"?${name}"?\\s*[:=]\\s*"?([^",\\s}]*)`).exec(text)?.[1]
   const read = z
     .object({
-      signerKey: said.min(1),
-      saltSeparator: said,
+      signerKey: base64Text.min(1),
+      saltSeparator: base64Text,
       rounds: z.coerce.number().int().min(1).max(64),
       memoryCost: z.coerce.number().int().min(1).max(20),
     })

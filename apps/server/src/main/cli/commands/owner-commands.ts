@@ -1,25 +1,25 @@
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
-import { breachedPasswordsFrom } from '../../../features/members/password/breached-passwords/breached-passwords-from.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
+import { createBreachedPasswords } from '../../../features/members/password/breached-passwords/create-breached-passwords.js'
 import { argon2Hashing } from '../../../features/members/password/password-hashing.js'
-import { passwordFault } from '../../../features/members/password/password-rules.js'
+import { passwordFaultMessage } from '../../../features/members/password/password-rules.js'
 import { addOwner } from '../../../features/owners/add-owner.js'
 import { changeOwner, removeOwner } from '../../../features/owners/change-owner.js'
-import { makeOwner, type OwnerMade } from '../../../features/owners/make-owner.js'
+import { makeOwner, type OwnerResult } from '../../../features/owners/make-owner.js'
 import { isOwnerRole, type OwnerRole, ownerRoles } from '../../../features/site/roles/owner.js'
 import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { endedSessions } from '../../../features/tokens/token-checker.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
+import { withCliErrors } from '../with-cli-errors.js'
 
 type Flags = SiteFlags & { json?: boolean }
 
-const madeWords: Record<OwnerMade['outcome'], string> = {
+const outcomeMessages: Record<OwnerResult['outcome'], string> = {
   made: '',
   joined: 'There was a member with this address already: they are an owner now, and their password stays as it was.\n',
   reset:
@@ -39,19 +39,19 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .requiredOption('--email <email>', 'their address')
     .requiredOption('--password-stdin', 'read the password from standard input')
     .action((flags: SiteFlags & { email: string }) =>
-      withSite(context, flags, async ({ directory, storage, siteId, random, clock, environment }) => {
+      withSite(context, flags, async ({ siteSnapshots, storage, siteId, random, clock, environment }) => {
         const address = readEmailAddress(flags.email)
         if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
         const password = (await text(context.stdin)).replace(/\r?\n$/, '')
-        const { passwords } = settingsInForce((await directory.load(siteId)).stored, environment.dev ?? false)
-        const fault = await passwordFault(password, passwords, {
-          breachedPasswords: breachedPasswordsFrom(environment.breachedPasswords, () => {}),
+        const { passwords } = settingsInForce((await siteSnapshots.load(siteId)).stored, environment.dev ?? false)
+        const fault = await passwordFaultMessage(password, passwords, {
+          breachedPasswords: createBreachedPasswords(environment.breachedPasswords, () => {}),
         })
         if (fault !== undefined) throw new StartError(`The password ${fault}.`)
         const passwordHash = await argon2Hashing().hash(password)
         const deps = { storage, random, clock, ended: endedSessions() }
-        const { member, outcome } = await asCommand(makeOwner({ address, passwordHash }, byCommandLine, deps))
-        context.stdout.write(`${member.email} is an owner of this site now.\n${madeWords[outcome]}`)
+        const { member, outcome } = await withCliErrors(makeOwner({ address, passwordHash }, commandLineAct, deps))
+        context.stdout.write(`${member.email} is an owner of this site now.\n${outcomeMessages[outcome]}`)
       }),
     )
 
@@ -62,12 +62,12 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .action((flags: Flags) =>
       withSite(context, flags, async ({ storage }) => {
         const owners = await storage.read((stores) => stores.owners.list())
-        const shown = owners.map(({ memberId, email, role, status }) => ({ memberId, email, role, status }))
-        const rows = shown.map(({ email, role, status, memberId }) => [email, role, status, memberId])
+        const views = owners.map(({ memberId, email, role, status }) => ({ memberId, email, role, status }))
+        const rows = views.map(({ email, role, status, memberId }) => [email, role, status, memberId])
         print(
           context,
-          shown,
-          shown.length === 0
+          views,
+          views.length === 0
             ? 'Nobody runs this site yet. Add the first owner with: foyer owner create --email EMAIL --password-stdin'
             : table([['EMAIL', 'ROLE', 'STATUS', 'ID'], ...rows]),
           flags.json,
@@ -83,10 +83,10 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .action((email: string, flags: Flags & { role: string }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
         const deps = { storage, random, clock, mail: { wake: () => {} } }
-        const added = await asCommand(addOwner({ email, role: roleIn(flags.role) }, byCommandLine, deps))
-        const words =
+        const added = await withCliErrors(addOwner({ email, role: parseRole(flags.role) }, commandLineAct, deps))
+        const status =
           added.state === 'ADDED' ? 'has the role' : 'is invited, the mail is in the outbox; the role will be'
-        print(context, added, `${added.email} ${words} ${added.role}.`, flags.json)
+        print(context, added, `${added.email} ${status} ${added.role}.`, flags.json)
       }),
     )
 
@@ -97,7 +97,7 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .action((email: string, role: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
         const { memberId } = await findOwner(email, site)
-        const changed = await asCommand(changeOwner(memberId, roleIn(role), byCommandLine, site))
+        const changed = await withCliErrors(changeOwner(memberId, parseRole(role), commandLineAct, site))
         print(context, { memberId, email: changed.email, role }, `${changed.email} has the role ${role}.`, flags.json)
       }),
     )
@@ -109,13 +109,13 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .action((email: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
         const found = await findOwner(email, site)
-        await asCommand(removeOwner(found.memberId, byCommandLine, { ...site, ended: endedSessions() }))
+        await withCliErrors(removeOwner(found.memberId, commandLineAct, { ...site, ended: endedSessions() }))
         print(context, { memberId: found.memberId }, `${found.email} does not run this site any more.`, flags.json)
       }),
     )
 }
 
-function roleIn(given: string): OwnerRole {
+function parseRole(given: string): OwnerRole {
   if (!isOwnerRole(given)) throw new StartError(`The role must be ${ownerRoles.join(', ')}, not "${given}".`)
   return given
 }

@@ -1,27 +1,27 @@
 import cluster from 'node:cluster'
 import type { Command } from 'commander'
-import { beginSetUp } from '../../../features/site/roles/begin-set-up.js'
-import { captchaOutside } from '../../../integrations/captcha/remote-providers.js'
+import { createSetUpLink } from '../../../features/site/roles/create-set-up-link.js'
+import { captchaConfig } from '../../../integrations/captcha/remote-providers.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { readRootSecret } from '../../../kernel/secrets.js'
 import { type FoyerLogger, foyerLogger } from '../../../platform/log/logger.js'
-import { answerForMetrics, metricsOfOthers } from '../../../platform/metrics/worker-exchange.js'
+import { otherWorkersMetrics, serveWorkerMetrics } from '../../../platform/metrics/worker-metrics.js'
 import { composeFoyer } from '../../compose.js'
-import { collectStart } from '../../composition/collect-start.js'
+import { collectGarbage } from '../../composition/collect-garbage.js'
 import type { Foyer } from '../../composition/foyer.js'
-import { letNurseryGrow } from '../../composition/nursery.js'
-import { type Config, describe, serveConfig, workerCount } from '../../config/config.js'
+import { allowYoungGenerationGrowth } from '../../composition/young-generation.js'
+import { type Config, loggableConfig, serveConfig, workerCount } from '../../config/config.js'
 import { type Environment, readEnvironment } from '../../config/environment.js'
 import type { Deps } from '../../deps.js'
 import { startTracing } from '../../tracing.js'
 import type { CommandContext } from '../command-context.js'
-import { surviveUncaught } from '../last-resort.js'
+import { logUncaughtErrors } from '../log-uncaught-errors.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
 import { serveWorkers, WORKER_READY } from '../serve-workers.js'
 import { stopSignal } from '../stop-signal.js'
 
 /** A clean stop takes at most this long (design §5), in milliseconds. */
-const STOP_WITHIN_MS = 9000
+const SHUTDOWN_TIMEOUT_MS = 9000
 
 /** `foyer serve`: prints one line when ready, logs to standard error, stops cleanly on SIGTERM and SIGINT. */
 export function serveCommand(program: Command, context: CommandContext): void {
@@ -55,14 +55,14 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<void> 
   const workers = workerCount(environment)
   if (workers > 1 && cluster.isPrimary) return serveWorkers(context, workers, config.issuer)
   try {
-    await serveHere(context, config, environment)
+    await runServer(context, config, environment)
   } finally {
     // The channel to the first process would keep a worker alive.
     if (cluster.isWorker) process.disconnect?.()
   }
 }
 
-async function serveHere(context: CommandContext, config: Config, environment: Environment): Promise<void> {
+async function runServer(context: CommandContext, config: Config, environment: Environment): Promise<void> {
   const logger = foyerLogger(context.logStream(), environment.logLevel)
   let foyer: Foyer
   try {
@@ -71,18 +71,18 @@ async function serveHere(context: CommandContext, config: Config, environment: E
       readRootSecret(environment.secret, config.database, config.dataFolder, config.dev),
       {
         logger,
-        captcha: captchaOutside(environment),
-        metricsOfOthers: metricsOfOthers(),
+        captcha: captchaConfig(environment),
+        otherWorkersMetrics: otherWorkersMetrics(),
         tracing: await startTracing(context.env),
       },
     )
-    if (cluster.isWorker) answerForMetrics(foyer.metrics.own)
+    if (cluster.isWorker) serveWorkerMetrics(foyer.metrics.collectOwn)
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
   if (context.ownsProcess) {
-    collectStart()
-    if (config.database.kind === 'postgres') letNurseryGrow()
+    collectGarbage()
+    if (config.database.kind === 'postgres') allowYoungGenerationGrowth()
   }
   // Listened for before anybody can know that the server is ready: a signal right after its line must stop it cleanly.
   const stopped = stopSignal(context.events)
@@ -97,34 +97,34 @@ async function serveHere(context: CommandContext, config: Config, environment: E
       throw new StartError(`Cannot listen on ${config.host}:${config.port}: ${code}.`)
     throw error
   }
-  surviveUncaught(logger, context.events)
-  logger.info(describe(config), 'started')
+  logUncaughtErrors(logger, context.events)
+  logger.info(loggableConfig(config), 'started')
   if (!config.limits) logger.warn('FOYER_LIMITS=off: rate limits are lifted; never run like this in public')
   if (config.database.kind === 'postgres' && config.database.unsafe)
     logger.warn('FOYER_UNSAFE_DATABASE=allow: what PostgreSQL acknowledges may be lost; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
-  await sayHowToSetUp({ deps: foyer.deps, logger })
+  await logSetUpLink({ deps: foyer.deps, logger })
   if (cluster.isWorker) process.send?.(WORKER_READY)
   else context.stdout.write(`foyer ready at ${config.issuer}\n`)
   await stopped
   logger.info('stopping')
-  const tooLong = setTimeout(() => {
+  const shutdownTimer = setTimeout(() => {
     logger.error('some requests did not finish in time')
     context.exit(1)
-  }, STOP_WITHIN_MS)
-  tooLong.unref()
+  }, SHUTDOWN_TIMEOUT_MS)
+  shutdownTimer.unref()
   await foyer.close()
   // A process that runs nothing else keeps the timer, in case an open handle keeps it alive.
-  if (!context.ownsProcess) clearTimeout(tooLong)
+  if (!context.ownsProcess) clearTimeout(shutdownTimer)
 }
 
 /**
  * While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers
  * the first prints it.
  */
-async function sayHowToSetUp({ deps, logger }: { deps: Deps; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
+async function logSetUpLink({ deps, logger }: { deps: Deps; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return
-  const url = await beginSetUp(deps)
+  const url = await createSetUpLink(deps)
   if (url !== undefined)
     logger.warn(
       `This site has no owner yet. Open this link within 24 hours to make the first one; it works once: ${url}`,

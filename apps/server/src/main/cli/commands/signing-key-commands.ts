@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { rotateSigningKey } from '../../../features/tokens/rotate-signing-key.js'
 import { sqlSigningKeyStore } from '../../../features/tokens/sql-signing-key-store.js'
 import { rfc3339 } from '../../../kernel/clock.js'
-import { secretsFrom } from '../../../kernel/secrets.js'
+import { deriveSecrets } from '../../../kernel/secrets.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
@@ -53,7 +53,7 @@ export function signingKeyCommands(program: Command, context: CommandContext): v
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ database, siteId, random, clock, rootSecret }) => {
         const store = sqlSigningKeyStore(database, siteId)
-        const secret = secretsFrom(rootSecret()).signingKey
+        const secret = deriveSecrets(rootSecret()).signingKey
         const kid = await rotateSigningKey(store, { random, secret, now: clock.now() })
         print(context, { kid }, `New tokens are signed with ${kid} in a few seconds.`, flags.json)
       }),

@@ -1,25 +1,25 @@
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
 import { changeSettings } from '../../../features/site/settings/change-settings.js'
 import {
   defaultSettings,
   isSettingName,
   type SettingName,
   type StoredSettings,
-  settingFault,
+  settingError,
   settingRules,
-  shownText,
+  truncatedText,
 } from '../../../features/site/settings/site-settings.js'
-import { captchaOutside } from '../../../integrations/captcha/remote-providers.js'
-import type { Looks } from '../../../kernel/branding/brand-looks.js'
+import { captchaConfig } from '../../../integrations/captcha/remote-providers.js'
+import type { BrandTheme } from '../../../kernel/branding/brand-theme.js'
 import { brandingDefaults, brandingInForce } from '../../../kernel/branding/branding-settings.js'
-import { colourOf, textOf } from '../../../kernel/branding/colour.js'
+import { formatColour, parseColour } from '../../../kernel/branding/colour.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { asCommand } from '../as-command.js'
 import type { CommandContext } from '../command-context.js'
-import { logoText } from '../logo-text.js'
+import { readLogoDataUrl } from '../logo-data-url.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
+import { withCliErrors } from '../with-cli-errors.js'
 
 /** `foyer site set KEY=VALUE…` and `foyer site get` (design §5). */
 export function siteCommands(program: Command, context: CommandContext): void {
@@ -33,13 +33,13 @@ export function siteCommands(program: Command, context: CommandContext): void {
         const change = readAssignments(assignments)
         const deployment = {
           dev: environment.dev ?? false,
-          hasCaptchaSecret: captchaOutside(environment).secrets !== undefined,
+          hasCaptchaSecret: captchaConfig(environment).secrets !== undefined,
         }
         const deps = { storage, random, clock, deployment }
-        await asCommand(changeSettings({ settings: change }, byCommandLine, deps))
+        await withCliErrors(changeSettings({ settings: change }, commandLineAct, deps))
         context.stdout.write(
           `${Object.entries(change)
-            .map(([name, value]) => `${name}=${shownText(value)}`)
+            .map(([name, value]) => `${name}=${truncatedText(value)}`)
             .join('\n')}\n${colourNotice(change)}`,
         )
       }),
@@ -50,13 +50,13 @@ export function siteCommands(program: Command, context: CommandContext): void {
     .description('show the settings in force')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
-      withSite(context, flags, async ({ directory, siteId, environment }) => {
-        const { stored } = await directory.load(siteId)
+      withSite(context, flags, async ({ siteSnapshots, siteId, environment }) => {
+        const { stored } = await siteSnapshots.load(siteId)
         const settings = { ...defaultSettings(environment.dev ?? false), ...stored }
         print(
           context,
           settings,
-          table(Object.entries(settings).map(([name, value]) => [name, shownText(value)])),
+          table(Object.entries(settings).map(([name, value]) => [name, truncatedText(value)])),
           flags.json,
         )
       }),
@@ -74,8 +74,8 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     const given = assignment.slice(at + 1)
     // A logo is named by its file; nothing, or what settings keep already, stays.
     const isFile = name === 'branding.logo' && given !== '' && !given.startsWith('data:')
-    const value = isFile ? logoText(given) : given
-    const fault = settingFault(name, value)
+    const value = isFile ? readLogoDataUrl(given) : given
+    const fault = settingError(name, value)
     if (fault !== undefined) throw new StartError(fault)
     change[name satisfies SettingName] = value
   }
@@ -85,9 +85,13 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
 /** Says what became of a colour that could not be read everywhere (ux-checklist G-29). */
 function colourNotice({ 'branding.colour': text }: StoredSettings): string {
   if (!text) return ''
-  const { looks } = brandingInForce({ ...brandingDefaults, 'branding.colour': text }).colour as { looks: Looks }
-  const changed = (['light', 'dark'] as const).filter((theme) => textOf(looks[theme].brand) !== textOf(colourOf(text)))
+  const { theme } = brandingInForce({ ...brandingDefaults, 'branding.colour': text }).colour as {
+    theme: BrandTheme
+  }
+  const changed = (['light', 'dark'] as const).filter(
+    (mode) => formatColour(theme[mode].brand) !== formatColour(parseColour(text)),
+  )
   if (changed.length === 0) return ''
-  const becomes = changed.map((theme) => `${textOf(looks[theme].brand)} in the ${theme} look`)
+  const becomes = changed.map((mode) => `${formatColour(theme[mode].brand)} in the ${mode} theme`)
   return `To be read everywhere it becomes ${becomes.join(' and ')}.\n`
 }

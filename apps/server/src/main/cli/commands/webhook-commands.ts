@@ -1,25 +1,25 @@
 import type { Command } from 'commander'
-import { byCommandLine } from '../../../features/audit/audit.js'
+import { commandLineAct } from '../../../features/audit/audit.js'
 import { addWebhook, removeWebhook, testWebhook } from '../../../features/delivery/manage-webhooks.js'
 import { webhookSender } from '../../../features/delivery/webhook-sender.js'
 import { webhookEvents } from '../../../integrations/webhooks/webhook.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { secretsFrom } from '../../../kernel/secrets.js'
-import { mayWebhooksBePrivate } from '../../config/config.js'
-import { asCommand } from '../as-command.js'
+import { deriveSecrets } from '../../../kernel/secrets.js'
+import { allowsPrivateWebhooks } from '../../config/config.js'
 import type { CommandContext } from '../command-context.js'
 import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
+import { withCliErrors } from '../with-cli-errors.js'
 
 type Flags = SiteFlags & { json?: boolean }
 
-const needsOf = ({ environment, storage, random, clock, rootSecret }: OpenSite) => ({
+const getDeps = ({ environment, storage, random, clock, rootSecret }: OpenSite) => ({
   storage,
   random,
   clock,
-  secrets: secretsFrom(rootSecret()),
-  webhookReach: { dev: environment.dev ?? false, allowPrivate: mayWebhooksBePrivate(environment) },
+  secrets: deriveSecrets(rootSecret()),
+  webhookReach: { dev: environment.dev ?? false, allowPrivate: allowsPrivateWebhooks(environment) },
 })
 
 /** `foyer webhook`: programs elsewhere that are told of what happens (docs/webhooks.md). */
@@ -64,8 +64,8 @@ export function webhookCommands(program: Command, context: CommandContext): void
     .action((flags: Flags & { url: string; event?: string[] }) =>
       withSite(context, flags, async (site) => {
         const events = flags.event ?? webhookEvents.filter((event) => !event.startsWith('item.'))
-        const { webhook, secret } = await asCommand(
-          addWebhook({ url: flags.url, events }, byCommandLine, needsOf(site)),
+        const { webhook, secret } = await withCliErrors(
+          addWebhook({ url: flags.url, events }, commandLineAct, getDeps(site)),
         )
         const { webhookId } = webhook
         print(
@@ -83,7 +83,7 @@ export function webhookCommands(program: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
-        await asCommand(removeWebhook(webhookId, byCommandLine, needsOf(site)))
+        await withCliErrors(removeWebhook(webhookId, commandLineAct, getDeps(site)))
         print(context, { webhookId }, `${webhookId} is removed.`, flags.json)
       }),
     )
@@ -94,14 +94,14 @@ export function webhookCommands(program: Command, context: CommandContext): void
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
-        const deps = needsOf(site)
+        const deps = getDeps(site)
         const nothing = () => {}
         const sender = webhookSender(
           { ...deps, mail: { wake: nothing } },
           { attempted: nothing, switchedOff: nothing, failed: nothing },
         )
         try {
-          const attempt = await asCommand(testWebhook(webhookId, byCommandLine, deps, sender.sendNow))
+          const attempt = await withCliErrors(testWebhook(webhookId, commandLineAct, deps, sender.sendNow))
           const { fault, status, tookMs } = attempt
           if (fault !== undefined) throw new StartError(fault)
           print(context, attempt, `It was taken with ${status} after ${tookMs} ms.`, flags.json)

@@ -11,7 +11,7 @@ export interface GroupCommits {
   settled(): Promise<void>
 }
 
-const LONGEST_PAUSE_MS = 20
+const MAX_PAUSE_MS = 20
 const isBusy = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('SQLITE_BUSY') ?? false
 
 interface Job {
@@ -29,7 +29,7 @@ interface Job {
 export function groupCommits(
   handle: Handle,
   busyTimeoutMs: number,
-  committed: (works: number) => void = () => {},
+  onCommit: (works: number) => void = () => {},
 ): GroupCommits {
   let waiting: Job[] = []
   let running: Promise<void> | undefined
@@ -37,7 +37,7 @@ export function groupCommits(
   /** Waits for another process's write without holding up this one. @throws SQLITE_BUSY when it takes too long */
   async function begin(): Promise<void> {
     const deadline = performance.now() + busyTimeoutMs
-    for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = 1; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         handle.exec('begin immediate')
         return
@@ -72,18 +72,18 @@ export function groupCommits(
   }
 
   async function runGroup(group: Job[]): Promise<void> {
-    const answers: (() => void)[] = []
+    const replies: (() => void)[] = []
     try {
       await begin()
-      for (const job of group) answers.push(await (group.length === 1 ? runAlone(job) : runOne(job)))
+      for (const job of group) replies.push(await (group.length === 1 ? runAlone(job) : runOne(job)))
       handle.exec('commit')
-      committed(group.length)
+      onCommit(group.length)
     } catch (error) {
       if (handle.inTransaction) handle.exec('rollback')
       for (const job of group) job.reject(error)
       return
     }
-    for (const answer of answers) answer()
+    for (const answer of replies) answer()
   }
 
   async function runAll(): Promise<void> {
@@ -96,15 +96,15 @@ export function groupCommits(
     running = undefined
   }
 
-  const join = <T>(work: () => Promise<T>, isStatement: boolean) =>
+  const enqueue = <T>(work: () => Promise<T>, isStatement: boolean) =>
     new Promise<T>((resolve, reject) => {
       waiting.push({ work, isStatement, resolve: resolve as (value: unknown) => void, reject })
       running ??= runAll()
     })
 
   return {
-    run: (work) => join(work, false),
-    runStatement: (statement) => join(statement, true),
+    run: (work) => enqueue(work, false),
+    runStatement: (statement) => enqueue(statement, true),
     settled: async () => {
       await running
     },

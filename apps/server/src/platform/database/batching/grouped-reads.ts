@@ -1,8 +1,8 @@
 /** Statements that run at once, and keys in one of them. */
-const UNDER_WAY = 2
-const KEYS = 100
+const MAX_CONCURRENT = 2
+const MAX_KEYS = 100
 
-interface Waiting<Key, Found> {
+interface PendingRead<Key, Found> {
   key: Key
   resolve(found: Found): void
   reject(error: unknown): void
@@ -16,12 +16,12 @@ interface Waiting<Key, Found> {
 export function groupedReads<Key, Found>(
   read: (keys: readonly Key[]) => Promise<readonly Found[]>,
 ): (key: Key) => Promise<Found> {
-  let waiting: Waiting<Key, Found>[] = []
-  let underWay = 0
-  let isPlanned = false
+  let pending: PendingRead<Key, Found>[] = []
+  let running = 0
+  let isScheduled = false
 
-  async function run(group: readonly Waiting<Key, Found>[]): Promise<void> {
-    underWay++
+  async function run(group: readonly PendingRead<Key, Found>[]): Promise<void> {
+    running++
     try {
       const found = await read(group.map(({ key }) => key))
       group.forEach(({ resolve }, at) => {
@@ -30,30 +30,30 @@ export function groupedReads<Key, Found>(
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
-    underWay--
-    next()
+    running--
+    startReads()
   }
 
-  function next(): void {
-    while (waiting.length > 0 && underWay < UNDER_WAY) {
-      const group = waiting.slice(0, KEYS)
-      waiting = waiting.slice(KEYS)
+  function startReads(): void {
+    while (pending.length > 0 && running < MAX_CONCURRENT) {
+      const group = pending.slice(0, MAX_KEYS)
+      pending = pending.slice(MAX_KEYS)
       void run(group)
     }
   }
 
-  function plan(): void {
-    if (isPlanned || underWay >= UNDER_WAY) return
-    isPlanned = true
+  function scheduleReads(): void {
+    if (isScheduled || running >= MAX_CONCURRENT) return
+    isScheduled = true
     setImmediate(() => {
-      isPlanned = false
-      next()
+      isScheduled = false
+      startReads()
     })
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
-      plan()
+      pending.push({ key, resolve, reject })
+      scheduleReads()
     })
 }

@@ -49,7 +49,7 @@ export const owners: Migration = {
       .addColumn('name_key', 'text', (column) => column.notNull().defaultTo(''))
       .execute()
     const name = (group: string, field: string) =>
-      sql`coalesce(${differences.textAt('profile_json', [group, field])}, '')`
+      sql`coalesce(${differences.jsonText('profile_json', [group, field])}, '')`
     await sql`
       update member set name_key = lower(${name('profile', 'nickname')} || '\n' || ${name('contact', 'firstName')}
         || ' ' || ${name('contact', 'lastName')})
@@ -132,5 +132,5 @@ async function auditLog(query: Kysely<unknown>, differences: DatabaseDifferences
   ]
   for (const [name, columns] of indexes)
     await query.schema.createIndex(name).on('audit_entry').columns(columns).execute()
-  for (const statement of differences.refusingUpdates('audit_entry')) await sql.raw(statement).execute(query)
+  for (const statement of differences.appendOnlyTriggers('audit_entry')) await sql.raw(statement).execute(query)
 }

@@ -8,16 +8,16 @@ import type { Migration } from './migrate.js'
 export const profileColumns: Migration = {
   name: '0039-profile-columns',
   async up(query, differences) {
-    const text = sql.raw(differences.codeOrderText)
+    const text = sql.raw(differences.codePointText)
     for (const column of Object.keys(paths)) await query.schema.alterTable('member').addColumn(column, text).execute()
     await query.schema
       .alterTable('member')
       .addColumn('is_public', differences.integer, (column) => column.notNull().defaultTo(0))
       .execute()
     const columns = Object.entries(paths).map(
-      ([column, path]) => sql`${sql.ref(column)} = ${differences.textAt('profile_json', path)}`,
+      ([column, path]) => sql`${sql.ref(column)} = ${differences.jsonText('profile_json', path)}`,
     )
-    const isPublic = sql`${differences.textAt('profile_json', ['privacyStatus'])} = 'PUBLIC'`
+    const isPublic = sql`${differences.jsonText('profile_json', ['privacyStatus'])} = 'PUBLIC'`
     await sql`
       update member set ${sql.join(columns)}, is_public = case when ${isPublic} then 1 else 0 end
       where profile_json <> '{}'`.execute(query)

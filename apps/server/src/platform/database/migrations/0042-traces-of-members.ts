@@ -10,7 +10,7 @@ export const tracesOfMembers: Migration = {
   name: '0042-traces-of-members',
   async up(query, differences) {
     await query.schema.alterTable('mail_job').addColumn('recipient', 'text').execute()
-    await sql`update mail_job set recipient = lower(${differences.textAt('payload_json', ['to'])})`.execute(query)
+    await sql`update mail_job set recipient = lower(${differences.jsonText('payload_json', ['to'])})`.execute(query)
     await query.schema
       .createIndex('mail_job_by_recipient')
       .on('mail_job')

@@ -76,19 +76,19 @@ const migrations: readonly Migration[] = [
  * @throws StartError when the database has steps that this version does not know
  */
 export async function migrateToLatest(query: Kysely<Tables>, differences: DatabaseDifferences): Promise<void> {
-  const bare = query as unknown as Kysely<unknown>
-  await sql`create table if not exists foyer_migration (name text primary key not null)`.execute(bare)
-  const { rows } = await sql<{ name: string }>`select name from foyer_migration`.execute(bare)
+  const untyped = query as unknown as Kysely<unknown>
+  await sql`create table if not exists foyer_migration (name text primary key not null)`.execute(untyped)
+  const { rows } = await sql<{ name: string }>`select name from foyer_migration`.execute(untyped)
   const done = new Set(rows.map((row) => row.name))
-  const unknown = unknownAmong(done)
+  const unknown = unknownMigrations(done)
   if (unknown.length > 0)
     throw new StartError(
       `The database was changed by a later version of Foyer (${unknown.join(', ')}). Run that version, or restore a backup made before it.`,
     )
   for (const migration of migrations) {
     if (done.has(migration.name)) continue
-    await migration.up(bare, differences)
-    await sql`insert into foyer_migration (name) values (${migration.name})`.execute(bare)
+    await migration.up(untyped, differences)
+    await sql`insert into foyer_migration (name) values (${migration.name})`.execute(untyped)
   }
 }
 
@@ -107,9 +107,9 @@ export async function migrationState(query: Kysely<Tables>): Promise<MigrationSt
     : []
   const done = rows.map(({ name }) => name)
   const missing = migrations.map(({ name }) => name).filter((name) => !done.includes(name))
-  return { done, missing, unknown: unknownAmong(done) }
+  return { done, missing, unknown: unknownMigrations(done) }
 }
 
 /** The steps that only a later version has. */
-const unknownAmong = (done: Iterable<string>): string[] =>
+const unknownMigrations = (done: Iterable<string>): string[] =>
   [...done].filter((name) => migrations.every((known) => known.name !== name))

@@ -1,27 +1,27 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { sha256Hex } from '../../../kernel/digest.js'
-import { QUERY_BUDGET_MS, runBoundedBy } from '../bounded.js'
+import { QUERY_TIMEOUT_MS, setBoundedQueryRunner } from '../bounded-query.js'
 import type { Database } from '../database.js'
-import { type DatabaseWatch, unwatched } from '../database-watch.js'
+import { type DatabaseObserver, noObserver } from '../database-observer.js'
 import { postgresDifferences } from '../differences.js'
-import { watchFailures } from '../failures.js'
+import { trackFailures } from '../failure-tracker.js'
 import { migrateToLatest } from '../migrations/migrate.js'
 import type { Tables } from '../schema/tables.js'
-import { isPrepared, runStatementsBy } from '../statement.js'
-import { postgresQuestions } from './postgres-questions.js'
-import { describeColumns } from './postgres-statistics.js'
-import { watchedPool } from './watched-pool.js'
+import { isPreparedStatement, setStatementRunner } from '../statement.js'
+import { evictingPool } from './evicting-pool.js'
+import { postgresBoundedQueries } from './postgres-bounded-queries.js'
+import { seedColumnStatistics } from './postgres-statistics.js'
 
 const POOL_SIZE = 8
 /**
  * A refresh waits this long for the store before it is answered 503 (security-checklist 15): for a connection, and for
  * a statement.
  */
-const CONNECT_TIMEOUT_MS = 5000
-const STATEMENT_TIMEOUT_MS = QUERY_BUDGET_MS
+const CONNECTION_TIMEOUT_MS = 5000
+const STATEMENT_TIMEOUT_MS = QUERY_TIMEOUT_MS
 /** PostgreSQL ends a statement by itself; only a connection that leads nowhere says nothing for this long. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
+const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 /**
  * A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist
  * 100).
@@ -31,7 +31,7 @@ const KEEP_ALIVE_AFTER_MS = 5000
 /** Any number that only Foyer's migrations use. */
 const MIGRATION_LOCK = 4_017_593
 /** Any other number, for a lock with the digest of what is reshaped. */
-const RESHAPE_LOCK = 4_017_594
+const ALTER_LOCK = 4_017_594
 
 // Our whole numbers stay below 2^53, so eight-byte integers are read as numbers.
 const types: pg.CustomTypesConfig = {
@@ -45,11 +45,11 @@ const types: pg.CustomTypesConfig = {
 export function openPostgres(
   url: string,
   onError: (error: Error) => void = () => {},
-  watch: DatabaseWatch = unwatched,
+  observer: DatabaseObserver = noObserver,
 ): Database {
   const connection = {
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'foyer',
@@ -57,7 +57,7 @@ export function openPostgres(
     options: '-c jit=off',
     types,
   }
-  const poolOf = (options: pg.PoolConfig): pg.Pool => {
+  const createPool = (options: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...connection, ...options })
     pool.on('error', onError)
     // A connection that is lost while somebody holds it, between two statements, would otherwise end the process;
@@ -65,35 +65,35 @@ export function openPostgres(
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
-  const pool = poolOf({
+  const pool = createPool({
     max: POOL_SIZE,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
-  const nameOf = planNames()
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, nameOf) }) })
-  runStatementsBy(
+  const planName = createPlanNames()
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: evictingPool(pool, planName) }) })
+  setStatementRunner(
     query,
-    async (text, values) => (await pool.query({ text, values: [...values], name: nameOf(text) })).rows,
+    async (text, values) => (await pool.query({ text, values: [...values], name: planName(text) })).rows,
   )
 
-  const questions = postgresQuestions(poolOf)
-  runBoundedBy(query, questions.ask)
+  const boundedQueries = postgresBoundedQueries(createPool)
+  setBoundedQueryRunner(query, boundedQueries.run)
 
-  const { reading, writing, isAnswering } = watchFailures(postgresDifferences, watch)
+  const { trackRead, trackWrite, isAvailable } = trackFailures(postgresDifferences, observer)
 
   /** A step on large tables may take long, and so may the wait for another node's migration. */
   async function migrate(): Promise<void> {
-    const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf({ max: 1 }) }) })
+    const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ max: 1 }) }) })
     try {
-      await patient.transaction().execute(async (transaction) => {
+      await unlimited.transaction().execute(async (transaction) => {
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction)
         await migrateToLatest(transaction, postgresDifferences)
-        await describeColumns(transaction)
+        await seedColumnStatistics(transaction)
       })
     } finally {
-      await patient.destroy()
+      await unlimited.destroy()
     }
   }
 
@@ -102,37 +102,37 @@ export function openPostgres(
    * it together. It must have no snapshot, for which an index being built would wait: a statement with parameters would
    * keep one until the next.
    */
-  async function reshape<T>(
+  async function alter<T>(
     subject: string,
     work: (query: Kysely<Tables>) => Promise<T>,
   ): Promise<{ done: T } | undefined> {
-    const pool = poolOf({ max: 2, idle_in_transaction_session_timeout: 0 })
-    const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const pool = createPool({ max: 2, idle_in_transaction_session_timeout: 0 })
+    const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
     try {
-      return await patient.transaction().execute(async (holding) => {
+      return await unlimited.transaction().execute(async (transaction) => {
         const digest = Number.parseInt(sha256Hex(subject).slice(0, 8), 16) | 0
         const { rows } = await sql<{ held: boolean }>`
-          select pg_try_advisory_xact_lock(${sql.lit(RESHAPE_LOCK)}, ${sql.lit(digest)}) as held`.execute(holding)
-        return rows[0]?.held === true ? { done: await work(patient) } : undefined
+          select pg_try_advisory_xact_lock(${sql.lit(ALTER_LOCK)}, ${sql.lit(digest)}) as held`.execute(transaction)
+        return rows[0]?.held === true ? { done: await work(unlimited) } : undefined
       })
     } finally {
-      await patient.destroy()
+      await unlimited.destroy()
     }
   }
 
   return {
     differences: postgresDifferences,
     read: query,
-    transact: (work) => writing(query.transaction().execute(work)),
-    write: (statement) => writing(statement(query)),
-    reshape: (subject, work) => writing(reshape(subject, work)),
-    ask: (question) => reading(question(query)),
-    isAnswering,
-    pool: () => countsOf([pool, ...questions.pools]),
-    migrate: () => writing(migrate()),
+    transact: (work) => trackWrite(query.transaction().execute(work)),
+    write: (statement) => trackWrite(statement(query)),
+    alter: (subject, work) => trackWrite(alter(subject, work)),
+    query: (question) => trackRead(question(query)),
+    isAvailable,
+    poolStats: () => sumPoolStats([pool, ...boundedQueries.pools]),
+    migrate: () => trackWrite(migrate()),
     purge: async () => {},
     close: async () => {
-      await Promise.all(questions.pools.map((each) => each.end()))
+      await Promise.all(boundedQueries.pools.map((each) => each.end()))
       await query.destroy()
     },
   }
@@ -142,11 +142,11 @@ export function openPostgres(
  * Sends the texts of `statement` under a name, so that the server parses and plans each once per connection and not for
  * every call. A pooler between the two must know named statements (PgBouncer from 1.21 on does).
  */
-function planNames(): (text: string) => string | undefined {
+function createPlanNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {
     const known = names.get(text)
-    if (known !== undefined || !isPrepared(text)) return known
+    if (known !== undefined || !isPreparedStatement(text)) return known
     const name = `foyer_${names.size + 1}`
     names.set(text, name)
     return name
@@ -154,7 +154,7 @@ function planNames(): (text: string) => string | undefined {
 }
 
 /** The connections of several pools together. */
-function countsOf(pools: readonly pg.Pool[]): { open: number; idle: number; waiting: number } {
+function sumPoolStats(pools: readonly pg.Pool[]): { open: number; idle: number; waiting: number } {
   const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
   return {
     open: sum(({ totalCount }) => totalCount),

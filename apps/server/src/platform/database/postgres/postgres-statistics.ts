@@ -5,7 +5,7 @@ import type { Tables } from '../schema/tables.js'
  * How many values a column has, where PostgreSQL would assume 200: one site and one collection may hold all items.
  * Below zero it is the part of the rows that has a value of its own.
  */
-const VALUES: Readonly<Record<string, number>> = {
+const DISTINCT_VALUES: Readonly<Record<string, number>> = {
   site_id: 1,
   collection_id: 1,
   field: 10,
@@ -26,7 +26,7 @@ interface Column {
 interface Table {
   name: string
   columns: Column[]
-  isKnown: boolean
+  hasStatistics: boolean
 }
 
 /**
@@ -35,7 +35,7 @@ interface Table {
  * good as the id of an item (decision 72). Statistics can only be collected from rows: some are inserted, analyzed and
  * deleted again. Call it inside a transaction.
  */
-export async function describeColumns(query: Kysely<Tables>): Promise<void> {
+export async function seedColumnStatistics(query: Kysely<Tables>): Promise<void> {
   // An item comes before what refers to it.
   const { rows } = await sql<Table>`
     select c.relname as name, exists (
@@ -44,9 +44,9 @@ export async function describeColumns(query: Kysely<Tables>): Promise<void> {
     from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relname in ('item', 'item_reference', 'item_search', 'item_to_index')
     group by c.oid order by c.oid`.execute(query)
-  if (rows.every(({ isKnown }) => isKnown)) return
+  if (rows.every(({ hasStatistics }) => hasStatistics)) return
   for (const table of rows) await addSamples(query, table)
-  for (const table of rows) if (!table.isKnown) await analyze(query, table)
+  for (const table of rows) if (!table.hasStatistics) await analyze(query, table)
   for (const { name } of rows.toReversed())
     await sql`delete from ${sql.table(name)}
       where site_id in (select 'site_id' || n from generate_series(1, ${SAMPLE_ROWS}) as n)`.execute(query)
@@ -56,10 +56,10 @@ export async function describeColumns(query: Kysely<Tables>): Promise<void> {
 async function addSamples(query: Kysely<Tables>, { name, columns }: Table): Promise<void> {
   const needed = columns.filter(({ isNullable }) => !isNullable)
   await sql`insert into ${sql.table(name)} (${sql.join(needed.map((column) => sql.ref(column.name)))})
-    select ${sql.join(needed.map(sampleOf))} from generate_series(1, ${SAMPLE_ROWS}) as n`.execute(query)
+    select ${sql.join(needed.map(sampleValue))} from generate_series(1, ${SAMPLE_ROWS}) as n`.execute(query)
 }
 
-function sampleOf({ name, type }: Column) {
+function sampleValue({ name, type }: Column) {
   if (type === 'text') return sql`${sql.lit(name)} || n`
   if (type === 'bigint') return sql`n`
   return type === 'jsonb' ? sql`'{}'::jsonb` : sql`''::${sql.raw(type)}`
@@ -67,10 +67,10 @@ function sampleOf({ name, type }: Column) {
 
 /** Overrides how many values there are while they are counted, and not when they are counted later. */
 async function analyze(query: Kysely<Tables>, { name, columns }: Table): Promise<void> {
-  const few = columns.filter((column) => column.name in VALUES).map((column) => column.name)
+  const overridden = columns.filter((column) => column.name in DISTINCT_VALUES).map((column) => column.name)
   const alter = (change: (column: string) => string) =>
-    sql`alter table ${sql.table(name)} ${sql.join(few.map((column) => sql`alter ${sql.ref(column)} ${sql.raw(change(column))}`))}`
-  await alter((column) => `set (n_distinct = ${VALUES[column]})`).execute(query)
-  await sql`analyze ${sql.table(name)} (${sql.join(few.map((column) => sql.ref(column)))})`.execute(query)
+    sql`alter table ${sql.table(name)} ${sql.join(overridden.map((column) => sql`alter ${sql.ref(column)} ${sql.raw(change(column))}`))}`
+  await alter((column) => `set (n_distinct = ${DISTINCT_VALUES[column]})`).execute(query)
+  await sql`analyze ${sql.table(name)} (${sql.join(overridden.map((column) => sql.ref(column)))})`.execute(query)
   await alter(() => 'reset (n_distinct)').execute(query)
 }

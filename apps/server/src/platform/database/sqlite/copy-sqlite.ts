@@ -1,7 +1,7 @@
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Tables } from '../schema/tables.js'
-import { overwriteDeleted } from './overwrite-deleted.js'
+import { eraseDeletedRows } from './erase-deleted-rows.js'
 import { sqliteDialect } from './sqlite-driver.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 
@@ -41,7 +41,7 @@ export async function copySqlite(
  * nothing stands beside it and it can be read from a medium that cannot be written. Then no byte of a row is in it that
  * was deleted, in the copy or before.
  */
-export async function changeCopy(file: string, work: (query: Kysely<Tables>) => Promise<void>): Promise<void> {
+export async function modifyCopy(file: string, work: (query: Kysely<Tables>) => Promise<void>): Promise<void> {
   const handle = new SqliteHandle(file, { fileMustExist: true })
   try {
     handle.pragma('journal_mode = DELETE')
@@ -50,7 +50,7 @@ export async function changeCopy(file: string, work: (query: Kysely<Tables>) => 
     await work(new Kysely<Tables>({ dialect: sqliteDialect(handle) }))
     handle.exec('commit')
     addSqliteFunctions(handle)
-    overwriteDeleted(handle, { rewrittenBytes: Number.POSITIVE_INFINITY })
+    eraseDeletedRows(handle, { rewrittenBytes: Number.POSITIVE_INFINITY })
   } finally {
     handle.close()
   }

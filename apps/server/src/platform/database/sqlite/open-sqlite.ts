@@ -3,39 +3,39 @@ import { dirname } from 'node:path'
 import SqliteHandle from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
-import { workThread } from '../../threads/work-thread.js'
-import { askedTogether } from '../batching/asked-together.js'
+import { taskThread } from '../../threads/task-thread.js'
 import { groupCommits } from '../batching/group-commits.js'
-import { MAIN_THREAD_BUDGET_MS, QUERY_BUDGET_MS, runBoundedBy } from '../bounded.js'
+import { batchReads } from '../batching/read-batching.js'
+import { MAIN_THREAD_TIMEOUT_MS, QUERY_TIMEOUT_MS, setBoundedQueryRunner } from '../bounded-query.js'
 import type { Database } from '../database.js'
-import { type DatabaseWatch, unwatched } from '../database-watch.js'
+import { type DatabaseObserver, noObserver } from '../database-observer.js'
 import { sqliteDifferences } from '../differences.js'
-import { watchFailures } from '../failures.js'
+import { trackFailures } from '../failure-tracker.js'
 import { migrateToLatest } from '../migrations/migrate.js'
 import type { Tables } from '../schema/tables.js'
-import { slowQuestions } from '../slow-questions.js'
-import { runStatementsBy } from '../statement.js'
-import { readingThread } from './reading-thread.js'
-import { preparing, sqliteDialect } from './sqlite-driver.js'
+import { slowQueries } from '../slow-queries.js'
+import { setStatementRunner } from '../statement.js'
+import { readThread } from './read-thread.js'
+import { sqliteDialect, statementCache } from './sqlite-driver.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
-import { describeIndexes } from './sqlite-statistics.js'
+import { seedIndexStatistics } from './sqlite-statistics.js'
 
 /** How long one process waits for another one's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 /** How long the deleted rows of a file may take to be overwritten, in milliseconds. */
-const PURGE_BUDGET_MS = 60_000
+const PURGE_TIMEOUT_MS = 60_000
 
 /**
  * Pages that a transaction changes, in KiB at most. What does not fit is written before the commit and read and written
  * again: a thousand items touch that many places of each index.
  */
-const WRITING_CACHE_KIB = 16_384
+const WRITE_CACHE_KIB = 16_384
 /**
  * How many pages the log holds before they are brought into the file: with the 1000 that SQLite takes, each large
  * transaction does that for itself.
  */
-const PAGES_IN_LOG = 4000
+const WAL_CHECKPOINT_PAGES = 4000
 
 function openHandle(file: string): SqliteHandle.Database {
   const handle = new SqliteHandle(file, { timeout: BUSY_TIMEOUT_MS })
@@ -47,39 +47,39 @@ function openHandle(file: string): SqliteHandle.Database {
   return handle
 }
 
-function queryOn(handle: SqliteHandle.Database): Kysely<Tables> {
-  const prepared = preparing(handle)
-  const query = new Kysely<Tables>({ dialect: sqliteDialect(handle, prepared) })
-  runStatementsBy(
+function createKysely(handle: SqliteHandle.Database): Kysely<Tables> {
+  const prepare = statementCache(handle)
+  const query = new Kysely<Tables>({ dialect: sqliteDialect(handle, prepare) })
+  setStatementRunner(
     query,
     (sql, parameters) => {
-      const one = prepared(sql)
+      const one = prepare(sql)
       if (one.reader) return one.all(...parameters)
       one.run(...parameters)
       return []
     },
-    (sql, parameters) => prepared(sql).run(...parameters).changes,
+    (sql, parameters) => prepare(sql).run(...parameters).changes,
   )
   return query
 }
 
-const knownNames = new WeakMap<SqliteHandle.Statement, readonly string[]>()
+const columnNamesByStatement = new WeakMap<SqliteHandle.Statement, readonly string[]>()
 
-function namesOf(statement: SqliteHandle.Statement): readonly string[] {
-  const known = knownNames.get(statement)
+function columnNames(statement: SqliteHandle.Statement): readonly string[] {
+  const known = columnNamesByStatement.get(statement)
   if (known !== undefined) return known
   const names = statement.columns().map(({ name }) => name)
-  knownNames.set(statement, names)
+  columnNamesByStatement.set(statement, names)
   return names
 }
 
-const allLists = (statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[][] =>
+const selectLists = (statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[][] =>
   statement.raw(true).all(...parameters) as unknown[][]
 
 /** The rows as objects. The driver makes lists in half of the time that it takes for objects. */
-function allRows(statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[] {
-  const names = namesOf(statement)
-  return allLists(statement, parameters).map((row) => {
+function selectRows(statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[] {
+  const names = columnNames(statement)
+  return selectLists(statement, parameters).map((row) => {
     const named: Record<string, unknown> = {}
     for (let at = 0; at < names.length; at++) named[names[at] as string] = row[at]
     return named
@@ -92,79 +92,79 @@ function allRows(statement: SqliteHandle.Statement, parameters: readonly unknown
  */
 export function openSqlite(
   file: string,
-  watch: DatabaseWatch = unwatched,
-  mainThreadBudgetMs = MAIN_THREAD_BUDGET_MS,
+  observer: DatabaseObserver = noObserver,
+  mainThreadTimeoutMs = MAIN_THREAD_TIMEOUT_MS,
 ): Database {
   // What is in it is nobody else's to read.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const writing = openHandle(file)
-  const reading = openHandle(file)
-  addSqliteFunctions(writing)
-  const readingTime = addSqliteFunctions(reading)
+  const writeHandle = openHandle(file)
+  const readHandle = openHandle(file)
+  addSqliteFunctions(writeHandle)
+  const readTimeLimit = addSqliteFunctions(readHandle)
   // The driver waits by stopping the whole process; the groups wait by themselves.
-  writing.pragma('busy_timeout = 0')
-  writing.pragma(`cache_size = -${WRITING_CACHE_KIB}`)
-  writing.pragma(`wal_autocheckpoint = ${PAGES_IN_LOG}`)
-  const writer = queryOn(writing)
-  const reader = queryOn(reading)
-  const thread = readingThread(file, BUSY_TIMEOUT_MS)
-  const purging = workThread<null, null>({
+  writeHandle.pragma('busy_timeout = 0')
+  writeHandle.pragma(`cache_size = -${WRITE_CACHE_KIB}`)
+  writeHandle.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
+  const writer = createKysely(writeHandle)
+  const reader = createKysely(readHandle)
+  const slowReadThread = readThread(file, BUSY_TIMEOUT_MS)
+  const purgeThread = taskThread<null, null>({
     module: 'platform/database/sqlite/purge-thread-program',
     data: { file, busyTimeoutMs: BUSY_TIMEOUT_MS },
     resourceLimits: {},
-    budgetMs: PURGE_BUDGET_MS,
+    timeoutMs: PURGE_TIMEOUT_MS,
   })
-  const preparedForBounds = preparing(reading)
-  const slow = slowQuestions()
-  runBoundedBy(reader, async ({ sql, parameters }, as, share) => {
-    if (!slow.has(sql, parameters)) {
-      readingTime.set(mainThreadBudgetMs)
+  const prepareBounded = statementCache(readHandle)
+  const knownSlow = slowQueries()
+  setBoundedQueryRunner(reader, async ({ sql, parameters }, as, queueKey) => {
+    if (!knownSlow.has(sql, parameters)) {
+      readTimeLimit.set(mainThreadTimeoutMs)
       try {
-        const statement = preparedForBounds(sql)
-        return as === 'lists' ? allLists(statement, parameters) : allRows(statement, parameters)
+        const statement = prepareBounded(sql)
+        return as === 'lists' ? selectLists(statement, parameters) : selectRows(statement, parameters)
       } catch (error) {
         if (!(error instanceof QueryTooSlow)) throw error
-        slow.add(sql, parameters)
+        knownSlow.add(sql, parameters)
       } finally {
-        readingTime.lift()
+        readTimeLimit.clear()
       }
     }
-    const rows = await thread.ask({ sql, parameters, budgetMs: QUERY_BUDGET_MS }, share)
+    const rows = await slowReadThread.run({ sql, parameters, timeoutMs: QUERY_TIMEOUT_MS }, queueKey)
     return as === 'lists' ? rows.map((row) => Object.values(row as object)) : rows
   })
-  const commits = groupCommits(writing, BUSY_TIMEOUT_MS, watch.committed)
+  const commits = groupCommits(writeHandle, BUSY_TIMEOUT_MS, observer.onCommit)
 
-  const failures = watchFailures(sqliteDifferences, watch)
-  const together = askedTogether()
+  const failures = trackFailures(sqliteDifferences, observer)
+  const batchRead = batchReads()
   const transact = <T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T> =>
-    failures.writing(commits.run(() => work(writer)))
+    failures.trackWrite(commits.run(() => work(writer)))
 
   return {
     differences: sqliteDifferences,
     read: reader,
     transact,
-    write: (statement) => failures.writing(commits.runStatement(() => statement(writer))),
+    write: (statement) => failures.trackWrite(commits.runStatement(() => statement(writer))),
     // There is one writer in any case.
-    reshape: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
-    ask: (question) => failures.reading(together(() => question(reader))),
-    isAnswering: failures.isAnswering,
+    alter: (_subject, work) => transact(async (query) => ({ done: await work(query) })),
+    query: (question) => failures.trackRead(batchRead(() => question(reader))),
+    isAvailable: failures.isAvailable,
     migrate: () =>
       transact(async (query) => {
         await migrateToLatest(query, sqliteDifferences)
-        describeIndexes(writing)
+        seedIndexStatistics(writeHandle)
       }),
     purge: async () => {
-      await purging.ask(null)
+      await purgeThread.run(null)
     },
     close: async () => {
-      await purging.stop()
+      await purgeThread.stop()
       await commits.settled()
-      await thread.stop()
+      await slowReadThread.stop()
       await writer.destroy()
       await reader.destroy()
       // Kysely leaves a handle open that was never asked anything; closing twice does nothing.
-      writing.close()
-      reading.close()
+      writeHandle.close()
+      readHandle.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import SqliteHandle from 'better-sqlite3'
 import { serveThread } from '../../threads/serve-thread.js'
-import { overwriteDeleted } from './overwrite-deleted.js'
+import { eraseDeletedRows } from './erase-deleted-rows.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 
 // The program of the thread that purges a SQLite file of deleted rows. Its connection is open while it does so.
@@ -11,7 +11,7 @@ serveThread((_task: null): null => {
   const handle = new SqliteHandle(file, { fileMustExist: true, timeout: busyTimeoutMs })
   try {
     addSqliteFunctions(handle)
-    overwriteDeleted(handle)
+    eraseDeletedRows(handle)
     return null
   } finally {
     handle.close()

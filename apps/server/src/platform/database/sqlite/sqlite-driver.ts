@@ -15,34 +15,34 @@ import {
  * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, and it leaves
  * transactions to the caller (`group-commits.ts`).
  */
-export function sqliteDialect(handle: Handle, prepared: (sql: string) => Statement = preparing(handle)): Dialect {
+export function sqliteDialect(handle: Handle, prepare: (sql: string) => Statement = statementCache(handle)): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(handle, prepared),
+    createDriver: () => sqliteDriver(handle, prepare),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-const STATEMENTS_KEPT = 500
+const MAX_CACHED_STATEMENTS = 500
 
 /** Prepares each text once for a handle, because preparing costs more than running on the hot paths. */
-export function preparing(handle: Handle): (sql: string) => Statement {
+export function statementCache(handle: Handle): (sql: string) => Statement {
   const statements = new Map<string, Statement>()
   return (sql) => {
     const known = statements.get(sql)
     if (known !== undefined) return known
     const statement = handle.prepare(sql)
-    if (statements.size >= STATEMENTS_KEPT) statements.clear()
+    if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
     statements.set(sql, statement)
     return statement
   }
 }
 
-function sqliteConnection(prepared: (sql: string) => Statement): DatabaseConnection {
+function sqliteConnection(prepare: (sql: string) => Statement): DatabaseConnection {
   return {
     async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const statement = prepared(sql)
+      const statement = prepare(sql)
       if (statement.reader) return { rows: statement.all(...parameters) as Row[] }
       const { changes, lastInsertRowid } = statement.run(...parameters)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
@@ -54,18 +54,18 @@ function sqliteConnection(prepared: (sql: string) => Statement): DatabaseConnect
   }
 }
 
-function sqliteDriver(handle: Handle, prepared: (sql: string) => Statement): Driver {
-  const connection = sqliteConnection(prepared)
-  const leftToTheCaller = async (): Promise<void> => {
+function sqliteDriver(handle: Handle, prepare: (sql: string) => Statement): Driver {
+  const connection = sqliteConnection(prepare)
+  const rejectTransaction = async (): Promise<void> => {
     throw new Error('transactions go through Database.transact')
   }
   return {
     init: async () => {},
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
-    beginTransaction: leftToTheCaller,
-    commitTransaction: leftToTheCaller,
-    rollbackTransaction: leftToTheCaller,
+    beginTransaction: rejectTransaction,
+    commitTransaction: rejectTransaction,
+    rollbackTransaction: rejectTransaction,
     destroy: async () => {
       handle.close()
     },

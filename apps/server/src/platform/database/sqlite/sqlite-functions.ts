@@ -1,7 +1,7 @@
 import type { Database as Handle } from 'better-sqlite3'
 import { sha256Hex } from '../../../kernel/digest.js'
 import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
-import { canonicalJson } from '../../../kernel/text/interpret-key.js'
+import { canonicalJson } from '../../../kernel/text/sort-key.js'
 import { patternMatches } from '../../../kernel/text/text-match.js'
 import type { TextPattern } from '../../../kernel/text/text-pattern.js'
 import { WorkBudget } from '../../../kernel/text/work-budget.js'
@@ -10,10 +10,10 @@ import { WorkBudget } from '../../../kernel/text/work-budget.js'
 export interface TimeLimit {
   /** @param milliseconds from now */
   set(milliseconds: number): void
-  lift(): void
+  clear(): void
 }
 
-const PATTERNS_KEPT = 100
+const MAX_CACHED_PATTERNS = 100
 const { POSITIVE_INFINITY } = Number
 
 /** Gives a handle the functions that queries of the data service use. Each looks at the time before it begins. */
@@ -30,10 +30,10 @@ export function addSqliteFunctions(handle: Handle): TimeLimit {
     milliseconds: POSITIVE_INFINITY,
   })
   const patterns = new Map<string, TextPattern>()
-  function patternIn(json: string): TextPattern {
+  function parsePattern(json: string): TextPattern {
     const known = patterns.get(json)
     if (known !== undefined) return known
-    if (patterns.size >= PATTERNS_KEPT) patterns.clear()
+    if (patterns.size >= MAX_CACHED_PATTERNS) patterns.clear()
     const pattern = JSON.parse(json) as TextPattern
     patterns.set(json, pattern)
     return pattern
@@ -47,7 +47,7 @@ export function addSqliteFunctions(handle: Handle): TimeLimit {
   handle.function('sha256_hex', { deterministic: true }, (text) => sha256Hex(text as string))
   handle.function('text_matches', { deterministic: true }, (text, pattern) => {
     assertTimeLeft()
-    return Number(patternMatches(patternIn(pattern as string), text as string, unlimited))
+    return Number(patternMatches(parsePattern(pattern as string), text as string, unlimited))
   })
   handle.function('has_time_left', () => {
     assertTimeLeft()
@@ -57,7 +57,7 @@ export function addSqliteFunctions(handle: Handle): TimeLimit {
     set: (milliseconds) => {
       end = performance.now() + milliseconds
     },
-    lift: () => {
+    clear: () => {
       end = POSITIVE_INFINITY
     },
   }

@@ -1,25 +1,25 @@
 import type { Database as Handle } from 'better-sqlite3'
 
 /** The rows that each table is said to have. Only the ratios of the numbers matter. */
-const ROWS = 1_000_000
+const ASSUMED_ROWS = 1_000_000
 /** Rows that have one value of a column, where that is neither few nor, as with the site, all. */
 const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
-  site_id: ROWS,
+  site_id: ASSUMED_ROWS,
   // One may hold all items.
-  collection_id: ROWS,
-  client_id: ROWS / 10,
-  field: ROWS / 10,
-  kind: ROWS / 10,
-  status: ROWS / 2,
-  is_public: ROWS / 10,
+  collection_id: ASSUMED_ROWS,
+  client_id: ASSUMED_ROWS / 10,
+  field: ASSUMED_ROWS / 10,
+  kind: ASSUMED_ROWS / 10,
+  status: ASSUMED_ROWS / 2,
+  is_public: ASSUMED_ROWS / 10,
   // Most are null.
-  ended_at: ROWS / 2,
-  leased_until: ROWS / 2,
-  finished_at: ROWS / 2,
+  ended_at: ASSUMED_ROWS / 2,
+  leased_until: ASSUMED_ROWS / 2,
+  finished_at: ASSUMED_ROWS / 2,
 }
-const FEW = 10
+const DEFAULT_ROWS_OF_ONE_VALUE = 10
 /** The indexes of items are made for each collection, and the statements name the one they mean (decision 54). */
-const WITHOUT = /^(item$|(item_words|sqlite|foyer)_)/
+const EXCLUDED_TABLES = /^(item$|(item_words|sqlite|foyer)_)/
 
 interface Index {
   table: string
@@ -34,18 +34,18 @@ interface Index {
  * a better one than the member: a sign-in then looks at every session (decision 72). A later `analyze` replaces these
  * numbers by counted ones. Call it inside a transaction.
  */
-export function describeIndexes(handle: Handle): void {
+export function seedIndexStatistics(handle: Handle): void {
   const hasTable = handle.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
   const known = new Set(hasTable ? handle.prepare('select idx from sqlite_stat1').pluck().all() : [])
   const unknown = (handle.prepare(INDEXES).all() as Index[]).filter(
-    ({ table, name, columns }) => columns !== null && !known.has(name) && !WITHOUT.test(table),
+    ({ table, name, columns }) => columns !== null && !known.has(name) && !EXCLUDED_TABLES.test(table),
   )
   if (unknown.length === 0) return
   // Makes the table of statistics where it is missing.
   handle.exec('analyze sqlite_schema')
   const insert = handle.prepare('insert into sqlite_stat1 (tbl, idx, stat) values (?, ?, ?)')
   for (const { table, name, isUnique, columns } of unknown)
-    insert.run(table, name, statisticsOf((columns as string).split(','), isUnique === 1))
+    insert.run(table, name, indexStatistics((columns as string).split(','), isUnique === 1))
   // This connection reads the statistics again now; every other one does when the schema has changed.
   handle.exec('analyze sqlite_schema; create table foyer_statistics (at integer); drop table foyer_statistics')
 }
@@ -56,11 +56,11 @@ const INDEXES = `
   from sqlite_schema as m join pragma_index_list(m.tbl_name) as l on l.name = m.name where m.type = 'index'`
 
 /** How many rows there are, and how many have the same first column, the same first two, and so on. */
-function statisticsOf(columns: readonly string[], isUnique: boolean): string {
-  let rows = ROWS
+function indexStatistics(columns: readonly string[], isUnique: boolean): string {
+  let rows = ASSUMED_ROWS
   const each = columns.map((column, at) => {
-    rows = Math.min(rows, ROWS_OF_ONE_VALUE[column] ?? FEW)
+    rows = Math.min(rows, ROWS_OF_ONE_VALUE[column] ?? DEFAULT_ROWS_OF_ONE_VALUE)
     return isUnique && at === columns.length - 1 ? 1 : rows
   })
-  return [ROWS, ...each].join(' ')
+  return [ASSUMED_ROWS, ...each].join(' ')
 }

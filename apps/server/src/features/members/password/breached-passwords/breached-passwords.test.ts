@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Answered } from '../../../../platform/network/exchange.js'
-import { breachedPasswordsFrom } from './breached-passwords-from.js'
+import type { HttpResponse } from '../../../../platform/network/http-request.js'
+import { createBreachedPasswords } from './create-breached-passwords.js'
 import { passwordDigest } from './password-digest.js'
-import { rangeService } from './range-service.js'
+import { pwnedPasswordsService } from './pwned-passwords-service.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-breached-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -37,7 +37,7 @@ describe('V6.2.12: a file of stolen passwords', () => {
           .sort()
           .map((digest, index) => `${isUpper ? digest : digest.toLowerCase()}${count(index)}`)
         writeFileSync(file, lines.join(end) + (isEnded ? end : ''))
-        const list = breachedPasswordsFrom(file, neverFails)
+        const list = createBreachedPasswords(file, neverFails)
         for (const password of [...stolen, ...others])
           expect([password, await list.has(password)]).toEqual([password, stolen.includes(password)])
       }),
@@ -48,16 +48,16 @@ describe('V6.2.12: a file of stolen passwords', () => {
   it('refuses nothing when it cannot be read any more, and says so; one that is not there stops the start', async () => {
     writeFileSync(file, passwordDigest('stolen'))
     const failures: unknown[] = []
-    const list = breachedPasswordsFrom(file, (error) => failures.push(error))
+    const list = createBreachedPasswords(file, (error) => failures.push(error))
     rmSync(file)
     expect([await list.has('stolen'), failures.length]).toEqual([false, 1])
-    expect(() => breachedPasswordsFrom(file, neverFails)).toThrow('which cannot be read')
+    expect(() => createBreachedPasswords(file, neverFails)).toThrow('which cannot be read')
   })
 })
 
 describe('V6.2.12: a service that knows stolen passwords', () => {
   const digest = passwordDigest('stolen')
-  const says = (text: string, status = 200): Answered => ({ status, text, location: undefined })
+  const says = (text: string, status = 200): HttpResponse => ({ status, text, location: undefined })
 
   it('learns five characters of a digest, over HTTP', async () => {
     const asked: string[] = []
@@ -67,7 +67,7 @@ describe('V6.2.12: a service that knows stolen passwords', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const service = breachedPasswordsFrom(`http://127.0.0.1:${port}/range`, neverFails)
+    const service = createBreachedPasswords(`http://127.0.0.1:${port}/range`, neverFails)
     expect(await service.has('stolen')).toBe(true)
     expect(asked).toEqual([`GET /range/${digest.slice(0, 5)} true`])
     await new Promise((resolve) => server.close(resolve))
@@ -79,9 +79,9 @@ describe('V6.2.12: a service that knows stolen passwords', () => {
     ['others', `${'A'.repeat(35)}:4\n${'B'.repeat(35)}:5`, false],
     ['nothing', '', false],
   ])('that answers %s is understood', async (_what, text, isKnown) => {
-    expect(await rangeService('https://list.example/range/', neverFails, async () => says(text)).has('stolen')).toBe(
-      isKnown,
-    )
+    expect(
+      await pwnedPasswordsService('https://list.example/range/', neverFails, async () => says(text)).has('stolen'),
+    ).toBe(isKnown)
   })
 
   it.each([
@@ -90,16 +90,16 @@ describe('V6.2.12: a service that knows stolen passwords', () => {
     ['leads elsewhere', async () => says('', 302)],
   ])('refuses no password when it %s, and says so', async (_what, ask) => {
     const failures: unknown[] = []
-    const service = rangeService('https://list.example/range', (error) => failures.push(error), ask)
+    const service = pwnedPasswordsService('https://list.example/range', (error) => failures.push(error), ask)
     expect([await service.has('stolen'), failures.length]).toEqual([false, 1])
   })
 
   it('that hangs gathers no requests, and each that is not asked is told', async () => {
     let asked = 0
     let notAsked = 0
-    let answer = (_given: Answered) => {}
-    const answered = new Promise<Answered>((resolve) => (answer = resolve))
-    const service = rangeService(
+    let answer = (_given: HttpResponse) => {}
+    const answered = new Promise<HttpResponse>((resolve) => (answer = resolve))
+    const service = pwnedPasswordsService(
       'https://list.example/range',
       () => notAsked++,
       () => {
@@ -115,10 +115,10 @@ describe('V6.2.12: a service that knows stolen passwords', () => {
   })
 
   it('is asked by https, or on this machine', () => {
-    expect(() => breachedPasswordsFrom('http://list.example/range', neverFails)).toThrow('must be an https: address')
+    expect(() => createBreachedPasswords('http://list.example/range', neverFails)).toThrow('must be an https: address')
   })
 
   it('is nobody unless one is named', async () => {
-    expect(await breachedPasswordsFrom(undefined, neverFails).has('stolen')).toBe(false)
+    expect(await createBreachedPasswords(undefined, neverFails).has('stolen')).toBe(false)
   })
 })

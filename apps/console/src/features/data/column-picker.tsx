@@ -1,0 +1,28 @@
+import { Checkbox } from '@foyer/ui'
+
+interface ColumnPickerProps {
+  names: readonly string[]
+  selected: readonly string[]
+  onChoose: (columns: string[]) => void
+}
+
+/** Which columns are shown, in the order of the fields. */
+export function ColumnPicker({ names, selected, onChoose }: ColumnPickerProps) {
+  const toggle = (name: string) => {
+    const next = names.filter((one) => (one === name ? !selected.includes(one) : selected.includes(one)))
+    if (next.length > 0) onChoose(next)
+  }
+  return (
+    <details className="column-choice">
+      <summary className="ui-button ui-small" data-tone="quiet">
+        Columns
+      </summary>
+      <fieldset>
+        <legend className="ui-unseen">Columns to show</legend>
+        {names.map((name) => (
+          <Checkbox key={name} label={name} checked={selected.includes(name)} onChange={() => toggle(name)} />
+        ))}
+      </fieldset>
+    </details>
+  )
+}

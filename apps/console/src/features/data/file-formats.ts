@@ -1,0 +1,156 @@
+import { isDate } from './cell-value.js'
+import type { Document, Field } from './collection.js'
+
+/** One line of a file: an item, or what is wrong with it. `line` is where it begins. */
+export type FileLine = { line: number; item: Document } | { line: number; fault: string }
+
+const SYSTEM_FIELDS = ['_owner', '_createdDate', '_updatedDate']
+const TEXTS = ['TEXT', 'TIME', 'URL', 'RICH_TEXT', 'LANGUAGE', 'PAGE_LINK', 'REFERENCE']
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** What a spreadsheet may run as a formula, and the mark that keeps it from that (docs/data.md). */
+const FORMULA_PREFIX = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
+const fileMessages = new Map<string, unknown>([
+  ['null', null],
+  ['true', true],
+  ['TRUE', true],
+  ['false', false],
+  ['FALSE', false],
+])
+
+/** Items of a file of JSON lines or CSV, told apart by the name and by how it begins. */
+export function parseItems(text: string, name: string, fields: readonly Field[]): FileLine[] {
+  const whole = text.replace(/^\uFEFF/, '')
+  const isLines = /\.(jsonl|ndjson|json)$/i.test(name) || (!/\.csv$/i.test(name) && whole.trimStart().startsWith('{'))
+  return isLines ? parseJsonLines(whole) : parseCsv(whole, fields)
+}
+
+function parseJsonLines(text: string): FileLine[] {
+  return text.split('\n').flatMap((content, at): FileLine[] => {
+    const line = at + 1
+    if (content.trim() === '') return []
+    try {
+      const item: unknown = JSON.parse(content)
+      return typeof item === 'object' && item !== null && !Array.isArray(item)
+        ? [{ line, item: item as Document }]
+        : [{ line, fault: 'Each line is one item: a JSON object.' }]
+    } catch {
+      return [{ line, fault: 'This line is not JSON.' }]
+    }
+  })
+}
+
+function parseCsv(text: string, fields: readonly Field[]): FileLine[] {
+  const first = text.slice(0, text.search(/[\r\n]|$/))
+  const separator =
+    [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ','
+  const [head, ...records] = parseCsvRecords(text, separator)
+  if (head === undefined) return []
+  const types = new Map(fields.map(({ key, type }) => [key, type]))
+  return records.map(({ line, cells, fault }): FileLine => {
+    if (fault !== undefined) return { line, fault }
+    if (cells.length > head.cells.length)
+      return { line, fault: `There are ${cells.length} cells, and ${head.cells.length} names in the first line.` }
+    const item: Document = {}
+    cells.forEach((cell, at) => {
+      const field = head.cells[at] as string
+      const value = parseCsvCell(cell, types.get(field) ?? (field.startsWith('_') ? 'TEXT' : undefined))
+      if (value !== undefined) item[field] = value
+    })
+    return { line, item }
+  })
+}
+
+/** The records of CSV (RFC 4180), each with the line it begins at. Empty lines are none. */
+function parseCsvRecords(text: string, separator: string): { line: number; cells: string[]; fault?: string }[] {
+  const records: { line: number; cells: string[]; fault?: string }[] = []
+  let line = 1
+  let at = 0
+  while (at < text.length) {
+    const begun = line
+    const cells: string[] = []
+    let fault: string | undefined
+    for (;;) {
+      let cell = ''
+      if (text[at] === '"') {
+        at++
+        for (;;) {
+          const end = text.indexOf('"', at)
+          if (end === -1) {
+            fault = 'A quotation never ends.'
+            at = text.length
+            break
+          }
+          cell += text.slice(at, end)
+          at = end + 1
+          if (text[at] !== '"') break
+          cell += '"'
+          at++
+        }
+        line += cell.split('\n').length - 1
+        if (at < text.length && ![separator, '\r', '\n'].includes(text[at] as string))
+          fault = 'Something stands behind a closing quotation mark.'
+      }
+      while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') cell += text[at++]
+      cells.push(cell)
+      if (text[at] !== separator) break
+      at++
+    }
+    if (text[at] === '\r') at++
+    if (text[at] === '\n') at++
+    line++
+    if (fault !== undefined || cells.some((cell) => cell !== ''))
+      records.push({ line: begun, cells, ...(fault !== undefined && { fault }) })
+  }
+  return records
+}
+
+/** The value of a cell, by the rules of docs/data.md; undefined when it is empty. */
+export function parseCsvCell(cell: string, type: string | undefined): unknown {
+  if (cell === '') return undefined
+  if (cell.startsWith("'")) return cell.slice(1)
+  if (type !== undefined && TEXTS.includes(type)) return cell === 'null' ? null : cell
+  if (fileMessages.has(cell)) return fileMessages.get(cell)
+  if (NUMBER.test(cell)) {
+    const digits = cell
+      .replace(/[eE].*/, '')
+      .replaceAll(/\D/g, '')
+      .replace(/^0+/, '')
+    return digits.length <= 15 ? Number(cell) : cell
+  }
+  if ((type === 'DATETIME' || /^\d{4}-\d{2}-\d{2}T/.test(cell)) && !Number.isNaN(Date.parse(cell)))
+    return { $date: new Date(cell).toISOString() }
+  if (!/^[{[]/.test(cell)) return cell
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
+}
+
+/** A value as a cell that is read back as it was, and that no spreadsheet runs. */
+export function formatCsvCell(value: unknown, type: string | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string')
+    return value === '' || FORMULA_PREFIX.test(value) || parseCsvCell(value, type) !== value ? `'${value}` : value
+  return isDate(value) ? value.$date : JSON.stringify(value)
+}
+
+const formatCsvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+
+/**
+ * Items as CSV: `_id`, the declared fields, the others in the order in which they are met, and the fields of the
+ * server.
+ */
+export function toCsv(items: readonly Document[], fields: readonly Field[]): string {
+  const declared = fields.map(({ key }) => key)
+  const known = new Set(['_id', ...declared, ...SYSTEM_FIELDS])
+  const others = [...new Set(items.flatMap((item) => Object.keys(item)))].filter((name) => !known.has(name))
+  const columns = ['_id', ...declared, ...others, ...SYSTEM_FIELDS]
+  const types = new Map(fields.map(({ key, type }) => [key, type]))
+  const rows = items.map((item) => formatCsvLine(columns.map((name) => formatCsvCell(item[name], types.get(name)))))
+  return formatCsvLine(columns) + rows.join('')
+}
+
+export const toJsonLines = (items: readonly Document[]): string =>
+  items.map((item) => `${JSON.stringify(item)}\n`).join('')

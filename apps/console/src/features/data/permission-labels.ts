@@ -1,0 +1,81 @@
+import type { Action, Permissions, Promotion, Role } from './collection.js'
+
+/** Whoever comes to a collection, from the least to the most. */
+export const roleLabels = ['visitor', 'member', 'author', 'owner'] as const
+export type PermissionRole = (typeof roleLabels)[number]
+
+export const actions: readonly [action: Action, words: string][] = [
+  ['read', 'read'],
+  ['insert', 'add'],
+  ['update', 'change'],
+  ['remove', 'delete'],
+]
+
+/** Who an action can be for, as it is offered. */
+export const roleChoices: readonly [role: Role, words: string][] = [
+  ['ANYONE', 'Everybody, visitors too'],
+  ['SITE_MEMBER', 'Members'],
+  ['SITE_MEMBER_AUTHOR', 'Authors, of their own items'],
+  ['ADMIN', 'Owners and back ends only'],
+]
+
+/**
+ * Whether a person may act on an item of another owner; `author` is the person who created it. A visitor is
+ * an author where anybody may add items (decision 40).
+ */
+export function may(person: PermissionRole, action: Action, { [action]: role }: Permissions): boolean {
+  if (person === 'owner' || role === 'ANYONE') return true
+  if (role === 'ADMIN') return false
+  if (role === 'SITE_MEMBER') return person !== 'visitor'
+  return person === 'author' || (person === 'member' && action === 'insert')
+}
+
+/** Who the author of an item can be. */
+export const authorLabel = ({ insert }: Permissions): string =>
+  ({
+    ANYONE: 'Authors are the visitors and members who created an item.',
+    SITE_MEMBER: 'Authors are the members who created an item.',
+    SITE_MEMBER_AUTHOR: 'Authors are the members who created an item.',
+    ADMIN: 'Items are created by owners and back ends; an author is whom they name in _owner.',
+  })[insert]
+
+const audienceLabels: Record<Role, string> = {
+  ANYONE: 'everybody',
+  SITE_MEMBER: 'members',
+  SITE_MEMBER_AUTHOR: 'authors',
+  ADMIN: 'only owners and back ends',
+}
+
+/**
+ * The permissions as one sentence (DC-02): "Everybody can read; only owners and back ends can add, change and delete."
+ */
+export function describePermissions(permissions: Permissions): string {
+  const groups = Map.groupBy(actions, ([action]) => permissions[action])
+  const parts = [...groups].map(([role, of]) => {
+    const own = role === 'SITE_MEMBER_AUTHOR' && of.some(([action]) => action !== 'insert') ? ' their own items' : ''
+    return `${audienceLabels[role]} can ${formatList.format(of.map(([, words]) => words))}${own}`
+  })
+  const [first = '', ...others] = parts
+  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join('; ')}.`
+}
+const formatList = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What becomes of a visitor's items, in a sentence for each policy. */
+export const promotions: readonly [kind: Promotion['kind'], words: string, says: string][] = [
+  ['reassign', 'Keep both', 'The visitor’s items become the member’s, beside those the member has already.'],
+  ['keepMember', 'Keep the member’s', 'Where the member has items already, the visitor’s leave the collection.'],
+  ['keepVisitor', 'Keep the visitor’s', 'Where the visitor has items, those the member had leave the collection.'],
+  ['newest', 'Keep the newer', 'Whoever of the two wrote last keeps their items; the other’s leave the collection.'],
+  ['union', 'Join', 'Items that agree in a field become one, the member’s; of an amount the sum or the larger stays.'],
+]
+
+/** The policy in force, in a sentence. */
+export function describePromotion(promotion: Promotion): string {
+  const description = promotions.find(([kind]) => kind === promotion.kind)?.[2] ?? ''
+  if (promotion.kind !== 'union') return description
+  const { by, sum, max } = promotion
+  const others = 'all others become the member’s.'
+  if (sum) return `Items with the same ${by} become one, and their ${sum} is added up; ${others}`
+  if (max) return `Items with the same ${by} become one, and the larger ${max} stays; ${others}`
+  return `Of items with the same ${by} only the member’s stays; ${others}`
+}

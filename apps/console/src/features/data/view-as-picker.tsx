@@ -1,0 +1,96 @@
+import { Button, Icon } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall } from '../../session/owner.js'
+
+/**
+ * Whose eyes the items are seen with (DC-02): one's own, a visitor's, or those of a member who is named by e-mail or
+ * id.
+ */
+export function ViewAsPicker({ eyes }: { eyes: string | undefined }) {
+  const call = useCall()
+  const [, change] = useQuery()
+  const [isChoosingMember, setChoosingMember] = useState(eyes !== undefined && eyes !== 'visitor')
+  const [memberInput, setMemberInput] = useState(eyes === 'visitor' ? '' : (eyes ?? ''))
+  const [shown, setShown] = useState(eyes)
+  if (eyes !== shown) {
+    setShown(eyes)
+    setChoosingMember(eyes !== undefined && eyes !== 'visitor')
+  }
+  const [fault, setFault] = useState<ApiFault>()
+  const [isUnknown, setUnknown] = useState(false)
+  const setViewAs = (as: string | undefined) => change({ as, page: undefined })
+  const choose = (kind: string) => {
+    setChoosingMember(kind === 'member')
+    setUnknown(false)
+    if (kind !== 'member') setViewAs(kind === 'visitor' ? 'visitor' : undefined)
+  }
+  const find = async (event: FormEvent) => {
+    event.preventDefault()
+    setFault(undefined)
+    setUnknown(false)
+    const search = memberInput.trim()
+    if (/^(mem|vis)_/.test(search)) return setViewAs(search)
+    try {
+      const { members } = await call<{ members: { memberId: string; email: string }[] }>('/owner/v1/members/query', {
+        method: 'POST',
+        json: { search, limit: 10 },
+      })
+      const found = members.find(({ email }) => email.toLowerCase() === search.toLowerCase()) ?? members[0]
+      if (found === undefined || search === '') setUnknown(true)
+      else {
+        setMemberInput(found.email)
+        setViewAs(found.memberId)
+      }
+    } catch (error) {
+      setFault(toFault(error))
+    }
+  }
+  return (
+    <div className="eyes">
+      <div className="narrow-field">
+        <label htmlFor="eyes-of">View as</label>
+        <div className="ui-control ui-select">
+          <select
+            id="eyes-of"
+            className="ui-input"
+            value={isChoosingMember ? 'member' : eyes === 'visitor' ? 'visitor' : 'owner'}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="owner">Yourself</option>
+            <option value="visitor">A visitor</option>
+            <option value="member">A member…</option>
+          </select>
+        </div>
+      </div>
+      {isChoosingMember && (
+        <form className="eyes-of" onSubmit={find}>
+          <div className="narrow-field">
+            <label htmlFor="eyes-name">E-mail or id</label>
+            <input
+              id="eyes-name"
+              className="ui-input"
+              autoComplete="off"
+              spellCheck={false}
+              value={memberInput}
+              aria-invalid={isUnknown || undefined}
+              aria-describedby={isUnknown ? 'eyes-wrong' : undefined}
+              onChange={(event) => setMemberInput(event.target.value)}
+            />
+          </div>
+          <Button small type="submit" tone="quiet">
+            <Icon name="person" /> View
+          </Button>
+        </form>
+      )}
+      {isUnknown && (
+        <p id="eyes-wrong" role="alert" className="ui-wrong">
+          No member has this address. Type it whole, or an id from their page.
+        </p>
+      )}
+      {fault && <FaultNotice fault={fault} />}
+    </div>
+  )
+}

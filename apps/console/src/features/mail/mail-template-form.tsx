@@ -1,0 +1,172 @@
+import { Button, Card, Field, TextArea } from '@foyer/ui'
+import { type FormEvent, useState } from 'react'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { SaveRow } from '../../parts/save-row.js'
+import { useUnsaved } from '../../parts/use-unsaved.js'
+import { useCall, usePermission } from '../../session/owner.js'
+import {
+  draftKey,
+  drafts,
+  type MailTemplate,
+  type MailTemplatePart,
+  partLabels,
+  placeholderLabels,
+  type TemplateDraft,
+} from './mail-template.js'
+import { MailTemplatePreview } from './mail-template-preview.js'
+import { TestMail } from './test-mail.js'
+import { useMailPreview } from './use-mail-preview.js'
+
+interface MailTemplateFormProps {
+  template: MailTemplate
+  reload: () => void
+  onSaved: (letter: MailTemplate) => void
+}
+
+/** When the last change came into force; it outlives the form, which begins anew with every change. */
+let activeSince: { key: string; at: number } | undefined
+
+/**
+ * The words of a mail, part by part, beside the mail as it would be. What is written and not saved is kept until the
+ * page is closed.
+ */
+export function MailTemplateForm({ template, reload, onSaved }: MailTemplateFormProps) {
+  const { kind, language, parts, places } = template
+  const key = draftKey(kind, language)
+  const call = useCall()
+  const mayChange = usePermission()('changeMailWords')
+  const [draft, setDraft] = useState<TemplateDraft>(() => drafts.get(key) ?? {})
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const shown = useMailPreview(kind, language, draft)
+  const isChanged = Object.keys(draft).length > 0
+  useUnsaved(isChanged)
+
+  const updatePart = (next: TemplateDraft) => {
+    // What is as it was saved is no change.
+    const savedText = Object.fromEntries(
+      Object.entries(next).filter(([part, text]) => parts.find((one) => one.part === part)?.own !== text),
+    )
+    if (Object.keys(savedText).length === 0) drafts.delete(key)
+    else drafts.set(key, savedText)
+    setDraft(savedText)
+  }
+  const set = ({ part, builtIn }: MailTemplatePart, text: string) =>
+    updatePart({ ...draft, [part]: text === builtIn ? null : text })
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || !mayChange || isBusy) return
+    if ((shown.preview?.faults.length ?? 0) > 0) {
+      document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      return
+    }
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const expected = Object.fromEntries(
+        Object.keys(draft).map((part) => [part, parts.find((one) => one.part === part)?.own ?? null]),
+      )
+      const saved = await call<MailTemplate>(`/owner/v1/mail/texts/${kind}/${language}`, {
+        method: 'PATCH',
+        json: { words: draft, expected },
+      })
+      drafts.delete(key)
+      activeSince = { key, at: Date.now() }
+      setDraft({})
+      setBusy(false)
+      onSaved(saved)
+    } catch (error) {
+      setFault(toFault(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="letter-split">
+      <Card title="Text">
+        <form className="settings" onSubmit={save} noValidate>
+          {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
+          <p className="soft">
+            Plain text. Put in for you:{' '}
+            {places.map((place, at) => (
+              <span key={place}>
+                {at > 0 && ', '}
+                <code dir="ltr">{`{${place}}`}</code> {placeholderLabels[place]}
+              </span>
+            ))}
+            .
+          </p>
+          {parts.map((part) => (
+            <PartField
+              key={part.part}
+              part={part}
+              text={draft[part.part]}
+              language={language}
+              readOnly={!mayChange}
+              wrong={shown.preview?.faults.find((one) => one.part === part.part)?.description}
+              onChange={(text) => set(part, text)}
+            />
+          ))}
+          <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
+          {mayChange && (
+            <SaveRow
+              isInCard
+              busy={isBusy}
+              isChanged={isChanged}
+              onDiscard={() => updatePart({})}
+              activeSince={activeSince?.key === key ? activeSince.at : undefined}
+              consequence="the next mail carries it"
+            >
+              Save
+            </SaveRow>
+          )}
+        </form>
+      </Card>
+      <div className="letter-side">
+        <MailTemplatePreview {...shown} language={language} />
+        <TestMail label="Send it to me" mail={{ kind, language, words: draft }} />
+      </div>
+    </div>
+  )
+}
+
+interface PartFieldProps {
+  part: MailTemplatePart
+  /** What is written and not saved; null for the built-in text, undefined for what is saved. */
+  text: string | null | undefined
+  language: string
+  readOnly: boolean
+  wrong: string | undefined
+  onChange: (text: string) => void
+}
+
+function PartField({ part, text, language, readOnly, wrong, onChange }: PartFieldProps) {
+  const { part: name, builtIn, own, hasLines, longest } = part
+  const value = (text === undefined ? own : text) ?? builtIn
+  const field = {
+    label: partLabels[name] ?? name,
+    value,
+    error: wrong,
+    readOnly,
+    required: true,
+    lang: language,
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    maxLength: longest,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  return (
+    <div className="letter-part">
+      {hasLines ? <TextArea {...field} rows={3} /> : <Field {...field} />}
+      {value !== builtIn && !readOnly && (
+        <Button
+          small
+          tone="plain"
+          onClick={() => onChange(builtIn)}
+          aria-label={`Back to the built-in text: ${field.label}`}
+        >
+          Back to the built-in text
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Query } from '../../routing/use-location.js'
+
+/** What the list of members is asked, as the owner API takes it. */
+export interface MembersQuery {
+  search?: string
+  status?: string[]
+  role?: string[]
+  verified?: boolean
+  joined?: { from?: string; to?: string }
+  lastSeen?: { from?: string; to?: string; never?: boolean }
+  sort: { field: 'joined' | 'lastSeen' | 'email'; order: 'ASC' | 'DESC' }
+}
+
+const DAY = 86_400_000
+const statuses = ['pending-approval', 'active', 'blocked', 'pending-deletion']
+const roles = ['owner', 'moderator', 'read-only']
+const sorts = ['joined', 'lastSeen', 'email'] as const
+const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** The names of what narrows the list, in the address. */
+export const FILTERS = ['q', 'status', 'verified', 'role', 'from', 'to', 'seen'] as const
+
+/**
+ * Reads the question out of the address; what makes no sense in it asks nothing. Days are days of the person's own
+ * clock, `to` included. `now` is in milliseconds since 1970.
+ */
+export function parseMembersQuery(query: Query, now: number): MembersQuery {
+  const { q, status, verified, role, from, to, seen, sort = '-joined' } = query
+  const known = sorts.find((one) => one === sort.replace(/^-/, ''))
+  const daysAgo = (days: number) => new Date(Math.floor(now / DAY) * DAY - days * DAY).toISOString()
+  return {
+    ...(q?.trim() && { search: q.trim() }),
+    ...(status && statuses.includes(status) && { status: [status] }),
+    ...(role && roles.includes(role) && { role: [role] }),
+    ...((verified === 'yes' || verified === 'no') && { verified: verified === 'yes' }),
+    ...((isDate(from) || isDate(to)) && {
+      joined: {
+        ...(isDate(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
+        ...(isDate(to) && { to: new Date(new Date(`${to}T00:00:00`).getTime() + DAY).toISOString() }),
+      },
+    }),
+    ...(seen === 'week' && { lastSeen: { from: daysAgo(7) } }),
+    ...(seen === 'long' && { lastSeen: { to: daysAgo(30) } }),
+    ...(seen === 'never' && { lastSeen: { never: true } }),
+    sort: known ? { field: known, order: sort.startsWith('-') ? 'DESC' : 'ASC' } : { field: 'joined', order: 'DESC' },
+  }
+}
+
+const chipLabels: Readonly<Record<string, (value: string) => string | undefined>> = {
+  q: (value) => `“${value}”`,
+  status: (value) =>
+    ({ 'pending-approval': 'Waiting', active: 'Active', blocked: 'Blocked', 'pending-deletion': 'To be deleted' })[
+      value
+    ],
+  verified: (value) => ({ yes: 'Address verified', no: 'Address not verified' })[value],
+  role: (value) => ({ owner: 'Owner', moderator: 'Moderator', 'read-only': 'Read only' })[value],
+  from: (value) => (isDate(value) ? `Joined from ${value}` : undefined),
+  to: (value) => (isDate(value) ? `Joined until ${value}` : undefined),
+  seen: (value) => ({ week: 'Seen in the last 7 days', long: 'Not seen for 30 days', never: 'Never signed in' })[value],
+}
+
+/** What narrows the list, each with its name in the address (ME-02). */
+export const getFilterChips = (query: Query): { name: string; text: string }[] =>
+  FILTERS.flatMap((name) => {
+    const value = query[name]
+    const text = value && chipLabels[name]?.(value)
+    return text ? [{ name, text }] : []
+  })

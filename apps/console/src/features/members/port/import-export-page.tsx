@@ -1,0 +1,62 @@
+import { Card, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useEffect, useSyncExternalStore } from 'react'
+import { FaultNotice } from '../../../api/fault-notice.js'
+import { useResource } from '../../../api/use-resource.js'
+import { toUrl } from '../../../routing/location.js'
+import { PageHeading } from '../../../routing/page-heading.js'
+import { useCall, usePermission } from '../../../session/owner.js'
+import { ExportForm } from './export-form.js'
+import { ImportCard } from './import-card.js'
+import { ImportForm } from './import-form.js'
+import { getUpload, listImports, subscribeUpload } from './member-import.js'
+
+const POLL_INTERVAL_MS = 1000
+
+/** Members in and out by files (ME-09). An import goes on when the page is left, and stands here again. */
+export default function ImportExportPage() {
+  const call = useCall()
+  const may = usePermission()
+  const upload = useSyncExternalStore(subscribeUpload, getUpload)
+  const isAllowed = may('startMemberImport')
+  const { data, fault, reload } = useResource(`imports ${isAllowed}`, (signal) =>
+    isAllowed ? listImports(call, signal) : Promise.resolve([]),
+  )
+  const isMoving =
+    upload !== undefined || data?.some(({ status }) => status === 'checking' || status === 'importing') === true
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setInterval(reload, POLL_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [isMoving, reload])
+  return (
+    <>
+      <p className="trail">
+        <a href={toUrl('/members')}>Members</a>
+      </p>
+      <PageHeading>Import and export</PageHeading>
+      {!isAllowed && (
+        <EmptyState title="For owners" actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}>
+          <p>Only an owner of the site may bring members in by a file, or take all of them out.</p>
+        </EmptyState>
+      )}
+      {isAllowed && (
+        <div className="settings">
+          <FaultNotice fault={fault} retry={reload} />
+          {data === undefined && fault === undefined && <Skeleton lines={4} />}
+          {data?.map((one) => (
+            <ImportCard
+              key={one.importId}
+              memberImport={one}
+              uploadedShare={upload?.importId === one.importId ? upload.share : undefined}
+              onChanged={reload}
+            />
+          ))}
+          <ImportForm onSent={reload} />
+          <Card title="Export">
+            <ExportForm />
+          </Card>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ProfileField, wordsIn } from '@foyer/client/profile'
+import { Checkbox, Field, Select, TextArea } from '@foyer/ui'
+
+interface ProfileFieldInputProps {
+  field: ProfileField
+  text: string
+  wrong: string | undefined
+  readOnly?: boolean
+  onChange: (text: string) => void
+}
+
+/** One of the site's own fields, to look at or to fill in for a member. */
+export function ProfileFieldInput({ field, text, wrong, readOnly = false, onChange }: ProfileFieldInputProps) {
+  const label = wordsIn(field.label, 'en')
+  const about = {
+    label,
+    error: wrong,
+    hint: field.seenBy === 'members' ? 'Members see it, if the profile is public.' : undefined,
+  }
+  const change = (event: { target: { value: string } }) => onChange(event.target.value)
+  if (field.kind === 'checkbox')
+    return (
+      <Checkbox
+        label={label}
+        hint={about.hint}
+        checked={text === 'true'}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.target.checked ? 'true' : '')}
+      />
+    )
+  if (field.kind === 'choice')
+    return (
+      <Select {...about} value={text} disabled={readOnly} onChange={change}>
+        <option value="" />
+        {field.options?.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {wordsIn(words, 'en')}
+          </option>
+        ))}
+      </Select>
+    )
+  if (field.kind === 'long-text')
+    return <TextArea {...about} value={text} readOnly={readOnly} onChange={change} dir="auto" />
+  return (
+    <Field
+      {...about}
+      type={field.kind === 'date' ? 'date' : 'text'}
+      value={text}
+      readOnly={readOnly}
+      onChange={change}
+      dir={field.kind === 'text' ? 'auto' : 'ltr'}
+    />
+  )
+}

@@ -1,0 +1,161 @@
+import type { Session } from '../../session/session.js'
+import { decodeClaims, explainError, formatFields, formatResponse, type Step, validateClaims } from './steps.js'
+
+/** A sign-in under way, kept in this tab only, until it is back. */
+interface PendingTestSignIn {
+  clientId: string
+  name: string
+  confidential: boolean
+  verifier: string
+  state: string
+  nonce: string
+  steps: Step[]
+}
+
+export interface TestSignIn extends PendingTestSignIn {
+  /** Set when the redirect brought one and the token request is still to come. */
+  code?: string
+}
+
+const STORAGE_KEY = 'foyer.console.trial'
+
+/** Prepares a sign-in with PKCE and goes to it; the browser comes back to this page. @throws ApiFault */
+export async function startTestSignIn(
+  client: Pick<PendingTestSignIn, 'clientId' | 'name' | 'confidential'>,
+  prompt: 'login' | undefined,
+  { call, client: sdk }: Pick<Session, 'call' | 'client'>,
+): Promise<void> {
+  const { state, codeVerifier: verifier, codeChallenge } = sdk.generateOAuthData(location.href)
+  const { state: nonce } = sdk.generateOAuthData(location.href)
+  const response = { state, nonce, codeChallenge, ...(prompt && { prompt }) }
+  const { authorizeUrl, parameters } = await call<{ authorizeUrl: string; parameters: Record<string, string> }>(
+    `/owner/v1/clients/${client.clientId}/trial`,
+    { method: 'POST', json: response },
+  )
+  const { origin, pathname } = new URL(authorizeUrl)
+  const pending: PendingTestSignIn = {
+    ...client,
+    verifier,
+    state,
+    nonce,
+    steps: [
+      {
+        title: 'Authorization request',
+        request: `GET ${origin}${pathname}\n${formatFields(Object.entries(parameters))}`,
+        message:
+          'The browser opened the sign-in page. The code challenge is the digest of a secret that only this tab has.',
+      },
+    ],
+  }
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
+  location.assign(authorizeUrl)
+}
+
+/** Takes the answer out of the address bar at once (G-55). Undefined when this tab began nothing. */
+export function resumeTestSignIn(): TestSignIn | undefined {
+  const answer = new URLSearchParams(location.search)
+  const kept = sessionStorage.getItem(STORAGE_KEY)
+  if (kept === null || (answer.get('code') === null && answer.get('error') === null)) return undefined
+  sessionStorage.removeItem(STORAGE_KEY)
+  history.replaceState(history.state, '', location.pathname)
+  const pending = JSON.parse(kept) as PendingTestSignIn
+  const title = 'Redirect back'
+  const request = `GET ${location.origin}${location.pathname}\n${formatFields(answer)}`
+  const error = answer.get('error')
+  const fault =
+    error !== null
+      ? explainError(error, answer.get('error_description'))
+      : answer.get('state') !== pending.state
+        ? 'The state is not the one that was sent: this answer belongs to another sign-in.'
+        : undefined
+  const code = answer.get('code')
+  if (fault !== undefined || code === null)
+    return {
+      ...pending,
+      steps: [...pending.steps, { title, request, message: fault ?? 'There is no code.', failed: true }],
+    }
+  const message = 'The server sent the browser back with a code, good once and for a short time. The state agrees.'
+  return { ...pending, code, steps: [...pending.steps, { title, request, message }] }
+}
+
+interface HttpResult {
+  status: number
+  body: Record<string, string>
+}
+
+async function post(path: string, fields: Record<string, string>): Promise<HttpResult> {
+  const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields), credentials: 'omit' })
+  return { status: response.status, body: await response.json() }
+}
+
+/** The rest of the sign-in: tokens, claims, user info, and the end of the session that it opened. */
+export async function finishTestSignIn(
+  { clientId, code = '', verifier, nonce }: TestSignIn,
+  clientSecret: string | undefined,
+  issuer: string,
+  onStep: (step: Step) => void,
+): Promise<void> {
+  const proof = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
+  const asked = {
+    grant_type: 'authorization_code',
+    ...proof,
+    code,
+    code_verifier: verifier,
+    redirect_uri: `${issuer}/console/try`,
+  }
+  const tokens = await post('/oauth2/token', asked)
+  const request = (path: string, fields: object) => `POST ${issuer}${path}\n${formatFields(Object.entries(fields))}`
+  const failed = tokens.status !== 200
+  onStep({
+    title: 'Token request',
+    request: request('/oauth2/token', asked),
+    answer: formatResponse(tokens.status, tokens.body),
+    message: failed
+      ? explainError(tokens.body.error ?? '', tokens.body.error_description)
+      : 'The code and the verifier were exchanged for tokens.',
+    ...(failed && { failed }),
+  })
+  if (failed) return
+  const { access_token = '', id_token, refresh_token } = tokens.body
+  try {
+    if (id_token !== undefined) {
+      const claims = decodeClaims(id_token)
+      const faults = validateClaims(claims, { issuer, clientId, nonce })
+      onStep({
+        title: 'ID token',
+        request: 'Its claims, decoded',
+        answer: formatFields(Object.entries({ ...claims, nonce: String(claims.nonce) })),
+        message:
+          faults.length === 0
+            ? 'Issuer, audience and nonce are the ones they must be.'
+            : `Something does not agree: ${faults.join(', ')}.`,
+        ...(faults.length > 0 && { failed: true }),
+      })
+    }
+    const response = await fetch('/oauth2/userinfo', {
+      headers: { authorization: `Bearer ${access_token}` },
+      credentials: 'omit',
+    })
+    onStep({
+      title: 'User info',
+      request: `GET ${issuer}/oauth2/userinfo\n${formatFields([['access_token', access_token]])}`,
+      answer: formatResponse(response.status, await response.json()),
+      message: response.ok ? 'What the access token tells of the member.' : 'The access token was refused.',
+      ...(!response.ok && { failed: true }),
+    })
+  } finally {
+    if (refresh_token !== undefined) {
+      const ended = await post('/oauth2/revoke', { ...proof, token: refresh_token })
+      onStep({
+        title: 'End of the session',
+        request: request('/oauth2/revoke', { ...proof, token: refresh_token }),
+        answer: formatResponse(ended.status, ended.body),
+        message:
+          ended.status === 200
+            ? 'The session that this opened has ended: nothing of it is left.'
+            : 'The session could not be ended; end it at the page of the member.',
+        ...(ended.status !== 200 && { failed: true }),
+      })
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { Badge, Button, Card, Checkbox, Field, Notice, Skeleton } from '@foyer/ui'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
+import { useResource } from '../../api/use-resource.js'
+import { toUrl } from '../../routing/location.js'
+import { PageHeading } from '../../routing/page-heading.js'
+import { useSession } from '../../session/owner.js'
+import { getIssuer } from '../../site.js'
+import { finishTestSignIn, resumeTestSignIn, startTestSignIn, type TestSignIn } from './run-test-sign-in.js'
+import type { Step } from './steps.js'
+
+interface KnownClient {
+  clientId: string
+  name: string
+  confidential: boolean
+}
+
+let resumedSignIn: TestSignIn | undefined
+let hasResumed = false
+/** Once for each load of the page: the answer leaves the address bar with it. */
+function getResumedSignIn(): TestSignIn | undefined {
+  if (!hasResumed) resumedSignIn = resumeTestSignIn()
+  hasResumed = true
+  return resumedSignIn
+}
+
+/** A whole sign-in through a client, step by step (CL-05). */
+export default function TestSignInPage() {
+  const [testSignIn] = useState(getResumedSignIn)
+  const [clientId] = useState(() => new URLSearchParams(location.search).get('client'))
+  return (
+    <>
+      <p className="trail">
+        <a href={toUrl(testSignIn || clientId ? `/clients/${testSignIn?.clientId ?? clientId}` : '/clients')}>
+          {testSignIn?.name ?? 'Clients'}
+        </a>
+      </p>
+      <PageHeading>Try a sign-in</PageHeading>
+      {testSignIn !== undefined ? <TestSignInSteps trial={testSignIn} /> : <StartTestSignIn clientId={clientId} />}
+    </>
+  )
+}
+
+function StartTestSignIn({ clientId }: { clientId: string | null }) {
+  const session = useSession()
+  const { call } = session
+  const [shouldReauthenticate, setShouldReauthenticate] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [leaveFault, setFault] = useState<ApiFault>()
+  const { data, fault, reload } = useResource('clients', async (signal) => {
+    const { clients } = await call<{ clients: KnownClient[] }>('/owner/v1/clients', { signal })
+    return clients
+  })
+  const client = data?.find((one) => one.clientId === clientId)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (client === undefined || isBusy) return
+    setBusy(true)
+    setFault(undefined)
+    const { name, confidential } = client
+    try {
+      const prompt = shouldReauthenticate ? 'login' : undefined
+      await startTestSignIn({ clientId: client.clientId, name, confidential }, prompt, session)
+    } catch (error) {
+      setFault(toFault(error))
+      setBusy(false)
+    }
+  }
+  if (data === undefined) return fault ? <FaultNotice fault={fault} retry={reload} /> : <Skeleton lines={3} />
+  if (client === undefined)
+    return (
+      <Notice tone="warning">
+        <p>This tab has no sign-in to show: open a client and press Try a sign-in there.</p>
+      </Notice>
+    )
+  return (
+    <form onSubmit={submit} className="settings narrow">
+      <p>
+        You go to the sign-in page as somebody who comes from <strong>{client.name}</strong>, and come back here with
+        the code instead of to the client. If you are signed in there already, that account is used.
+      </p>
+      <Checkbox
+        label="Ask for the password again"
+        hint="Then you can sign in as somebody else, such as a member you made for this. The console stays as it is."
+        checked={shouldReauthenticate}
+        onChange={(event) => setShouldReauthenticate(event.target.checked)}
+      />
+      <FaultNotice fault={leaveFault} />
+      <div className="ui-row">
+        <Button type="submit" busy={isBusy}>
+          Go to the sign-in page
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function TestSignInSteps({ trial }: { trial: TestSignIn }) {
+  const [steps, setSteps] = useState<Step[]>(trial.steps)
+  const [isRunning, setRunning] = useState(false)
+  const [isOver, setOver] = useState(trial.code === undefined)
+  const [secret, setSecret] = useState('')
+  const [fault, setFault] = useState<ApiFault>()
+  const run = async (clientSecret?: string) => {
+    setRunning(true)
+    try {
+      await finishTestSignIn(trial, clientSecret, getIssuer() ?? location.origin, (step) =>
+        setSteps((before) => [...before, step]),
+      )
+    } catch (error) {
+      setFault(toFault(error))
+    }
+    setSecret('')
+    setRunning(false)
+    setOver(true)
+  }
+  const needsSecret = trial.confidential && !isOver && !isRunning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a code is spent once, when the page has come back with it
+  useEffect(() => {
+    if (trial.code === undefined || trial.confidential || begun.has(trial)) return
+    begun.add(trial)
+    void run()
+  }, [trial])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (secret.trim() !== '') void run(secret.trim())
+  }
+  const failed = steps.some((step) => step.failed) || fault !== undefined
+  return (
+    <>
+      <div role="status">
+        {isOver && (
+          <Notice tone={failed ? 'warning' : 'good'}>
+            <p>{failed ? 'The sign-in did not get through. The last step says why.' : 'The sign-in works.'}</p>
+          </Notice>
+        )}
+      </div>
+      <FaultNotice fault={fault} />
+      <ol className="plain-list trial">
+        {steps.map(({ title, request, answer, message, failed: isFault }, at) => (
+          <li key={title}>
+            <Card title={`${at + 1}. ${title}`}>
+              <p>
+                <Badge tone={isFault ? 'danger' : 'good'}>{isFault ? 'Failed' : 'Good'}</Badge> {message}
+              </p>
+              <pre className="source">{request}</pre>
+              {answer !== undefined && <pre className="source">{answer}</pre>}
+            </Card>
+          </li>
+        ))}
+      </ol>
+      {needsSecret && (
+        <form onSubmit={submit} className="settings narrow">
+          <Field
+            label="Secret of the client"
+            type="password"
+            autoComplete="off"
+            required
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+            hint="This client is confidential: the token request needs its secret. It is sent to this server once and kept nowhere."
+          />
+          <div className="ui-row">
+            <Button type="submit">Go on</Button>
+          </div>
+        </form>
+      )}
+      {isOver && (
+        <p>
+          <a href={toUrl(`/clients/${trial.clientId}`)}>Back to {trial.name}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const begun = new WeakSet<TestSignIn>()

@@ -1,0 +1,31 @@
+import type { Call } from '../api/call.js'
+import { navigate, toUrl } from '../routing/location.js'
+import type { Command } from './palette.js'
+
+const MAX_RESULTS = 6
+
+/** Members by e-mail and clients by name, for the palette (CS-02). Without an owner nothing is found. */
+export async function searchAll(text: string, call: Call, signal: AbortSignal): Promise<Command[]> {
+  const [members, clients] = await Promise.all([
+    call<{ members: { memberId: string; email: string }[] }>('/owner/v1/members/query', {
+      method: 'POST',
+      json: { search: text, limit: MAX_RESULTS },
+      signal,
+    }),
+    call<{ clients: { clientId: string; name: string }[] }>('/owner/v1/clients', { signal }),
+  ])
+  return [
+    ...members.members.map(({ memberId, email }) => ({
+      name: email,
+      kind: 'Member',
+      run: () => navigate(toUrl(`/members/${memberId}`)),
+    })),
+    ...clients.clients
+      .filter(({ name }) => name.toLowerCase().includes(text))
+      .map(({ clientId, name }) => ({
+        name,
+        kind: 'Client',
+        run: () => navigate(toUrl(`/clients/${clientId}`)),
+      })),
+  ]
+}

@@ -1,0 +1,100 @@
+import { createToasts } from '@foyer/ui'
+import { render } from '@testing-library/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type Call, createCall } from './api/call.js'
+import { DecisionsContext } from './features/members/decisions-context.js'
+import { createDecisions } from './features/members/undoable-decisions.js'
+import { ToastContext } from './parts/toasts.js'
+import { currentLocation, startRouting, subscribeLocation } from './routing/location.js'
+import { LocationContext } from './routing/use-location.js'
+import { OwnerProvider } from './session/owner.js'
+import type { Session } from './session/session.js'
+
+/** One request as a test sees it. */
+export interface RecordedRequest {
+  method: string
+  path: string
+  json: unknown
+}
+
+/** Answers a request: with JSON, or with a response of its own. */
+export type RequestHandler = (asked: RecordedRequest) => object | Response | Promise<object | Response>
+
+/** Everything an owner may do, as the server lists it. */
+export const ALL_OPERATIONS = [
+  ...['approveMember', 'declineMember', 'blockMember', 'unblockMember', 'requireReset', 'disconnectMember'],
+  ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
+  ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'sendTestMail', 'changeMailWords'],
+  ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems'],
+  ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'changeData'],
+]
+
+let hasRouting = false
+
+/** Shows a part of the console to a signed-in owner, with a server of the test's own. */
+export function renderWithProviders(
+  node: ReactNode,
+  answer: RequestHandler,
+  { at = '/console', may = ALL_OPERATIONS } = {},
+) {
+  window.history.replaceState(null, '', at)
+  if (!hasRouting) startRouting()
+  hasRouting = true
+  const requests: RecordedRequest[] = []
+  const send = async (path: string, init: RequestInit = {}) => {
+    const request = {
+      method: init.method ?? 'GET',
+      path,
+      json: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+    }
+    requests.push(request)
+    if (path === '/owner/v1/me')
+      return Response.json({
+        owner: { memberId: 'mem_o', email: 'ana@example.com', role: 'owner' },
+        site: { name: 'Foyer', deletionGraceDays: 0 },
+        may,
+      })
+    const answered = await answer(request)
+    return answered instanceof Response ? answered : Response.json(answered)
+  }
+  const call: Call = createCall(send)
+  const state = { role: 'member', loggedIn: true, subject: 'mem_o' } as const
+  const client = { subscribe: () => () => {}, current: () => state, fetch: send } as unknown as Session['client']
+  const never = () => Promise.reject(new Error('not in this test'))
+  const session: Session = { client, call, signIn: never, handleCallback: never, signOut: never }
+  const decisions = createDecisions()
+  render(
+    <OwnerProvider session={session}>
+      <ToastContext value={createToasts()}>
+        <DecisionsContext value={decisions}>
+          <LocationProvider>{node}</LocationProvider>
+        </DecisionsContext>
+      </ToastContext>
+    </OwnerProvider>,
+  )
+  return { asked: requests, decisions, to: (path: string) => requests.filter((one) => one.path === path) }
+}
+
+function LocationProvider({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(() => currentLocation('load'))
+  useEffect(() => subscribeLocation(setPlace), [])
+  return <LocationContext value={place}>{children}</LocationContext>
+}
+
+/** What jsdom lacks: dialogs that open, and widths. */
+export function stubBrowserApis({ isNarrow = false } = {}): void {
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false
+  }
+  window.matchMedia = ((query: string) => ({
+    matches: isNarrow,
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })) as unknown as typeof window.matchMedia
+  window.scrollTo = () => {}
+  window.localStorage.clear()
+}

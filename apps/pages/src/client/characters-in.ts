@@ -1,2 +1,0 @@
-/** How many characters a text has as a reader counts them (SU-02). */
-export const charactersIn = (text: string): number => [...new Intl.Segmenter().segment(text)].length

@@ -1,0 +1,44 @@
+import { interpolate, type PageMessages } from '@foyer/messages'
+import type { PageModel } from '@foyer/protocol'
+import { getErrorMessage } from './parts/error-message.js'
+
+/** What the page is called: its `h1` and the first half of the document's title (G-25). */
+export function getPageTitle(model: PageModel, messages: PageMessages): string {
+  switch (model.page) {
+    case 'signin':
+      return messages.signIn.heading
+    case 'signup':
+      if (model.invitation === undefined || model.invitation.state === 'open') return messages.signUp.heading
+      return model.invitation.state === 'needed' ? messages.signUp.neededHeading : messages.signUp.deadHeading
+    case 'verify-email':
+      return messages.verifyEmail.heading
+    case 'verify-link':
+      return messages.verifyLink.headings[model.state]
+    case 'forgot-password':
+      if (model.sent) return messages.forgotPassword.sentHeading
+      return model.required ? messages.forgotPassword.requiredHeading : messages.forgotPassword.heading
+    case 'reset-password':
+      return {
+        form: messages.resetPassword.heading,
+        change: messages.resetPassword.changeHeading,
+        done: messages.resetPassword.doneHeading,
+        'invalid-link': messages.resetPassword.invalidHeading,
+      }[model.outcome]
+    case 'waiting':
+      return messages.waiting.headings[model.state]
+    case 'consent':
+      return interpolate(messages.consent.heading, { app: model.app.name })
+    case 'setup':
+      return interpolate(messages.setUp.heading, { site: model.siteName })
+    case 'restore':
+      return messages.restore.heading
+    case 'captcha-test':
+      return messages.captchaTest.heading
+    case 'signed-out':
+      return model.confirm === undefined ? messages.signedOut.heading : messages.signedOut.askHeading
+    case 'signed-in':
+      return messages.signedIn.heading
+    case 'error':
+      return getErrorMessage(model, messages).title
+  }
+}

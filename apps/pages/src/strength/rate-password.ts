@@ -1,0 +1,44 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { countCharacters } from '../client/count-characters.js'
+import type { StrengthRating, StrengthReason, StrengthRequest, StrengthStep } from './strength-rating.js'
+
+/** More is strong by its length alone, and every further character costs time. */
+const MAX_RATED_CHARACTERS = 100
+/** A shorter word stands in many a password by chance. */
+const MIN_RATED_CHARACTERS = 4
+
+const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_RATED_CHARACTERS })
+
+/** By the score of the estimate, 0 to 4. */
+const steps = ['weak', 'weak', 'fair', 'good', 'strong'] as const satisfies readonly StrengthStep[]
+
+/** By the warnings of the estimate; where it has none, more words help. */
+const reasons: Record<string, StrengthReason> = {
+  topTen: 'common',
+  topHundred: 'common',
+  common: 'common',
+  similarToCommon: 'nearCommon',
+  straightRow: 'keyboard',
+  keyPattern: 'keyboard',
+  simpleRepeat: 'repeat',
+  extendedRepeat: 'repeat',
+  sequences: 'sequence',
+  recentYears: 'date',
+  dates: 'date',
+}
+
+/** Judges a new password. It is advice: what may not be used, the server decides. */
+export function ratePassword({ password, email, siteName, minLength }: StrengthRequest): StrengthRating {
+  const address = email.trim().toLowerCase()
+  const mailbox = address.split('@')[0] ?? ''
+  const site = siteName.trim().toLowerCase()
+  const { score, feedback } = zxcvbn.check(password, [address, mailbox, site, ...site.split(/\s+/)].filter(Boolean))
+  const step = countCharacters(password) < minLength ? 'weak' : steps[score]
+  if (step === 'good' || step === 'strong') return { step }
+  const folded = password.toLowerCase()
+  const contains = (word: string) => word.length >= MIN_RATED_CHARACTERS && folded.includes(word)
+  if (contains(mailbox)) return { step, reason: 'email' }
+  if (contains(site)) return { step, reason: 'site' }
+  return { step, reason: reasons[feedback.warning ?? ''] ?? 'more' }
+}

@@ -1,0 +1,73 @@
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { WorkLimitExceeded, type WorkLimits } from '../../../kernel/text/work-budget.js'
+import { QueueFull } from '../../../platform/threads/fair-queue.js'
+import { ThreadLimitExceeded, ThreadTaskError, taskThread } from '../../../platform/threads/task-thread.js'
+import { sumTooLarge, tooManyDocuments } from './pipeline-errors.js'
+import { type PipelineResult, type PipelineTask, runPipeline } from './run-pipeline.js'
+
+/** Limits of a pipeline on the main thread; one that exceeds them starts again on a worker thread (decision 71). */
+const MAIN_THREAD_LIMITS: WorkLimits = { bytes: 500_000, characters: 200_000, steps: 20_000, milliseconds: 8 }
+const WORKER_LIMITS: WorkLimits = { bytes: 64_000_000, characters: 100_000_000, steps: 50_000_000, milliseconds: 5000 }
+/** Megabytes. */
+const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 384 }
+
+/** Does the stages of pipelines that the database does not do. */
+export interface PipelineRunner {
+  /** @param share the network or the person that asks. @throws DataError WDE0028, WDE0075 */
+  run(task: PipelineTask, share: string): Promise<PipelineResult>
+  stop(): Promise<void>
+}
+
+export function pipelineRunner(workerLimits: WorkLimits = WORKER_LIMITS): PipelineRunner {
+  const thread = taskThread<{ task: PipelineTask; limits: WorkLimits }, PipelineResult>({
+    module: 'features/data/aggregate/pipeline-thread',
+    resourceLimits: WORKER_MEMORY,
+    timeoutMs: workerLimits.milliseconds,
+  })
+  return {
+    async run(task, share) {
+      try {
+        return await runWithFallback(task, share)
+      } catch (error) {
+        throw toDataError(error) ?? error
+      }
+    },
+    stop: thread.stop,
+  }
+
+  async function runWithFallback(task: PipelineTask, share: string): Promise<PipelineResult> {
+    try {
+      return runPipeline(task, MAIN_THREAD_LIMITS)
+    } catch (error) {
+      if (!(error instanceof WorkLimitExceeded)) throw error
+    }
+    return thread.run({ task, limits: workerLimits }, share)
+  }
+}
+
+/** Why a pipeline is refused, in a public sentence. */
+const limitMessages: Record<keyof WorkLimits, (limit: number) => string> = {
+  bytes: (limit) => `The pipeline makes more than ${limit} bytes of texts and documents.`,
+  characters: (limit) => `The pipeline compares more than ${limit} characters of texts.`,
+  steps: (limit) => `The pipeline looks at more than ${limit} values.`,
+  milliseconds: (limit) => `The pipeline takes longer than ${limit / 1000} seconds.`,
+}
+
+function toDataError(error: unknown): DataError | undefined {
+  const cause = { cause: error }
+  if (error instanceof QueueFull)
+    return new DataError('WDE0028', 'Too many large pipelines are under way. Send it again later.', {}, cause)
+  if (error instanceof ThreadLimitExceeded)
+    return new DataError('WDE0028', 'The pipeline needs more time or memory than it may take.', {}, cause)
+  // The same errors, from this thread or from the other one.
+  const { name, exceeded, limit } = (error instanceof ThreadTaskError ? error.serialized : error) as WorkLimitExceeded
+  if (name === 'WorkLimitExceeded')
+    return new DataError('WDE0028', limitMessages[exceeded](limit), { exceeded, limit }, cause)
+  return PIPELINE_ERRORS.get(name)?.()
+}
+
+/** The refusals of a pipeline by the name of the error. */
+const PIPELINE_ERRORS = new Map<string, () => DataError>([
+  ['TooManyDocuments', tooManyDocuments],
+  ['SumTooLarge', sumTooLarge],
+])

@@ -1,0 +1,39 @@
+import { type CollectionChange, systemFields } from '@foyer/protocol'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import type { Collection, CollectionField } from './collection.js'
+
+/** A collection after a change; what the change does not name stays. @throws DataError WDE0075, WDE0104 */
+export function applyCollectionChange(collection: Collection, change: CollectionChange): Collection {
+  const { displayName, fields, permissions, enforceSchema, promotion, changeEvents } = change
+  const named = Object.fromEntries(Object.entries(permissions ?? {}).filter(([, role]) => role !== undefined))
+  return {
+    ...collection,
+    displayName: displayName ?? collection.displayName,
+    fields: fields === undefined ? collection.fields : validateFields(fields as CollectionField[]),
+    permissions: { ...collection.permissions, ...named },
+    enforceSchema: enforceSchema ?? collection.enforceSchema,
+    promotion: promotion ?? collection.promotion,
+    changeEvents: changeEvents ?? collection.changeEvents ?? false,
+  }
+}
+
+/**
+ * Clients send back the system fields that they have read; these are left out.
+ * @throws DataError WDE0075, WDE0104
+ */
+export function validateFields(fields: readonly CollectionField[]): CollectionField[] {
+  const own = fields.filter(({ key }) => !(systemFields as readonly string[]).includes(key))
+  const keys = new Set<string>()
+  for (const { key, type, typeMetadata } of own) {
+    if (keys.has(key)) throw new DataError('WDE0104', `The field ${key} exists already.`, { fieldKey: key })
+    keys.add(key)
+    if (type === 'REFERENCE' && typeMetadata?.reference === undefined)
+      throw new DataError('WDE0075', `The field ${key} says in typeMetadata.reference which collection it refers to.`)
+    if (type === 'MULTI_REFERENCE' && typeMetadata?.multiReference === undefined)
+      throw new DataError(
+        'WDE0075',
+        `The field ${key} says in typeMetadata.multiReference which collection it refers to.`,
+      )
+  }
+  return own
+}

@@ -1,0 +1,36 @@
+import { MINUTE } from '../../../kernel/clock.js'
+import { resumeIndexes } from './indexes.js'
+
+const INTERVAL_MS = 10 * MINUTE
+
+/**
+ * Goes on with indexes that were broken off: at the start, and again and again, because the node that was at one may
+ * have ended for good.
+ */
+export function scheduleIndexResume(
+  deps: Parameters<typeof resumeIndexes>[0],
+  log: { finished(indexes: number): void; failed(error: unknown): void },
+): { stop(): Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = run()
+  function run(): Promise<void> {
+    if (!stopped)
+      timer = setTimeout(() => {
+        running = run()
+      }, INTERVAL_MS).unref()
+    return resumeIndexes(deps, () => stopped).then(
+      (indexes) => {
+        if (indexes > 0) log.finished(indexes)
+      },
+      (error) => log.failed(error),
+    )
+  }
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return running
+    },
+  }
+}

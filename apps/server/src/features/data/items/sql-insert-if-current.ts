@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import { groupedReads } from '../../../platform/database/batching/grouped-reads.js'
+import type { DatabaseDifferences } from '../../../platform/database/differences.js'
+import type { Tables } from '../../../platform/database/schema/tables.js'
+import type { ItemStore, StoredItem } from './item-store.js'
+import { itemStatements } from './sql-item-statements.js'
+
+interface PendingInsert {
+  collectionId: string
+  collectionRevision: number
+  item: StoredItem
+}
+
+/** Whether it was kept, or what it failed with. */
+type InsertResult = boolean | { error: unknown }
+
+const MAX_COLLECTIONS = 200
+/** A document of so many characters goes alone: what is sent together should not become large. */
+const LARGE_DOCUMENT = 16_384
+/** What a statement fails with because of one of its rows: then each is tried by itself, and answers for itself. */
+const ROW_ERROR = /^(22|23|54)/
+
+/**
+ * Keeps single new items. On PostgreSQL those that come together share a statement: its round trip, its triggers, the
+ * lock on the collection, and its commit.
+ */
+export function sqlInsertIfCurrent(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): Pick<ItemStore, 'insertIfCurrent'> {
+  const statements = itemStatements(differences)
+
+  async function insertOne({ item, ...place }: PendingInsert): Promise<boolean> {
+    try {
+      return (await statements.addIfCurrent(query, { siteId, ...place, ...item })).length > 0
+    } catch (error) {
+      if (!differences.isUniqueViolation(error)) throw error
+      return false
+    }
+  }
+  if (differences.name !== 'postgres' || query.isTransaction)
+    return {
+      insertIfCurrent: (collectionId, collectionRevision, item) =>
+        insertOne({ collectionId, collectionRevision, item }),
+    }
+
+  /** All of one collection, in the order of their ids, so that two groups cannot wait for each other. */
+  async function insertTogether(group: readonly PendingInsert[]): Promise<Set<StoredItem>> {
+    const [{ collectionId, collectionRevision }] = group as [PendingInsert]
+    const items = group.map(({ item }) => item).toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
+    const lines = items.map(({ data }) => data).join('\n')
+    const moments = `{${items.map(({ createdAt }) => createdAt)}}`
+    const given = { siteId, collectionId, collectionRevision, lines, moments, revision: 1 }
+    // Another revision keeps none of them; otherwise all are there.
+    return new Set((await statements.addIfCurrentTogether(query, given)).length > 0 ? items : [])
+  }
+
+  /** The one that fails says so to its own caller alone. */
+  async function insertEach(group: readonly PendingInsert[]): Promise<InsertResult[]> {
+    const outcomes: InsertResult[] = []
+    for (const one of group) outcomes.push(await insertOne(one).catch((error: unknown) => ({ error })))
+    return outcomes
+  }
+
+  async function insertGroup(group: readonly PendingInsert[]): Promise<InsertResult[]> {
+    if (group.length === 1) return insertEach(group)
+    try {
+      const kept = await insertTogether(group)
+      return group.map(({ item }) => kept.has(item))
+    } catch (error) {
+      if (!ROW_ERROR.test(String((error as { code?: unknown }).code))) throw error
+      return insertEach(group)
+    }
+  }
+
+  const batchers = new Map<string, (one: PendingInsert) => Promise<InsertResult>>()
+  /** Each collection by itself: who waits for one of them keeps nobody waiting at another. */
+  function insertBatched(one: PendingInsert): Promise<InsertResult> {
+    const name = `${one.collectionRevision} ${one.collectionId}`
+    let known = batchers.get(name)
+    if (known === undefined) {
+      if (batchers.size >= MAX_COLLECTIONS) batchers.clear()
+      known = groupedReads(insertGroup)
+      batchers.set(name, known)
+    }
+    return known(one)
+  }
+
+  return {
+    async insertIfCurrent(collectionId, collectionRevision, item, hasUniqueValues) {
+      const one = { collectionId, collectionRevision, item }
+      const isPlain = item.revision === 1 && item.createdAt === item.updatedAt && item.data.length < LARGE_DOCUMENT
+      // Two groups with the same unique values in another order would wait for each other.
+      if (hasUniqueValues || !isPlain) return insertOne(one)
+      const outcome = await insertBatched(one)
+      if (typeof outcome === 'object') throw outcome.error
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { MemberId, OwnPromotion } from '@foyer/protocol'
+import type { DataDeps } from '../deps.js'
+import { promotionView } from './promotion-view.js'
+
+/** The last promotion that brought a member anything, as long as it is remembered. */
+export async function getPromotion(
+  memberId: MemberId,
+  { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,
+): Promise<OwnPromotion | undefined> {
+  const record = await storage.read((stores) => stores.promotionRecords.findLatest(memberId))
+  return record === undefined ? undefined : promotionView(record, clock.now())
+}

@@ -1,0 +1,68 @@
+import type { MemberId } from '@foyer/protocol'
+import type { MemberProfile } from '../../members/profile/profile.js'
+import { LineFault } from '../parse-line.js'
+import { passwordHashFault } from '../password-hash-format.js'
+
+/** A member as a file of members names them; what it does not say is left out. */
+export interface ImportedMember {
+  email: string
+  emailKey: string
+  memberId?: MemberId
+  emailVerified?: boolean
+  status?: 'active' | 'pending-approval' | 'blocked' | 'pending-deletion'
+  /** Of one whose deletion is pending: when it is due, and what they were before. */
+  deletionDueAt?: number
+  statusBefore?: 'active' | 'pending-approval' | 'blocked'
+  resetRequired?: boolean
+  passwordHash?: string
+  slug?: string
+  createdAt?: number
+  lastLoginAt?: number
+  profile?: MemberProfile
+}
+
+/** A member while their fields are read, one by one. */
+export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {
+  profile: NonNullable<MemberProfile['profile']>
+  contact: NonNullable<MemberProfile['contact']>
+  registration: NonNullable<MemberProfile['registration']>
+  /** The whole profile, as an export has it. */
+  fullProfile?: MemberProfile
+  /** Of a hash of Firebase. */
+  salt?: string
+}
+
+export const newDraft = (): MemberDraft => ({ profile: {}, contact: {}, registration: {} })
+
+/** What Firebase's scrypt needs beside hash and salt: the password hash parameters of its project. */
+export interface FirebaseHashParameters {
+  signerKey: string
+  saltSeparator: string
+  rounds: number
+  memoryCost: number
+}
+
+/** What was read, as a member. @throws LineFault */
+export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParameters | undefined): ImportedMember {
+  const { profile, contact, registration, fullProfile, salt, email, emailKey, ...member } = draft
+  if (email === undefined || emailKey === undefined) throw new LineFault('it has no "email"')
+  if (member.passwordHash !== undefined) {
+    if (salt !== undefined) member.passwordHash = firebaseHash(member.passwordHash, salt, firebase)
+    const fault = passwordHashFault(member.passwordHash)
+    if (fault !== undefined) throw new LineFault(`"passwordHash" ${fault}`)
+  }
+  const [phone] = contact.phones ?? []
+  // The column is the first of them: the others stay.
+  if (phone !== undefined) contact.phones = [phone, ...(fullProfile?.contact?.phones ?? []).slice(1)]
+  const kept = { ...fullProfile }
+  for (const [part, given] of Object.entries({ profile, contact, registration }))
+    if (Object.keys(given).length > 0) Object.assign(kept, { [part]: { ...kept[part as 'profile'], ...given } })
+  return { ...member, email, emailKey, ...(Object.keys(kept).length > 0 ? { profile: kept } : {}) }
+}
+
+function firebaseHash(hash: string, salt: string, firebase: FirebaseHashParameters | undefined): string {
+  if (firebase === undefined)
+    throw new LineFault('"passwordHash" is of Firebase, which needs the password hash parameters of the project')
+  const { signerKey, saltSeparator, rounds, memoryCost } = firebase
+  return `$fbscrypt$v=1,n=${memoryCost},r=${rounds},p=1,ss=${saltSeparator},sk=${signerKey}$${salt}$${hash}`
+}

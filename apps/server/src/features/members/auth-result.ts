@@ -1,0 +1,170 @@
+import { type Identity, type MemberId, STATE_TOKEN_SECONDS, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import type { MailOrigin } from '../../integrations/mail/mail-content.js'
+import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
+import { requestOrigin } from '../../integrations/mail/request-origin.js'
+import { type Digest, digestOf } from '../../kernel/digest.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { newId, newSecret } from '../../kernel/random.js'
+import { UNMATCHABLE_CODE } from '../../kernel/verification-code.js'
+import type { SignUpRules } from '../site/settings/sign-up-rules.js'
+
+import type { SignInMethod, SignInProof } from '../tokens/sign-in-proof.js'
+import { DeletionPending } from './deletion-pending.js'
+import type { MemberDeps, MemberStores } from './deps.js'
+import { identityOf, type Member, nextStepOf } from './member.js'
+
+/** How an authentication ended so far. */
+export type AuthResult =
+  | ({ state: 'SUCCESS'; member: Member; identity: Identity } & SignInProof)
+  | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity; amr: readonly SignInMethod[] }
+  | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
+
+/**
+ * Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow.
+ */
+export interface AuthContext {
+  clientId: string | null
+  callerId: string | null
+  /** Where the call came from, as it is counted (`networkOf`). */
+  network: string
+  /** The address it came from, for a captcha's provider to look at. */
+  remoteAddress?: string
+  userAgent?: string | undefined
+  /** The language the request asks for, BCP 47. */
+  locale?: string | undefined
+  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 31). */
+  isHostedPage?: boolean
+}
+
+/** Whose address waits for its proof, and in which language its owner is written to. */
+interface VerificationTarget {
+  memberId: MemberId
+  email: string
+  /** Null for the site's. */
+  locale: string | null
+}
+
+/**
+ * Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction.
+ */
+export const startVerification = (
+  identity: VerificationTarget,
+  context: AuthContext,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
+): Promise<string> =>
+  createAuthentication(identity, context, null, stores, deps, (stateDigest) => ({
+    kind: 'verification',
+    stateDigest,
+    to: identity.email,
+    locale: identity.locale,
+    withLink: context.isHostedPage ?? false,
+  }))
+
+/**
+ * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but
+ * no code is ever right. At a registration the address's owner gets another mail, else none (design §8, decision 20).
+ */
+export const startDecoyVerification = (
+  identity: VerificationTarget,
+  context: AuthContext,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
+  existingMember?: Pick<Member, 'email' | 'profile'>,
+): Promise<string> =>
+  createAuthentication(identity, context, UNMATCHABLE_CODE, stores, deps, (stateDigest) =>
+    existingMember === undefined
+      ? { kind: 'verification', stateDigest, to: identity.email, locale: identity.locale }
+      : {
+          kind: 'already-registered',
+          stateDigest,
+          to: existingMember.email,
+          locale: localeOf(existingMember, context),
+        },
+  )
+
+async function createAuthentication(
+  { memberId }: VerificationTarget,
+  context: AuthContext,
+  codeMac: string | null,
+  stores: MemberStores,
+  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
+  orderFor: (stateDigest: Digest) => MailPayload,
+): Promise<string> {
+  const stateToken = newSecret(random, 'sta')
+  const now = clock.now()
+  const digest = digestOf(stateToken)
+  const { clientId, callerId } = context
+  await stores.authentications.add({
+    digest,
+    identityId: memberId,
+    clientId,
+    callerId,
+    codeMac,
+    codeExpiresAt: null,
+    triesLeft: VERIFICATION_CODE_TRIES,
+    createdAt: now,
+    expiresAt: now + STATE_TOKEN_SECONDS * 1000,
+  })
+  const payload = { ...orderFor(digest), origin: originOf(context, now) }
+  await stores.mailJobs.insert({
+    jobId: newId(random, 'job'),
+    payload,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
+  return stateToken
+}
+
+/**
+ * What follows a right proof, by the member's state. The one place where register, login, verify and recover agree.
+ * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, RESET_PASSWORD
+ */
+export async function authResultFor(
+  member: Member,
+  rules: SignUpRules,
+  context: AuthContext,
+  stores: MemberStores,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
+  amr: readonly SignInMethod[],
+): Promise<AuthResult> {
+  const identity = identityOf(member, rules)
+  switch (nextStepOf(member, rules)) {
+    case 'blocked':
+      throw new ApplicationError(
+        'MEMBER_BLOCKED',
+        'This account cannot be used on this site. Ask the owner of the site.',
+      )
+    case 'restore':
+      throw new DeletionPending(member)
+    case 'reset-password':
+      throw new ApplicationError('RESET_PASSWORD', 'This account needs a new password. Ask for a reset link.')
+    case 'verify-email': {
+      const { memberId, email } = member
+      const stateToken = await startVerification(
+        { memberId, email, locale: localeOf(member, context) },
+        context,
+        stores,
+        deps,
+      )
+      return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken, email, identity }
+    }
+    case 'wait-for-approval':
+      return { state: 'REQUIRE_OWNER_APPROVAL', member, identity, amr }
+    case 'sign-in':
+      return { state: 'SUCCESS', member, identity, authenticatedAt: deps.clock.now(), amr }
+  }
+}
+
+/** The language a member is written to in, BCP 47: theirs, else the one of the request at hand; null for the site's. */
+export const localeOf = (
+  { profile }: Pick<Member, 'profile'>,
+  request: { locale?: string | undefined } = {},
+): string | null => profile.registration?.language ?? profile.locale ?? request.locale ?? null
+
+/** Somebody's request as the cause of a mail (ux-checklist EM-02). */
+export const originOf = (request: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({
+  by: 'request',
+  ...requestOrigin(request, now),
+})

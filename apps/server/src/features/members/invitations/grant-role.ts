@@ -1,0 +1,19 @@
+import type { MemberId } from '@foyer/protocol'
+import type { OwnerRole } from '../../site/roles/owner.js'
+import type { MemberStores } from '../deps.js'
+
+/**
+ * Gives a member a role for the site, inside the caller's transaction. The sessions that a back end opened for them
+ * end: an API key never has a session of a member with a role (`open-session.ts`).
+ */
+export async function grantRole(
+  memberId: MemberId,
+  role: OwnerRole,
+  { owners, sessions }: Pick<MemberStores, 'owners' | 'sessions'>,
+  now: number,
+): Promise<void> {
+  await sessions.lockMember(memberId)
+  await owners.setRole(memberId, role, now)
+  for (const { sessionId, openedBy } of await sessions.listOpen(memberId, now))
+    if (openedBy !== null) await sessions.end(sessionId, 'disconnected', now)
+}

@@ -1,0 +1,20 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { MemberDeps } from '../deps.js'
+import type { Member } from '../member.js'
+import { isComparable } from './password-rules.js'
+
+/**
+ * Asks a member again who they are, by the password; counts as a login.
+ * @throws ApplicationError INVALID_PASSWORD @throws TooManyRequests
+ */
+export async function assertCurrentPassword(
+  { memberId, passwordHash }: Pick<Member, 'memberId' | 'passwordHash'>,
+  password: string,
+  network: string,
+  { hashing, limiter }: Pick<MemberDeps, 'hashing' | 'limiter'>,
+): Promise<void> {
+  const attempt = await limiter.consume('loginByAccountAndNetwork', memberId, network)
+  const isCorrect = isComparable(password) && (await hashing.verify(passwordHash, password))
+  if (!isCorrect) throw new ApplicationError('INVALID_PASSWORD', 'The current password is not right.')
+  await attempt.refund()
+}

@@ -1,0 +1,36 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+
+import type { Member } from '../member.js'
+
+/**
+ * Hashes a password anew that was right just now, where its hash is outdated or of another product (V11.2.2, decision
+ * 59), in the transaction of what follows the sign-in; undefined, and nothing is done, where there is no need. Of
+ * sign-ins at the same time one does it: the others find the new hash and are looked at by that.
+ * @throws ApplicationError INVALID_PASSWORD when the password was changed meanwhile, and what `follow` throws, which
+ * leaves the hash
+ */
+export async function rehashPassword<T>(
+  member: Member,
+  password: string,
+  { storage, hashing, clock }: Pick<MemberDeps, 'storage' | 'hashing' | 'clock'>,
+  continueSignIn: (member: Member, stores: MemberStores) => Promise<T>,
+): Promise<T | undefined> {
+  let known = member
+  if (known.passwordHash === null || !hashing.isOutdated(known.passwordHash)) return undefined
+  const passwordHash = await hashing.hash(password)
+  for (;;) {
+    const { now, outcome } = await storage.transact(async (stores) => {
+      await stores.sessions.lockMember(known.memberId)
+      const now = await stores.members.find(known.memberId)
+      if (now === undefined || now.passwordHash !== known.passwordHash) return { now, outcome: undefined }
+      const isUpToDate = now.passwordHash !== null && !hashing.isOutdated(now.passwordHash)
+      const changed = isUpToDate ? now : await stores.members.update(now.memberId, { passwordHash }, clock.now())
+      return { now, outcome: { is: await continueSignIn(changed ?? now, stores) } }
+    })
+    if (outcome !== undefined) return outcome.is
+    const isCorrect = now?.passwordHash != null && (await hashing.verify(now.passwordHash, password))
+    if (now === undefined || !isCorrect) throw new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
+    known = now
+  }
+}

@@ -1,0 +1,65 @@
+import type { MemberPatch } from '@foyer/protocol'
+import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import type { MemberProfile } from './profile.js'
+
+/** What one member may keep in fields of the site's own, in fields and in characters of JSON. */
+const MAX_CUSTOM_FIELDS = 100
+const MAX_CUSTOM_FIELDS_LENGTH = 32 * 1024
+
+type Contact = NonNullable<MemberPatch['contact']>
+
+/**
+ * A profile after a patch (wire-protocol §7): fields not named stay, a list replaces the stored one, null removes a
+ * value.
+ * @throws ValidationError when there would be too many custom fields
+ */
+export function patchProfile(current: MemberProfile, patch: MemberPatch): MemberProfile {
+  const { privacyStatus, profile, contact } = patch
+  const next = { ...current }
+  if (privacyStatus !== undefined && privacyStatus !== 'UNKNOWN') next.privacyStatus = privacyStatus
+  if (profile !== undefined) next.profile = mergeDefined(current.profile ?? {}, profile)
+  if (contact !== undefined) {
+    const { customFields, ...given } = contact
+    next.contact = mergeDefined(current.contact ?? {}, given)
+    if (customFields !== undefined)
+      next.contact.customFields = patchCustomFields(next.contact.customFields ?? {}, customFields)
+    next.registration = patchRegistration(current.registration, contact)
+  }
+  return next
+}
+
+function mergeDefined<T extends object>(current: T, patch: T): T {
+  const entries = Object.entries({ ...current, ...omitUndefined(patch) })
+  return Object.fromEntries(entries.filter(([, value]) => value !== null)) as T
+}
+
+const omitUndefined = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
+
+type CustomFields = NonNullable<Contact['customFields']>
+
+function patchCustomFields(current: CustomFields, patch: CustomFields): CustomFields {
+  const fields = Object.entries({ ...current, ...patch }).filter(
+    ([, field]) => field !== null && field.value !== null && field.value !== undefined,
+  )
+  const patched = Object.fromEntries(fields)
+  if (fields.length > MAX_CUSTOM_FIELDS || JSON.stringify(patched).length > MAX_CUSTOM_FIELDS_LENGTH)
+    throw new ValidationError([
+      violation('member.contact.customFields', `hold at most ${MAX_CUSTOM_FIELDS} fields and 32 KiB`, 'INVALID'),
+    ])
+  return patched
+}
+
+/**
+ * What was given at registration is not kept behind the member's back: a replaced list takes its first spelling with
+ * it.
+ */
+function patchRegistration(current: MemberProfile['registration'], contact: Contact): MemberProfile['registration'] {
+  if (current === undefined) return undefined
+  const { phonesV2, secondaryEmails, ...rest } = current
+  return {
+    ...rest,
+    ...(contact.phones === undefined && phonesV2 !== undefined ? { phonesV2 } : {}),
+    ...(contact.emails === undefined && secondaryEmails !== undefined ? { secondaryEmails } : {}),
+  }
+}

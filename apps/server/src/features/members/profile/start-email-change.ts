@@ -1,0 +1,132 @@
+import { EMAIL_CHANGE_SECONDS, type MemberId, type SessionId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
+import { isRecentSignIn } from '../../tokens/sign-in-proof.js'
+import { type AuthContext, localeOf, originOf } from '../auth-result.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import type { Member } from '../member.js'
+import { assertCurrentPassword } from '../password/assert-current-password.js'
+import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js'
+import type { EmailChange } from './email-change-store.js'
+
+/** Whose request it is, and how it came. */
+export type RequestContext = Pick<AuthContext, 'network' | 'userAgent' | 'locale'>
+
+type EmailChangeDeps = Pick<
+  MemberDeps,
+  'storage' | 'hashing' | 'random' | 'clock' | 'mail' | 'limiter' | 'siteSnapshot'
+>
+
+/**
+ * Begins to change a member's address (decision 35): asks again who they are, sends a code to the new address, and
+ * tells the old one, which stays in force until the new one is proven. Takes the place of a change that waits. Where
+ * nobody may learn who has an account (design §8), an address that has one looks like any other; no code is right for
+ * it, and its owner gets a mail.
+ * @throws ValidationError for the address
+ * @throws ApplicationError INVALID_PASSWORD, RECENT_SIGN_IN_REQUIRED, EMAIL_ALREADY_EXISTS, UNAUTHENTICATED
+ * @throws TooManyRequests
+ */
+export async function startEmailChange(
+  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  request: { newEmail: string; currentPassword?: string | null | undefined },
+  context: RequestContext,
+  deps: EmailChangeDeps,
+): Promise<EmailChange> {
+  const { storage, random, mail, limiter, siteSnapshot } = deps
+  const member = await assertReauthenticated(memberId, sessionId, request.currentPassword, context, deps)
+  const address = readEmailAddress(request.newEmail)
+  if (address === undefined) throw new ValidationError([violation('newEmail', 'is not an email address', 'EMAIL')])
+  if (address.email === member.email)
+    throw new ValidationError([violation('newEmail', 'is the address of the account already', 'EMAIL')])
+  await limiter.consume('resendByIdentity', memberId)
+
+  const revealsExistence = siteSnapshot.current().settings.disclosure === 'explicit'
+  const started = await storage.transact(async (stores) => {
+    const now = deps.clock.now()
+    await assertPasswordUnchanged(member, stores)
+    const existing = await stores.members.findByEmail(address.emailKey)
+    const otherMember = existing?.memberId === memberId ? undefined : existing
+    if (revealsExistence && otherMember !== undefined)
+      throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
+    const change: EmailChange = {
+      memberId,
+      changeId: newId(random, 'chg'),
+      ...address,
+      codeMac: otherMember === undefined ? null : UNMATCHABLE_CODE,
+      codeExpiresAt: null,
+      triesLeft: VERIFICATION_CODE_TRIES,
+      createdAt: now,
+      expiresAt: now + EMAIL_CHANGE_SECONDS * 1000,
+    }
+    await stores.emailChanges.upsert(change)
+    const locale = localeOf(member, context)
+    await enqueueMail(
+      otherMember === undefined
+        ? codeMailOrder(change, locale)
+        : {
+            kind: 'already-registered',
+            stateDigest: digestOf(change.changeId),
+            to: otherMember.email,
+            locale: localeOf(otherMember, context),
+          },
+      context,
+      stores,
+      deps,
+    )
+    await enqueueMail({ kind: 'email-change-asked', to: member.email, locale }, context, stores, deps)
+    return change
+  })
+  mail.wake()
+  return started
+}
+
+/** The password, or for a member without one a sign-in of the last 10 minutes. */
+async function assertReauthenticated(
+  memberId: MemberId,
+  sessionId: SessionId,
+  currentPassword: string | null | undefined,
+  { network }: RequestContext,
+  deps: EmailChangeDeps,
+): Promise<Member> {
+  const [member, session] = await deps.storage.read(
+    async (stores) => [await stores.members.find(memberId), await stores.sessions.find(sessionId)] as const,
+  )
+  if (member === undefined || session === undefined || session.endedAt !== null)
+    throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  if (member.passwordHash !== null) {
+    await assertCurrentPassword(member, currentPassword ?? '', network, deps)
+  } else if (!isRecentSignIn(session, deps.clock.now())) {
+    throw new ApplicationError('RECENT_SIGN_IN_REQUIRED', 'Sign in again to change the address.')
+  }
+  return member
+}
+
+/** Orders the mail with the code of a change. */
+export const codeMailOrder = ({ memberId, changeId, email }: EmailChange, locale: string | null): MailPayload => ({
+  kind: 'email-change',
+  memberId,
+  changeId,
+  to: email,
+  locale,
+})
+
+/** Keeps an order that a request caused, inside the caller's transaction. */
+export async function enqueueMail(
+  order: MailPayload,
+  context: RequestContext,
+  stores: MemberStores,
+  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
+): Promise<void> {
+  const now = clock.now()
+  await stores.mailJobs.insert({
+    jobId: newId(random, 'job'),
+    payload: { ...order, origin: originOf(context, now) },
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  })
+}

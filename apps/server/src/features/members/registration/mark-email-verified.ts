@@ -1,0 +1,39 @@
+import type { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { MemberDeps, MemberStores } from '../deps.js'
+import { grantInvitedRole } from '../invitations/grant-invited-role.js'
+import { invitationRequired } from '../invitations/is-invited.js'
+import { initialStatus, type Member, newMember } from '../member.js'
+import type { Authentication } from './authentication-store.js'
+import { endPendingRegistrations } from './end-pending-registrations.js'
+
+/**
+ * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address
+ * end; or a member whose address was not proven yet. An invitation of the address is spent by it. Undefined when
+ * somebody else has proven the address meanwhile.
+ */
+export async function markEmailVerified(
+  { identityId }: Pick<Authentication, 'identityId'>,
+  stores: MemberStores,
+  now: number,
+  deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
+): Promise<Member | ApplicationError | undefined> {
+  const rules = deps.siteSnapshot.current().settings.signUp
+  const registration = await stores.pendingRegistrations.find(identityId)
+  if (registration === undefined) {
+    const existing = await stores.members.find(identityId)
+    if (existing === undefined) return undefined
+    return stores.members.update(identityId, { emailVerified: true }, now)
+  }
+  const { registrationId, email, emailKey, passwordHash, profile } = registration
+  const invitation = await stores.invitations.spendFor(emailKey, now)
+  if (rules.policy === 'invite' && invitation === undefined) return invitationRequired()
+  const status = invitation !== undefined ? 'active' : initialStatus(rules)
+  const member = newMember(
+    { memberId: registrationId, email, emailKey, emailVerified: true, status, passwordHash, profile },
+    now,
+  )
+  if ((await stores.members.add(member)) === 'email-taken') return undefined
+  await endPendingRegistrations(member, stores, deps)
+  await grantInvitedRole(invitation, registrationId, stores, deps)
+  return member
+}

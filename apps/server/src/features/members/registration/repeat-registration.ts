@@ -1,0 +1,45 @@
+import { MINUTE } from '../../../kernel/clock.js'
+import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import type { Member } from '../member.js'
+
+/**
+ * A registration may be sent again for this long, in milliseconds (security-checklist section 12, "Unknown outcome").
+ */
+const REPEAT_WINDOW_MS = 10 * MINUTE
+
+/** True while nothing but the registration itself has happened to the account. */
+export const isRepeatable = (member: Member, now: number): boolean =>
+  member.passwordHash !== null &&
+  !member.emailVerified &&
+  member.lastLoginAt === null &&
+  member.updatedAt === member.createdAt &&
+  now - member.createdAt <= REPEAT_WINDOW_MS
+
+/**
+ * The first result once more, for somebody whose answer was lost and who sends the same address and password again. It
+ * counts as a login attempt, so that registering is no way to guess passwords. Undefined when the password is another
+ * one.
+ * @throws TooManyRequests
+ */
+export async function repeatRegistration(
+  { memberId, emailKey, passwordHash }: Member,
+  password: string,
+  context: AuthContext,
+  deps: Pick<MemberDeps, 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter'>,
+): Promise<AuthResult | undefined> {
+  const { storage, hashing, siteSnapshot, mail, limiter } = deps
+  const attempts = [
+    await limiter.consume('loginByNetwork', context.network),
+    await limiter.consume('loginByAccountAndNetwork', emailKey, context.network),
+  ]
+  if (!(await hashing.verify(passwordHash, password))) return undefined
+  for (const attempt of attempts) await attempt.refund()
+  const outcome = await storage.transact(async (stores) => {
+    const member = await stores.members.find(memberId)
+    if (member === undefined || member.passwordHash !== passwordHash) return undefined
+    return authResultFor(member, siteSnapshot.current().settings.signUp, context, stores, deps, ['pwd'])
+  })
+  mail.wake()
+  return outcome
+}

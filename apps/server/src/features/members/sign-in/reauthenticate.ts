@@ -1,0 +1,26 @@
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { MemberDeps } from '../deps.js'
+import { assertCurrentPassword } from '../password/assert-current-password.js'
+import { assertPasswordUnchanged } from './assert-password-unchanged.js'
+import type { CallerSession } from './own-sessions.js'
+
+/**
+ * A member proves in a running session who they are, so that what asks for a sign-in of the last ten minutes can go on
+ * (MA-03). Counts as a login.
+ * @throws ApplicationError UNAUTHENTICATED, INVALID_PASSWORD @throws TooManyRequests
+ */
+export async function reauthenticate(
+  { memberId, sessionId }: CallerSession,
+  { password, network }: { password: string; network: string },
+  deps: Pick<MemberDeps, 'storage' | 'hashing' | 'limiter' | 'clock'>,
+): Promise<void> {
+  const { storage, clock } = deps
+  const member = await storage.read((stores) => stores.members.find(memberId))
+  const sessionEnded = () => new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
+  if (member === undefined) throw sessionEnded()
+  await assertCurrentPassword(member, password, network, deps)
+  await storage.transact(async (stores) => {
+    await assertPasswordUnchanged(member, stores)
+    if (!(await stores.sessions.recordReauthentication(sessionId, memberId, clock.now()))) throw sessionEnded()
+  })
+}

@@ -1,0 +1,46 @@
+import { APPROVAL_SIGN_IN_SECONDS } from '@foyer/protocol'
+import { digestOf } from '../../kernel/digest.js'
+import type { MemberDeps } from '../members/deps.js'
+import { type Member, nextStepOf } from '../members/member.js'
+import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
+import { moderate } from './moderate.js'
+
+/**
+ * How a browser's request to join stands. `sign-in`: it may be signed in by its wait; `answered`: the person has to
+ * sign in.
+ */
+export type ApprovalWaitStatus =
+  | { state: 'waiting' | 'sign-in' | 'answered'; wait: ApprovalWait; member: Member }
+  | { state: 'declined' | 'withdrawn' | 'over'; wait: ApprovalWait }
+
+/** Looks up the wait that a secret stands for, and writes nothing. Undefined when there is none. */
+export async function getApprovalWaitStatus(
+  secret: string | undefined,
+  { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+): Promise<ApprovalWaitStatus | undefined> {
+  if (secret === undefined) return undefined
+  const now = clock.now()
+  return storage.read(async (stores) => {
+    const wait = await stores.approvalWaits.find(digestOf(secret), now)
+    if (wait === undefined) return undefined
+    if (wait.outcome !== null) return { state: wait.outcome, wait }
+    if (wait.spentAt !== null) return { state: 'over', wait }
+    const member = await stores.members.find(wait.memberId)
+    if (member === undefined) return { state: 'over', wait }
+    const next = nextStepOf(member, siteSnapshot.current().settings.signUp)
+    if (next === 'wait-for-approval') return { state: 'waiting', wait, member }
+    const isFresh = now - wait.authenticatedAt < APPROVAL_SIGN_IN_SECONDS * 1000
+    return { state: next === 'sign-in' && isFresh ? 'sign-in' : 'answered', wait, member }
+  })
+}
+
+/**
+ * Takes a request to join back: the account goes, and whoever else waits for it learns why. Nothing happens once there
+ * is an answer.
+ */
+export async function withdrawRequest(
+  { memberId }: Pick<ApprovalWait, 'memberId'>,
+  deps: Parameters<typeof moderate>[2],
+): Promise<void> {
+  await moderate(memberId, 'withdraw', deps)
+}

@@ -1,0 +1,96 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
+import { rfc3339 } from '../../kernel/clock.js'
+import type { OwnedItemCursor } from '../data/items/owned-item-store.js'
+import { accessOf, canAccess } from '../data/permissions.js'
+import { getMemberView } from '../members/profile/get-member-view.js'
+import { readAudit } from '../members/read-audit.js'
+import { listOwnSessions, listSessionsOf } from '../members/sign-in/own-sessions.js'
+import { listConsents } from '../oauth/consent/withdraw-consent.js'
+import type { ModerationDeps, ModerationStores } from './deps.js'
+
+const PAGE_SIZE = 100
+/** Of the audit log: as many as one export of the log itself holds. */
+const MAX_AUDIT_ENTRIES = 1000
+
+/**
+ * Everything kept of a member that the member may see, as the parts of one JSON text: the account, the sessions, and
+ * the items they created in collections that they may read (decision 52). It holds one page of items at a time.
+ * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
+ */
+export async function exportOwnData(
+  { memberId, sessionId }: { memberId: MemberId; sessionId: SessionId },
+  deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+): Promise<AsyncGenerator<string>> {
+  const member = await getMemberView(memberId, 'FULL', { kind: 'member', id: memberId, sessionId }, deps)
+  const { sessions } = await listOwnSessions({ memberId, sessionId }, deps)
+  return jsonParts({ member, sessions, consents: await consentsOf(memberId, deps) }, { memberId, all: false }, deps)
+}
+
+/**
+ * The same for those who run the site, who hand it out: with the items in collections that members may not read, and
+ * what the audit log says about the member.
+ * @throws ApplicationError NOT_FOUND before the first part
+ */
+export async function exportMemberData(
+  memberId: MemberId,
+  deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+): Promise<AsyncGenerator<string>> {
+  const member = await getMemberView(memberId, 'FULL', { kind: 'back-end', keyId: '', scopes: null }, deps)
+  const sessions = await listSessionsOf(memberId, deps)
+  const { entries: audit } = await readAudit(
+    { target: memberId },
+    { limit: MAX_AUDIT_ENTRIES, cursor: undefined },
+    deps,
+  )
+  const consents = await consentsOf(memberId, deps)
+  return jsonParts({ member, sessions, consents, audit }, { memberId, all: true }, deps)
+}
+
+const consentsOf = async (memberId: MemberId, deps: Pick<ModerationDeps, 'storage' | 'siteSnapshot'>) =>
+  (await listConsents(memberId, deps)).map(({ givenAt, ...consent }) => ({ ...consent, givenDate: rfc3339(givenAt) }))
+
+async function* jsonParts(
+  summary: object,
+  { memberId, all }: { memberId: MemberId; all: boolean },
+  { storage, clock }: Pick<ModerationDeps, 'storage' | 'clock'>,
+): AsyncGenerator<string> {
+  const account = JSON.stringify({ exportedAt: rfc3339(clock.now()), ...summary })
+  yield `${account.slice(0, -1)},"items":[`
+  let separator = ''
+  for (let position: OwnedItemCursor | undefined; ; ) {
+    const page = await storage.read(async (stores) => {
+      const owned = await stores.ownedItems.listAfter(memberId, position, PAGE_SIZE)
+      const readable = await readableCollections(
+        new Set(owned.map(({ collectionId }) => collectionId)),
+        memberId,
+        stores,
+      )
+      return owned.map((one) => ({ ...one, isShown: all || readable.has(one.collectionId) }))
+    })
+    const last = page.at(-1)
+    if (last === undefined) break
+    position = { collectionId: last.collectionId, itemId: last.item.itemId }
+    for (const { collectionId, item, isShown } of page) {
+      if (!isShown) continue
+      yield `${separator}{"collectionId":${JSON.stringify(collectionId)},"item":${item.data}}`
+      separator = ','
+    }
+  }
+  yield ']}'
+}
+
+/** Of these collections those in which a member may read what is their own. */
+async function readableCollections(
+  collectionIds: ReadonlySet<string>,
+  memberId: MemberId,
+  { collections }: Pick<ModerationStores, 'collections'>,
+): Promise<Set<string>> {
+  const caller = { kind: 'member', id: memberId } as const
+  const readable = new Set<string>()
+  for (const collectionId of collectionIds) {
+    const collection = await collections.find(collectionId)
+    if (collection !== undefined && canAccess(accessOf(collection, 'read', caller), memberId, caller))
+      readable.add(collectionId)
+  }
+  return readable
+}

@@ -1,0 +1,50 @@
+import { MINUTE } from '../../kernel/clock.js'
+import { secretsEqual } from '../../kernel/digest.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { macOf } from '../../kernel/mac.js'
+import type { Act } from '../audit/audit.js'
+import type { Member } from '../members/member.js'
+import type { ModerationDeps } from './deps.js'
+import { moderate } from './moderate.js'
+
+/** How long an offer to keep an account stands. */
+const OFFER_LIFETIME_MS = 10 * MINUTE
+
+const offerPayload = ({ memberId, deletion, passwordHash }: Member, expiresAt: number): string =>
+  JSON.stringify([memberId, deletion?.dueAt ?? null, passwordHash, expiresAt])
+
+/**
+ * What a page gives back when somebody whose proof was right keeps their account: good for ten minutes, for this
+ * deletion only, and for nothing once the password is another one.
+ */
+export function createRestoreOffer(
+  member: Member,
+  { secrets, clock }: Pick<ModerationDeps, 'secrets' | 'clock'>,
+): string {
+  const expiresAt = clock.now() + OFFER_LIFETIME_MS
+  return `${member.memberId}.${expiresAt}.${macOf(offerPayload(member, expiresAt), secrets.accountRestore)}`
+}
+
+/**
+ * Takes the deletion back that an offer is about.
+ * @throws ApplicationError INVALID_STATE_TOKEN for an offer that is over or none of ours
+ */
+export async function redeemRestoreOffer(
+  offer: string,
+  origin: Omit<Act, 'actor'>,
+  deps: Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended' | 'secrets'>,
+): Promise<Member> {
+  const invalidOffer = () =>
+    new ApplicationError('INVALID_STATE_TOKEN', 'This is too old. Sign in again to keep the account.')
+  const [memberId = '', until = '', mac = ''] = offer.split('.')
+  const expiresAt = Number(until)
+  if (!/^\d{1,15}$/.test(until) || expiresAt <= deps.clock.now()) throw invalidOffer()
+  const member = await deps.storage.read((stores) => stores.members.find(memberId as Member['memberId']))
+  if (
+    member?.deletion === undefined ||
+    !secretsEqual(macOf(offerPayload(member, expiresAt), deps.secrets.accountRestore), mac)
+  )
+    throw invalidOffer()
+  const act = { ...origin, actor: { kind: 'member', id: member.memberId } } as const
+  return moderate(member.memberId, 'restore', deps, { act })
+}

@@ -1,0 +1,196 @@
+import { getEndReasonMessage } from '@foyer/messages'
+import { ACCESS_TOKEN_SECONDS, type MemberId, type SessionId } from '@foyer/protocol'
+import { MINUTE, rfc3339, SECOND } from '../../kernel/clock.js'
+import { ApplicationError } from '../../kernel/errors/application-error.js'
+import type { AuditEntry } from '../audit/audit.js'
+import type { EndReason, Session } from '../sessions/session.js'
+import { sessionEnd, sessionView } from '../sessions/session-view.js'
+import type { ModerationDeps } from './deps.js'
+
+/** Why a session ended, for those who run the site, and what the audit log calls the act that ended it. */
+const endReasons: Record<EndReason, { words: string; actions: readonly string[] }> = {
+  'logged-out': { words: 'The member signed out.', actions: ['session-ended'] },
+  revoked: {
+    words: 'The application gave its token back, as it does when a member signs out.',
+    actions: ['session-ended'],
+  },
+  disconnected: {
+    words: 'Somebody who runs the site signed the member out, or took away the role that the session stood for.',
+    actions: ['member-session-ended', 'member-disconnected', 'owner-removed', 'owner-changed'],
+  },
+  'signed-out-elsewhere': { words: 'The member signed this device out from another one.', actions: ['session-ended'] },
+  'reset-required': { words: 'A new password was required, which ends every session.', actions: ['reset-required'] },
+  replayed: {
+    words:
+      'A refresh token that had been replaced was used again, which a copied token looks like. The session was ended to protect the member.',
+    actions: ['refresh-token-replayed'],
+  },
+  'code-replayed': {
+    words:
+      'The code that the session was opened with was used a second time. The session was ended to protect the member.',
+    actions: ['code-replayed'],
+  },
+  expired: { words: 'It ended by itself.', actions: [] },
+  'password-changed': {
+    words: 'The password was changed, which ends every other session.',
+    actions: ['password-changed'],
+  },
+  recovered: {
+    words: 'The password was set anew by a recovery link, which ends every session.',
+    actions: ['password-recovered'],
+  },
+  blocked: { words: 'The member was blocked.', actions: ['member-blocked'] },
+  deleted: { words: 'The account was deleted.', actions: ['member-deleted', 'member-declined', 'request-withdrawn'] },
+  'too-many-sessions': {
+    words: 'The member signed in on so many devices that the oldest session was ended.',
+    actions: [],
+  },
+  restored: { words: 'The site was restored from a backup, which ends every session.', actions: [] },
+}
+
+/** What else the log tells of one session. */
+const otherEvents: Readonly<Record<string, { kind: 'proven' | 'refused'; words: string }>> = {
+  'proven-again': { kind: 'proven', words: 'The member gave the password once more.' },
+  'renewal-refused': {
+    kind: 'refused',
+    words: 'A renewal was refused: the session was over. This is when the member noticed.',
+  },
+}
+
+const TIMELINE_ACTIONS = [
+  ...new Set([...Object.values(endReasons).flatMap(({ actions }) => actions), ...Object.keys(otherEvents)]),
+]
+/** So far apart an act and the end that it caused may be dated: the log is written a moment later. */
+const MATCH_WINDOW_MS = 5 * SECOND
+const MAX_ENTRIES = 500
+/** Of what happened in the same moment. */
+const STEP_ORDER = ['began', 'renewed', 'proven', 'ended', 'refused']
+
+/**
+ * Everything that is known of a session, in words: how it began, that it was renewed, and why it ended, with who did it
+ * where the audit log has that.
+ * @throws ApplicationError NOT_FOUND
+ */
+export async function getSessionTimeline(
+  sessionId: SessionId,
+  { storage, clock, siteSnapshot }: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
+) {
+  const now = clock.now()
+  const { session, entries, emails, keys } = await storage.read(async (stores) => {
+    const found = await stores.sessions.find(sessionId)
+    if (found === undefined) throw sessionNotFound()
+    const { memberId, openedAt } = found
+    const auditEntries = await stores.audit.select(
+      { target: memberId, actions: TIMELINE_ACTIONS, from: openedAt },
+      { position: undefined, newer: false, limit: MAX_ENTRIES },
+    )
+    const idsOf = (kind: (actor: string) => boolean) =>
+      auditEntries.flatMap(({ actor }) => (actor.id !== null && kind(actor.kind) ? [actor.id] : []))
+    const memberIds = [memberId, ...idsOf((kind) => kind !== 'key')] as MemberId[]
+    return {
+      session: found,
+      entries: auditEntries,
+      emails: await stores.members.emailsOf([...new Set(memberIds)]),
+      keys: await stores.site.keyNames([...new Set([...idsOf((kind) => kind === 'key'), ...openingKeyIds(found)])]),
+    }
+  })
+  const { clients } = siteSnapshot.current()
+  const actorFields = (entry: AuditEntry | undefined) => ({
+    actor:
+      entry === undefined
+        ? null
+        : { ...entry.actor, name: emails.get(entry.actor.id as MemberId) ?? keys.get(entry.actor.id ?? '') ?? null },
+    requestId: entry?.requestId ?? null,
+  })
+  const unknown = { reason: null, toldMember: null, ...actorFields(undefined) }
+  const end = sessionEnd(session, now)
+  const ending = end && findEndEntry(session, end, entries)
+  const steps = [
+    {
+      at: session.openedAt,
+      kind: 'began' as const,
+      words: describeStart(session, clients),
+      ...unknown,
+      ...(session.openedBy !== null && {
+        actor: { kind: 'key' as const, id: session.openedBy, name: keys.get(session.openedBy) ?? null },
+      }),
+    },
+    ...(session.lastUsedAt > session.openedAt
+      ? [{ at: session.lastUsedAt, kind: 'renewed' as const, words: describeRefresh(session), ...unknown }]
+      : []),
+    ...entries.flatMap((entry) => {
+      const other = otherEvents[entry.action]
+      if (other === undefined || entry.details?.sessionId !== sessionId) return []
+      return [{ at: entry.at, ...other, ...unknown, ...actorFields(entry) }]
+    }),
+    ...(end === undefined
+      ? []
+      : [
+          {
+            at: end.at,
+            kind: 'ended' as const,
+            words:
+              end.reason === 'expired'
+                ? (expiryMessages[end.told] ?? endReasons.expired.words)
+                : endReasons[end.reason].words,
+            reason: end.told,
+            toldMember: getEndReasonMessage('en', end.told),
+            ...actorFields(ending),
+          },
+        ]),
+  ]
+  return {
+    session: sessionView(session, clients, now),
+    member: { memberId: session.memberId, email: emails.get(session.memberId) ?? null },
+    steps: steps
+      .toSorted((one, other) => one.at - other.at || STEP_ORDER.indexOf(one.kind) - STEP_ORDER.indexOf(other.kind))
+      .map((step) => ({ ...step, at: rfc3339(step.at) })),
+  }
+}
+
+/** The entry of the act that ended a session: one that names it, or else the nearest in time. */
+function findEndEntry(
+  { sessionId }: Session,
+  { at, reason }: { at: number; reason: EndReason },
+  entries: readonly AuditEntry[],
+): AuditEntry | undefined {
+  const { actions } = endReasons[reason]
+  const near = entries.filter(
+    (entry) =>
+      actions.includes(entry.action) &&
+      Math.abs(entry.at - at) <= MATCH_WINDOW_MS &&
+      (entry.details?.sessionId === undefined || entry.details.sessionId === sessionId),
+  )
+  const isNamed = (entry: AuditEntry) => entry.details?.sessionId === sessionId
+  return near.find(isNamed) ?? near.toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0]
+}
+
+const openingKeyIds = ({ openedBy }: Session): string[] => (openedBy === null ? [] : [openedBy])
+
+function describeStart(
+  { browser, system, clientId, openedAt, openedBy, authenticatedAt }: Session,
+  clients: ReadonlyMap<string, { name: string }>,
+): string {
+  const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
+  const where = clients.get(clientId)?.name ?? 'an application that is gone'
+  if (openedBy !== null) return `A program with an API key of the site signed the member in to ${where}.`
+  const silent =
+    openedAt - authenticatedAt > MINUTE
+      ? ` without asking again: the member had signed in at ${rfc3339(authenticatedAt)}`
+      : ''
+  return `The member was signed in to ${where} with ${device}${silent}.`
+}
+
+function describeRefresh({ generation, rotation }: Session): string {
+  const every = `An application renews it about every ${ACCESS_TOKEN_SECONDS / 60} minutes while it is used.`
+  if (rotation === 'off' || generation === 0) return `It was renewed last. ${every}`
+  return `It was renewed ${generation === 1 ? 'once' : `${generation} times, here the last time`}. ${every}`
+}
+
+const expiryMessages: Readonly<Record<string, string>> = {
+  expired_absolute: 'It had reached its longest life and ended by itself.',
+  expired_idle: 'Nobody used it for so long that it ended by itself.',
+}
+
+export const sessionNotFound = (): ApplicationError =>
+  new ApplicationError('NOT_FOUND', 'There is no such session. Sessions that are long over are not kept.')

@@ -1,0 +1,90 @@
+import type { MemberId } from '@foyer/protocol'
+import { type Counts, countedKinds, startOfHour, zeroCounts } from '../../platform/counts/counted-kinds.js'
+import type { ActiveMembers } from './active-members.js'
+import type { OverviewDeps } from './deps.js'
+import type { SiteCounts } from './site-counts.js'
+
+/** What is in memory is written so often, in milliseconds: so much is lost when the process dies. */
+export const FLUSH_INTERVAL_MS = 10_000
+/** So many members in one statement. */
+const BATCH_SIZE = 500
+
+export interface CountWriter {
+  /** Writes what was counted since it was written last. What cannot be written waits for the next time. */
+  flush(): Promise<void>
+  /** Writes for the last time. */
+  stop(): Promise<void>
+}
+
+/**
+ * Writes what this node counted, some rows every ten seconds however much there was (decision 58). It writes at whole
+ * tens of seconds by the clock, so that what it counts together belongs to one hour.
+ */
+export function countWriter(
+  counts: SiteCounts,
+  active: ActiveMembers,
+  { storage, clock }: Pick<OverviewDeps, 'storage' | 'clock'>,
+  onError: (error: unknown) => void,
+): CountWriter {
+  let written: Counts = zeroCounts()
+  let since = clock.now()
+  let stopped = false
+  let writing: Promise<void> = Promise.resolve()
+  let timer = scheduleFlush()
+
+  function scheduleFlush(): NodeJS.Timeout {
+    return setTimeout(
+      () => {
+        void flush()
+        if (!stopped) timer = scheduleFlush()
+      },
+      FLUSH_INTERVAL_MS - (Date.now() % FLUSH_INTERVAL_MS),
+    ).unref()
+  }
+
+  async function writeCounts(): Promise<void> {
+    const counted = counts.current()
+    const now = clock.now()
+    // Where the clock was turned, or nobody wrote for long, the time since then says nothing.
+    const at = startOfHour(now - since <= 2 * FLUSH_INTERVAL_MS ? since : now)
+    const hours = countedKinds.flatMap((kind) => {
+      const count = counted[kind] - written[kind]
+      return count === 0 ? [] : [{ kind, at, count }]
+    })
+    since = now
+    if (hours.length === 0) return
+    await storage.write((stores) => stores.overviewCounts.increment(hours))
+    written = counted
+  }
+
+  async function writeActive(): Promise<void> {
+    const taken = [...active.drain()].map(([day, members]): [number, MemberId[]] => [day, [...members]])
+    try {
+      for (const [day, members] of taken)
+        while (members.length > 0) {
+          const batch = members.slice(0, BATCH_SIZE)
+          await storage.write((stores) => stores.activeMembers.record(day, batch))
+          members.splice(0, BATCH_SIZE)
+        }
+    } catch (error) {
+      for (const [day, members] of taken) active.requeue(day, members)
+      throw error
+    }
+  }
+
+  const write = (): Promise<void> => writeCounts().then(writeActive).catch(onError)
+
+  function flush(): Promise<void> {
+    writing = writing.then(write)
+    return writing
+  }
+
+  return {
+    flush,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      return flush()
+    },
+  }
+}

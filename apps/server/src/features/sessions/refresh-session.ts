@@ -1,0 +1,84 @@
+import type { RefreshRequest, TokenResponse } from '@foyer/protocol'
+import type { Digest } from '../../kernel/digest.js'
+import { invalidGrant, type Replay } from '../../kernel/errors/oauth-error.js'
+import { refreshedScope } from '../../kernel/scope.js'
+import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
+import { createMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
+import type { SessionDeps } from './deps.js'
+import { retryWhileUnavailable } from './retry-while-unavailable.js'
+import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './session.js'
+
+const refusalMessages: Record<RefreshRefusal['reason'], string> = {
+  unknown: 'The refresh token is not valid.',
+  'other-client': 'The refresh token belongs to another client.',
+  'other-binding': 'The client-binding is not the one this session was opened with.',
+  ended: 'The session of this refresh token has ended.',
+  expired: 'The refresh token has expired.',
+  superseded: 'The refresh token was replaced by a newer one.',
+  replayed: 'The refresh token was used after it had been replaced; its session has ended.',
+}
+
+/** What the log tells of with the session's name: whose token is good, and comes too late. */
+const refusalEvents: Partial<Record<RefreshRefusal['reason'], Replay['event']>> = {
+  replayed: 'refresh-token-replayed',
+  ended: 'renewal-refused',
+  expired: 'renewal-refused',
+}
+
+type RefreshDeps = Pick<
+  SessionDeps,
+  'storage' | 'secrets' | 'siteId' | 'clock' | 'tokens' | 'ended' | 'siteSnapshot' | 'metrics'
+>
+
+/**
+ * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
+ * token is never refused for our own faults: those surface as 5xx (design invariant 5), and only after a wait for the
+ * store, which may have done the renewal already: asked again it names the same successor.
+ * @throws OAuthError invalid_grant, invalid_scope
+ * @throws DatabaseUnavailable
+ */
+export const refreshSession = (
+  request: RefreshRequest,
+  deps: RefreshDeps,
+  { binding = null }: { binding?: Digest | null } = {},
+): Promise<TokenResponse> => retryWhileUnavailable(() => refreshOnce(request, deps, binding), deps.siteSnapshot)
+
+async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: Digest | null): Promise<TokenResponse> {
+  const { storage, secrets, siteId, clock, tokens, ended, siteSnapshot } = deps
+  const payload = readMemberToken(request.refresh_token, secrets.memberToken)
+  if (payload === undefined || payload.siteId !== siteId) throw invalidGrant(refusalMessages.unknown)
+  const { sessionId, generation } = payload
+  const now = clock.now()
+  // Before the renewal, so that a refused request supersedes nothing.
+  if (request.scope !== undefined) {
+    const current = await storage.read((stores) => stores.sessions.find(sessionId))
+    if (current !== undefined) refreshedScope(request.scope, current.scope)
+  }
+
+  const session = await storage.write((stores) =>
+    stores.sessions.refresh({ sessionId, generation, clientId: request.client_id, clientBinding: binding }, now),
+  )
+  if (session === undefined) {
+    const found = await storage.read((stores) => stores.sessions.find(sessionId))
+    const refusal = refreshRefusalOf(found, generation, request.client_id, now, binding)
+    if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
+      ended.add(sessionId, now)
+    deps.metrics.refusedRefreshes.withLabels(refusal.reason).count++
+    if (refusal.reason === 'replayed') deps.metrics.replays.withLabels('refresh_token').count++
+    const event = refusalEvents[refusal.reason]
+    const replay =
+      event === undefined || found === undefined ? undefined : { event, memberId: found.memberId, sessionId }
+    throw invalidGrant(refusalMessages[refusal.reason], { replay, reason: publicEndReason(found, refusal, now) })
+  }
+  const { memberId, clientId, rotation, authenticatedAt, amr } = session
+  if (!siteSnapshot.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
+  // Whose role was taken away has no session of the console any more; this is for the second until every node knows.
+  if (clientId === CONSOLE_CLIENT_ID && !siteSnapshot.current().owners.has(memberId))
+    throw invalidGrant(refusalMessages.ended)
+  const scope = refreshedScope(request.scope, session.scope)
+  const answer = tokens.respond(
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr },
+    createMemberToken({ siteId, sessionId, generation: successorOf(generation, rotation) }, secrets.memberToken),
+  )
+  return rotation === 'strict' ? { ...answer, refresh_token_rotation: rotation } : answer
+}

@@ -1,0 +1,41 @@
+import type { SessionEndReason } from '@foyer/protocol'
+import { rfc3339 } from '../../kernel/clock.js'
+import { type EndReason, publicReasonOf, type Session } from './session.js'
+
+/**
+ * When a session was over, and why; undefined while it is open. One that nobody used again ended by itself, whether or
+ * not that was noted.
+ */
+export function sessionEnd(
+  session: Session,
+  now: number,
+): { at: number; reason: EndReason; told: SessionEndReason } | undefined {
+  const { endedAt, endedReason, idleExpiresAt, expiresAt } = session
+  const expiresFirstAt = Math.min(idleExpiresAt, expiresAt)
+  if (endedAt === null && expiresFirstAt > now) return undefined
+  const reason = endedReason ?? 'expired'
+  const told = publicReasonOf({ expiresAt, endedAt: endedAt ?? expiresFirstAt, endedReason: reason })
+  // An end by itself is noted when somebody comes to renew, which may be long after.
+  const at =
+    reason !== 'expired' ? (endedAt ?? expiresFirstAt) : told === 'expired_absolute' ? expiresAt : idleExpiresAt
+  return { at, reason, told }
+}
+
+/** A session as those who run the site see it. */
+export function sessionView(session: Session, clients: ReadonlyMap<string, { name: string }>, now: number) {
+  const end = sessionEnd(session, now)
+  return {
+    sessionId: session.sessionId,
+    memberId: session.memberId,
+    clientId: session.clientId,
+    clientName: clients.get(session.clientId)?.name ?? null,
+    browser: session.browser,
+    system: session.system,
+    startedDate: rfc3339(session.openedAt),
+    lastSeenDate: rfc3339(session.lastUsedAt),
+    expiresDate: rfc3339(Math.min(session.idleExpiresAt, session.expiresAt)),
+    isOpen: end === undefined,
+    endedDate: end === undefined ? null : rfc3339(end.at),
+    endReason: end?.told ?? null,
+  }
+}

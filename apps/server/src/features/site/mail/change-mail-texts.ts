@@ -1,0 +1,85 @@
+import { type MailTexts, mailTextChanges, withMailTexts } from '../../../integrations/mail/mail-text-settings.js'
+import {
+  defaultMailTexts,
+  type MailKind,
+  type MailLanguage,
+  mailTextError,
+} from '../../../integrations/mail/mail-texts.js'
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { SiteDeps } from '../deps.js'
+import { defaultSettings, settingError } from '../settings/site-settings.js'
+
+/** One mail in one language. */
+export interface MailSelector {
+  kind: MailKind
+  language: MailLanguage
+}
+
+/** Texts by part; null for the built-in one. */
+export type MailTextsChange = Readonly<Record<string, string | null>>
+
+/** What is wrong with each part of a change. */
+export const mailTextErrors = (kind: MailKind, texts: MailTextsChange): { part: string; description: string }[] =>
+  Object.entries(texts).flatMap(([part, text]) => {
+    const fault = mailTextError(kind, part, text ?? 'the built-in text')
+    return fault === undefined ? [] : [{ part: part.slice(0, 100), description: fault }]
+  })
+
+/** The owner's words of a mail after a change; what is the built-in text is not kept as the owner's. */
+export function mergedMailTexts(
+  all: MailTexts,
+  { kind, language }: MailSelector,
+  change: MailTextsChange,
+): Record<string, string> {
+  const builtIn = defaultMailTexts(kind, language)
+  const custom = { ...all[kind]?.[language] }
+  for (const [part, text] of Object.entries(change))
+    if (text === null || text.trim() === builtIn[part]) delete custom[part]
+    else custom[part] = text.trim()
+  return custom
+}
+
+/**
+ * Replaces words of a mail, all or none; every node sends them within a second. The log keeps what was before and
+ * after.
+ * @throws ValidationError, ApplicationError CHANGED_MEANWHILE
+ */
+export async function changeMailTexts(
+  selector: MailSelector,
+  { words, expected = {} }: { words: MailTextsChange; expected?: MailTextsChange | undefined },
+  act: Act,
+  deps: Pick<SiteDeps, 'storage' | 'random' | 'clock' | 'deployment'>,
+): Promise<MailTexts> {
+  const { kind, language } = selector
+  assertMailTexts(kind, words)
+  return deps.storage.transact(async (stores) => {
+    await stores.site.lock()
+    const stored = await stores.site.settings()
+    const before = stored['mail.texts'] ?? defaultSettings(deps.deployment.dev)['mail.texts']
+    const all: MailTexts = JSON.parse(before)
+    const conflict = Object.keys(expected).find((part) => expected[part] !== (all[kind]?.[language]?.[part] ?? null))
+    if (conflict !== undefined)
+      throw new ApplicationError(
+        'CHANGED_MEANWHILE',
+        'Somebody else changed this mail meanwhile. Load it again, and decide again.',
+      )
+    const next = withMailTexts(all, kind, language, mergedMailTexts(all, selector, words))
+    const after = JSON.stringify(next)
+    const fault = settingError('mail.texts', after)
+    if (fault !== undefined) throw new ApplicationError('INVALID_REQUEST', fault)
+    const changes = mailTextChanges(before, after)
+    if (changes.length === 0) return next
+    await stores.site.replaceSettings({ ...stored, 'mail.texts': after })
+    const target = { kind: 'settings', id: null } as const
+    await audit(act, { action: 'settings-changed', target, details: { changes } }, stores, deps)
+    return next
+  })
+}
+
+/** @throws ValidationError */
+export function assertMailTexts(kind: MailKind, texts: MailTextsChange): void {
+  const faults = mailTextErrors(kind, texts)
+  if (faults.length > 0)
+    throw new ValidationError(faults.map(({ part, description }) => violation(`words.${part}`, description, 'INVALID')))
+}

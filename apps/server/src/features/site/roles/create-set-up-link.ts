@@ -1,0 +1,29 @@
+import { MINUTE } from '../../../kernel/clock.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { newSecret } from '../../../kernel/random.js'
+import type { SiteDeps } from '../deps.js'
+
+/** How long a set-up link works, in milliseconds. */
+export const SET_UP_LINK_MS = 24 * 60 * MINUTE
+export const SET_UP_PATH = '/setup'
+
+/**
+ * While nobody runs the site: a new link by which the first owner is made, once, for whoever reads what the server
+ * prints. Links of other nodes and of starts before stay good until they expire or one of them is used. Undefined when
+ * the site has an owner.
+ */
+export async function createSetUpLink({
+  issuer,
+  storage,
+  random,
+  clock,
+}: Pick<SiteDeps, 'issuer' | 'storage' | 'random' | 'clock'>): Promise<string | undefined> {
+  const secret = newSecret(random, 'setup')
+  const isCreated = await storage.transact(async (stores) => {
+    if (!(await stores.owners.isEmpty())) return false
+    const createdAt = clock.now()
+    await stores.owners.insertSetUpLink(digestOf(secret), { createdAt, expiresAt: createdAt + SET_UP_LINK_MS })
+    return true
+  })
+  return isCreated ? `${issuer}${SET_UP_PATH}?token=${secret}` : undefined
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { TokenParameters } from '../../../features/oauth/grants/token-parameters.js'
+import type { Client } from '../../../features/site/clients/client.js'
+import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { isInForce } from '../../../kernel/overlap.js'
+import type { HttpDeps } from '../../deps.js'
+import { readBasic } from './api-key-credentials.js'
+import { type CredentialRequest, senderAddressOf } from './credentials.js'
+
+/** The client a request names: in its body, or by HTTP Basic (RFC 6749 §2.3.1). @throws OAuthError invalid_request */
+export function readClientId(
+  { client_id }: TokenParameters,
+  { headers }: { headers: IncomingHttpHeaders },
+): string | undefined {
+  const basic = readBasic(headers.authorization)
+  if (basic !== undefined && client_id !== undefined && basic.name !== client_id)
+    throw new OAuthError('invalid_request', 'HTTP Basic and client_id name two clients.')
+  return client_id ?? basic?.name
+}
+
+/**
+ * A public client proves itself by its id alone (design §1); a confidential one by a secret of its own, in HTTP Basic
+ * or in the body, and not in both (RFC 6749 §2.3). A secret never comes from a browser.
+ * @throws OAuthError invalid_client, invalid_request
+ */
+export function authenticateClient(
+  client: Client,
+  { client_secret }: TokenParameters,
+  request: CredentialRequest,
+  { siteSnapshot, clock, keyUsage }: Pick<HttpDeps, 'siteSnapshot' | 'clock' | 'keyUsage'>,
+): void {
+  if (client.isConfidential !== true) return
+  const { authorization, origin } = request.headers
+  const basic = readBasic(authorization)
+  if (basic !== undefined && client_secret !== undefined)
+    throw new OAuthError('invalid_request', 'The client proves itself twice: by HTTP Basic and in the body.')
+  const given = basic?.secret ?? client_secret
+  // The console tries a sign-in with a secret that an owner gives it.
+  const isConsole =
+    siteSnapshot
+      .current()
+      .clients.get(CONSOLE_CLIENT_ID)
+      ?.origins.includes(origin ?? '') === true
+  if (given !== undefined && origin !== undefined && !isConsole)
+    throw new OAuthError('invalid_client', 'A client secret cannot be used from a browser.')
+  const secrets = new Map(
+    siteSnapshot
+      .current()
+      .clientSecrets.get(client.clientId)
+      ?.map((one) => [one.digest, one]),
+  )
+  const matchingSecret = given === undefined ? undefined : secrets.get(digestOf(given))
+  if (matchingSecret === undefined || !isInForce(matchingSecret, clock.now()))
+    throw new OAuthError(
+      'invalid_client',
+      given === undefined
+        ? 'This client is confidential: it needs its secret, by HTTP Basic or as client_secret.'
+        : 'The client secret is not valid, or is over.',
+    )
+  keyUsage.record(matchingSecret.secretId, senderAddressOf(request))
+}

@@ -1,0 +1,108 @@
+import type { ApplicationErrorName, OAuthErrorCode, TokenResponse } from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { AuditedEvent } from '../../../features/audit/audit-event-writer.js'
+import type { SecurityEvent } from '../../../features/audit/security-events.js'
+import { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
+import { DataError } from '../../../kernel/errors/data-error.js'
+import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
+import { networkOf } from '../../../kernel/network.js'
+
+interface EventDetails {
+  memberId?: string
+  sessionId?: string
+  state?: string
+  code?: string
+  /** The change itself wrote its entry of the audit log. */
+  isAudited?: boolean
+}
+
+/**
+ * Writes one event. Never called for the anonymous grant or a renewal that succeed: nothing is added to the hot paths.
+ */
+export function recordEvent(
+  request: FastifyRequest,
+  event: SecurityEvent,
+  { isAudited = false, ...details }: EventDetails = {},
+): void {
+  const network = networkOf(request.ip)
+  request.log.info({ event, network, ...details }, 'security')
+  request.server.countEvent?.(event, details.state)
+  if (!isAudited) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
+}
+
+/** Writes the event of an authentication that was right so far. */
+export const recordAuthEvent = (
+  request: FastifyRequest,
+  event: SecurityEvent,
+  { state, identity }: { state: string; identity: { id: string } },
+): void => recordEvent(request, event, { memberId: identity.id, state })
+
+/** Writes that a grant opened a session. The token is our own and was made just now, so nothing of it is checked. */
+export function recordSessionOpened(request: FastifyRequest, { access_token }: TokenResponse): void {
+  const claims = JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString())
+  recordEvent(request, 'session-opened', { memberId: claims.sub, sessionId: claims.sid })
+}
+
+/** Writes the event of a refusal, if it is one that concerns security. */
+export function recordRefusal(request: FastifyRequest, error: unknown): void {
+  if (error instanceof TooManyRequests || (error instanceof DataError && error.code === 'WDE0014')) {
+    recordEvent(request, 'limit-reached')
+  } else if (error instanceof ValidationError) {
+    if (error.violations.some(({ data }) => data.type === 'PASSWORD')) recordEvent(request, 'password-refused')
+  } else if (error instanceof ApplicationError) {
+    const event = applicationErrorEvents[error.kind]
+    if (event !== undefined) recordEvent(request, event, { code: error.code })
+  } else if (error instanceof DataError) {
+    if (error.status === 403) recordEvent(request, 'access-refused', { code: error.code })
+  } else if (error instanceof OAuthError) {
+    recordOAuthRefusal(request, error)
+  }
+}
+
+function recordOAuthRefusal(request: FastifyRequest, { code, replay }: OAuthError): void {
+  const event = replay?.event ?? oauthErrorEvents[code]
+  if (event !== undefined)
+    recordEvent(request, event, {
+      code,
+      ...(replay === undefined ? {} : { memberId: replay.memberId, sessionId: replay.sessionId }),
+    })
+}
+
+const applicationErrorEvents: Partial<Record<ApplicationErrorName, SecurityEvent>> = {
+  INVALID_PASSWORD: 'sign-in-refused',
+  IDENTITY_NOT_FOUND: 'sign-in-refused',
+  RESET_PASSWORD: 'sign-in-refused',
+  MEMBER_BLOCKED: 'sign-in-refused',
+  DELETION_PENDING: 'sign-in-refused',
+  RECENT_SIGN_IN_REQUIRED: 'sign-in-refused',
+  EMAIL_ALREADY_EXISTS: 'registration-refused',
+  VERIFICATION_FAILED: 'verification-refused',
+  VERIFICATION_EXPIRED: 'verification-refused',
+  TOO_MANY_TRIES: 'verification-refused',
+  INVALID_STATE_TOKEN: 'verification-refused',
+  INVALID_RECOVERY_TOKEN: 'recovery-refused',
+  INVALID_INVITATION: 'invitation-refused',
+  MISSING_CAPTCHA_TOKEN: 'captcha-refused',
+  INVALID_CAPTCHA_TOKEN: 'captcha-refused',
+  UNAUTHENTICATED: 'access-refused',
+  PERMISSION_DENIED: 'access-refused',
+  ORIGIN_NOT_ALLOWED: 'access-refused',
+}
+
+const oauthErrorEvents: Partial<Record<OAuthErrorCode, SecurityEvent>> = {
+  invalid_grant: 'grant-refused',
+  invalid_client: 'access-refused',
+  invalid_token: 'access-refused',
+  insufficient_scope: 'access-refused',
+  unauthorized_client: 'access-refused',
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Keeps an event of a member for the audit log, if it is one for it. */
+    keepEvent?: (event: AuditedEvent) => void
+    /** Counts an event for the overview, if it is one for it. */
+    countEvent?: (event: SecurityEvent, state: string | undefined) => void
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  getItemRequest,
+  ITEM_REQUEST_MAX_BYTES,
+  insertItemRequest,
+  type KeyScope,
+  paths,
+  queryItemsRequest,
+} from '@foyer/protocol'
+import type { DataCaller } from '../../../features/data/data-caller.js'
+import { getItem } from '../../../features/data/items/get-item.js'
+import { insertItems } from '../../../features/data/items/insert-items.js'
+import { writtenItemJson } from '../../../features/data/items/written-item-json.js'
+import { itemJson } from '../../../features/data/query/item-json.js'
+import { queryItems } from '../../../features/data/query/query-items.js'
+import { singleResult } from '../../../features/data/write-result.js'
+import { allowsOrigin } from '../../../features/site/clients/client.js'
+import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
+import { hasScope } from '../../../features/site/credentials/key-access.js'
+import { digestOf } from '../../../kernel/digest.js'
+import { isInForce } from '../../../kernel/overlap.js'
+import type { HttpDeps } from '../../deps.js'
+import { callerFrom, readCredentials } from '../credentials/credentials.js'
+import type { FastPath } from './fast-path.js'
+
+/** The address of one item by ids that need no escapes, as both clients write it. */
+const ITEM_URL =
+  /^\/wix-data\/v2\/items\/([\w.-]{1,100})\?dataCollectionId=([\w.-]{1,100})(?:&dataItemId=([\w.-]{1,100}))?$/
+/** What stands behind the path of items and is no item. */
+const OPERATIONS: ReadonlySet<string> = new Set(
+  Object.values(paths)
+    .filter((path) => path.startsWith(`${paths.items}/`))
+    .map((path) => path.slice(paths.items.length + 1)),
+)
+
+type DataFastPath = Pick<FastPath, 'path' | 'parseUrl' | 'handle' | 'bodyBytes'> & { method: string }
+
+/**
+ * What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it
+ * (decisions 54 and 57).
+ */
+export function dataFastPaths(deps: HttpDeps): DataFastPath[] {
+  return [
+    {
+      method: 'GET',
+      path: `${paths.items}/*`,
+      parseUrl: parseItemUrl,
+      handle: (asked, headers, network) => {
+        const caller = fastPathCaller('data:read', headers, network, deps)
+        const { data: read } = getItemRequest.safeParse(asked)
+        if (caller === undefined || read === undefined) return undefined
+        const { dataCollectionId: collectionId, dataItemId } = read
+        const shown = getItem(collectionId, dataItemId, caller, deps)
+        return shown.then(({ item }) => `{"dataItem":${itemJson(item, { collectionId, fields: [] })}}`)
+      },
+    },
+    {
+      method: 'POST',
+      path: paths.queryItems,
+      handle: (body, headers, network) => {
+        const caller = fastPathCaller('data:read', headers, network, deps)
+        const { data: read } = queryItemsRequest.safeParse(body)
+        return caller === undefined || read === undefined ? undefined : queryItems(read, caller, deps)
+      },
+    },
+    {
+      method: 'POST',
+      path: paths.items,
+      bodyBytes: ITEM_REQUEST_MAX_BYTES,
+      handle: (body, headers, network) => {
+        const { data: read } = insertItemRequest.safeParse(body)
+        if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
+        const caller = fastPathCaller('data:write', headers, network, deps)
+        if (caller === undefined) return undefined
+        const { dataCollectionId, dataItem } = read
+        const outcomes = insertItems(dataCollectionId, [dataItem], caller, deps)
+        return outcomes.then((all) => writtenItemJson(dataCollectionId, singleResult(all)))
+      },
+    },
+  ]
+}
+
+function parseItemUrl(url: string): unknown {
+  const [, inPath, dataCollectionId, dataItemId = inPath] = ITEM_URL.exec(url) ?? []
+  if (inPath === undefined || OPERATIONS.has(inPath) || /^\.+$/.test(inPath)) return undefined
+  return { dataCollectionId, dataItemId }
+}
+
+/** Who calls, if nothing about it is to be refused; the route says what is. */
+function fastPathCaller(
+  scope: KeyScope,
+  { authorization, origin }: IncomingHttpHeaders,
+  network: () => string,
+  deps: Pick<HttpDeps, 'checker' | 'siteSnapshot' | 'dataRateLimiter' | 'clock' | 'keyUsage'>,
+): DataCaller | undefined {
+  if (authorization === undefined || authorization.includes(',')) return undefined
+  const { token, apiKey } = readCredentials(authorization)
+  if (apiKey !== null) {
+    const key = deps.siteSnapshot.current().apiKeys.get(digestOf(apiKey))
+    if (key === undefined || origin !== undefined || !isInForce(key, deps.clock.now())) return undefined
+    // Which address a key may be used from is for its route.
+    if (!hasScope(key, scope) || key.networks.length > 0) return undefined
+    // Now and then the route sees it, which knows where a request comes from.
+    return deps.keyUsage.isRecentlyRecorded(key.keyId) ? { kind: 'admin', network: network() } : undefined
+  }
+  const caller = callerFrom(token, deps)
+  if (caller === null || caller.client.thirdParty !== undefined || caller.clientId === CONSOLE_CLIENT_ID)
+    return undefined
+  if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
+  const { kind, id } = caller
+  return deps.dataRateLimiter.tryConsume({ kind, id }) ? { kind, id, network: network() } : undefined
+}

@@ -1,0 +1,191 @@
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '@foyer/protocol'
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../../kernel/network.js'
+import type { FoyerLogger } from '../../../platform/log/logger.js'
+import type { RouteMetrics } from '../../../platform/metrics/request-metrics.js'
+import { readJsonBody } from '../bodies/read-body.js'
+import { corsHeaders } from '../cors.js'
+import { headerFieldsError } from '../header-fields.js'
+import type { HttpLimits } from '../http-limits.js'
+import { batchPhases } from './phase-batching.js'
+
+/**
+ * Handler of the fast path. Returns the response body (object or JSON text), possibly as a promise, or `undefined` to
+ * fall through to the Fastify route. Must have no side effects before it returns `undefined`. Errors are answered by
+ * the route's error handler.
+ */
+export type FastPathHandler = (
+  asked: unknown,
+  headers: IncomingHttpHeaders,
+  /** The network that it came from, as it is counted (`networkOf`). */
+  network: () => string,
+) => object | Promise<object | string> | undefined
+
+export interface FastPath {
+  /** A POST of JSON to exactly this path, or, with `parseUrl`, a GET. Its route is there too. */
+  path: string
+  /** What the address of a GET asks; undefined when it is not a plain one of this path. */
+  parseUrl?(url: string): unknown
+  handle: FastPathHandler
+  /** As many as its route takes, where that is more than usual. */
+  bodyBytes?: number
+  count: RouteMetrics
+  /** What every answer carries. */
+  safe: Readonly<Record<string, string>>
+  newRequestId(): string
+  logger: FoyerLogger
+  limits: Pick<HttpLimits, 'bodyBytes' | 'headerFields'>
+  /** Origins whose scripts may read the answer, besides the client's own list, which `answer` looks at. */
+  origins(): ReadonlySet<string>
+  /** The address that a request came from (`trusted-proxies.ts`). */
+  senderAddress(request: IncomingMessage): string | undefined
+  /** Whether a request came as the site demands (V4.1.2): one that did not is refused by the framework. */
+  meetsTlsPolicy(request: IncomingMessage): boolean
+}
+
+/**
+ * Answers hot grants and queries without the framework: routing, hooks and its request and reply objects are a sixth of
+ * the cost of an anonymous grant, and more of a query (decisions 48 and 54). Only a 200 is answered here. Every other
+ * request, and every error, falls through to the route, which receives the parsed body and the error, so each refusal
+ * is worded in one place.
+ */
+export function registerFastPath(server: FastifyInstance, fastPath: FastPath): void {
+  const {
+    path,
+    parseUrl,
+    handle,
+    bodyBytes,
+    count,
+    safe,
+    newRequestId,
+    logger,
+    limits,
+    origins,
+    meetsTlsPolicy,
+    senderAddress,
+  } = fastPath
+  const method = parseUrl === undefined ? 'POST' : 'GET'
+  const [route] = server.server.listeners('request') as [RequestListener]
+  let closing = false
+  server.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+
+  const isPlain = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { headers } = request
+    return (
+      (method === 'GET' ? headers['content-length'] === undefined : headers['content-type'] === 'application/json') &&
+      headers['content-encoding'] === undefined &&
+      headers['transfer-encoding'] === undefined &&
+      headers[CLIENT_ADDRESS_HEADER] === undefined &&
+      (headers.origin === undefined || origins().has(headers.origin)) &&
+      // A response that waits for another has no socket yet.
+      response.socket !== null &&
+      !closing &&
+      headerFieldsError(request, limits.headerFields) === undefined &&
+      meetsTlsPolicy(request)
+    )
+  }
+
+  const batchHandlers = batchPhases((runHandler: () => (() => void) | undefined) => runHandler())
+  const headerList = createHeaderList(safe)
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const isMatch = request.method === method && (parseUrl !== undefined || request.url === path)
+    const parsedUrl = isMatch ? parseUrl?.(request.url as string) : undefined
+    if (!isMatch || (parseUrl !== undefined && parsedUrl === undefined) || !isPlain(request, response)) {
+      route(request, response)
+      return
+    }
+    const began = performance.now()
+    const fallThrough = (left: FallThrough) => {
+      fallThroughs.set(request, left)
+      route(request, response)
+    }
+    const runHandler = (body: unknown) => {
+      const fail = (error: unknown) => fallThrough({ body, failure: { error } })
+      const succeed = (answered: object | string) => {
+        const text = typeof answered === 'string' ? answered : JSON.stringify(answered)
+        const bytes = Buffer.byteLength(text)
+        const requestId = newRequestId()
+        response.writeHead(200, headerList(request.headers.origin, requestId, bytes))
+        if (bytes > LARGE_BODY_BYTES) sendHeadersFirst(response)
+        // ASCII goes out as it is.
+        response.end(text, bytes === text.length ? 'latin1' : 'utf8')
+        const ms = performance.now() - began
+        count.record(200, ms)
+        logger.logRequest({ requestId, method, route: path, status: 200, ms: Math.round(ms * 10) / 10 })
+      }
+      try {
+        const answered = handle(body, request.headers, () => networkOf(senderAddress(request)))
+        if (answered === undefined) return () => fallThrough({ body })
+        if (!(answered instanceof Promise))
+          return () => {
+            try {
+              succeed(answered)
+            } catch (error) {
+              fail(error)
+            }
+          }
+        answered.then(succeed, fail)
+        return undefined
+      } catch (error) {
+        return () => fail(error)
+      }
+    }
+    if (parseUrl !== undefined) runHandler(parsedUrl)?.()
+    else
+      readJsonBody(request, bodyBytes ?? limits.bodyBytes, (bodyError, body) => {
+        if (bodyError !== null) fallThrough({ bodyError })
+        else batchHandlers(() => runHandler(body))
+      })
+  }
+  server.server.removeListener('request', route)
+  server.server.on('request', onRequest)
+}
+
+/** The header fields of an answer as one list of names and values, which Node takes as it is. */
+function createHeaderList(safe: Readonly<Record<string, string>>) {
+  const headersFor = (origin: string | undefined) => Object.entries({ ...safe, ...corsHeaders(origin) }).flat()
+  const headersWithoutOrigin = headersFor(undefined)
+  return (origin: string | undefined, requestId: string, bytes: number): string[] => {
+    const head = origin === undefined ? headersWithoutOrigin.slice() : headersFor(origin)
+    head.push(REQUEST_ID_HEADER, requestId, 'content-type', JSON_TYPE, 'content-length', String(bytes))
+    return head
+  }
+}
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * Bytes. Node makes one text of the header fields and a body, which for a long one costs more than to send two
+ * together.
+ */
+const LARGE_BODY_BYTES = 4096
+function sendHeadersFirst(response: ServerResponse): void {
+  // What waits goes out with the end of the answer.
+  response.cork()
+  response.flushHeaders()
+}
+
+/** What became of a request before it was left to its route: its body was read, and perhaps more. */
+interface FallThrough {
+  bodyError?: Error
+  body?: unknown
+  failure?: { error: unknown }
+}
+const fallThroughs = new WeakMap<IncomingMessage, FallThrough>()
+
+/** The body that was read on the short way, or what was wrong with it. */
+export const fallThroughBody = (request: IncomingMessage): Pick<FallThrough, 'bodyError' | 'body'> | undefined =>
+  fallThroughs.get(request)
+
+/**
+ * For the route of a short way, before it does anything: an answer that failed is not tried twice.
+ * @throws what it failed with
+ */
+export function throwFastPathError(request: IncomingMessage): void {
+  const failed = fallThroughs.get(request)?.failure
+  if (failed !== undefined) throw failed.error
+}

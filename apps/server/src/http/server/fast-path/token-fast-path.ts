@@ -1,0 +1,32 @@
+import { readClientBinding } from '../../../features/oauth/grants/client-binding.js'
+import type { GrantHandler } from '../../../features/oauth/grants/grant-handlers.js'
+import { readTokenParameters } from '../../../features/oauth/grants/token-parameters.js'
+import { allowsOrigin } from '../../../features/site/clients/client.js'
+import type { HttpDeps } from '../../deps.js'
+import type { FastPathHandler } from './fast-path.js'
+
+/**
+ * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a
+ * renewal that names its client. A client that must prove itself takes the route.
+ * @throws as the grants
+ */
+export function tokenFastPath(handlers: Readonly<Record<string, GrantHandler>>, deps: HttpDeps): FastPathHandler {
+  const { anonymous, refresh_token: renewal } = handlers as Record<'anonymous' | 'refresh_token', GrantHandler>
+  const { siteSnapshot } = deps
+  return (body, headers) => {
+    const parameters = readTokenParameters(body)
+    const { grant_type, client_id } = parameters
+    const { clients, settings } = siteSnapshot.current()
+    const grant =
+      grant_type === 'refresh_token'
+        ? renewal
+        : grant_type === 'anonymous' && !settings.captcha.isAnonymousGuarded
+          ? anonymous
+          : undefined
+    const client = client_id === undefined ? undefined : clients.get(client_id)
+    if (grant === undefined || client === undefined || client.isConfidential === true) return undefined
+    if (headers.origin !== undefined && !allowsOrigin(client, headers.origin)) return undefined
+    const binding = readClientBinding(headers)
+    return grant(parameters, { caller: null, backEnd: null, binding, userAgent: headers['user-agent'] }, deps)
+  }
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+
+/** An answer, and where its connection breaks if it does. */
+export interface InjectedResponse {
+  status: number
+  headers: OutgoingHttpHeaders
+  payload: Buffer
+  cut?: 'before' | 'within'
+}
+
+/** A request that meets a fault. */
+export interface InterceptedRequest {
+  origin: string | undefined
+  /** Has the server do the work, once for each call. */
+  forward(): Promise<InjectedResponse>
+}
+
+interface Exchange {
+  http: FastifyInstance
+  request: IncomingMessage
+  reply: ServerResponse
+  refusesCookies: boolean
+}
+
+/** What belongs to one connection and not to the message (RFC 9110 §7.6.1). */
+const HOP_BY_HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'expect']
+
+/** Reads a request, lets the fault answer it, and sends that. Without a fault the server answers. */
+export async function handleExchange(
+  { http, request, reply, refusesCookies }: Exchange,
+  fault: (incoming: InterceptedRequest) => Promise<InjectedResponse> = ({ forward }) => forward(),
+): Promise<void> {
+  try {
+    const payload = await buffer(request)
+    const forward = async () => {
+      const answer = await http.inject({
+        method: request.method as 'GET',
+        url: request.url ?? '/',
+        headers: omitHeaders(request.headers, refusesCookies ? ['cookie'] : []),
+        ...(payload.length > 0 && { payload }),
+      })
+      const headers = omitHeaders(answer.headers, refusesCookies ? ['set-cookie'] : [])
+      return { status: answer.statusCode, headers, payload: answer.rawPayload }
+    }
+    send(await fault({ origin: request.headers.origin, forward }), reply)
+  } catch {
+    reply.destroy()
+  }
+}
+
+export const cutResponse = (answer: InjectedResponse, cut: 'before' | 'within'): InjectedResponse => ({
+  ...answer,
+  cut,
+})
+
+/**
+ * What a gateway says for a server that it cannot reach. A page of that origin may read it, as it may Foyer's own 503.
+ */
+export function unavailableResponse(origin: string | undefined): InjectedResponse {
+  const cors = origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'Origin' }
+  return {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '1', ...cors },
+    payload: Buffer.from('{"error":"temporarily_unavailable","error_description":"A fault of the test."}'),
+  }
+}
+
+function send({ status, headers, payload, cut }: InjectedResponse, reply: ServerResponse): void {
+  if (cut === 'before') {
+    reply.destroy()
+  } else if (cut === 'within') {
+    reply.writeHead(status, { ...headers, 'content-length': payload.length + 1 })
+    reply.write(payload.subarray(0, Math.ceil(payload.length / 2)), () => reply.destroy())
+  } else {
+    reply.writeHead(status, headers)
+    reply.end(payload)
+  }
+}
+
+function omitHeaders<Headers extends OutgoingHttpHeaders>(headers: Headers, names: string[]): Headers {
+  const dropped = [...HOP_BY_HOP_HEADERS, ...names]
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.includes(name))) as Headers
+}

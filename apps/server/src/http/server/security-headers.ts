@@ -1,0 +1,11 @@
+/**
+ * What every answer carries until a page says its own: never rendered, never kept, never framed (V3.2.1, V3.4.4 to
+ * V3.4.6, V14.3.2), and over TLS only from then on (V3.4.1).
+ */
+export const securityHeaders = (issuer: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  ...(issuer.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isMailKind, isMailLanguage, type MailKind, type MailLanguage, mailTextError } from './mail-texts.js'
+
+const MAX_LENGTH = 200_000
+
+/** The owner's words for mails: by kind, language and part. What is not there is built in. */
+export type MailTexts = Partial<Record<MailKind, Partial<Record<MailLanguage, Record<string, string>>>>>
+
+/** The words of mails that the owner replaced (decision 67), in JSON, so that they are a setting like the others. */
+export const mailTextRules = {
+  'mail.texts': z
+    .string()
+    .max(MAX_LENGTH)
+    .refine((text) => mailTextsError(text) === undefined)
+    .describe('texts of mails in JSON, by kind, language and part; the console writes it'),
+} as const
+
+type MailTextSettings = Record<keyof typeof mailTextRules, string>
+
+export const mailTextDefaults: MailTextSettings = { 'mail.texts': '{}' }
+
+export const mailTextsInForce = ({ 'mail.texts': text }: MailTextSettings): MailTexts => JSON.parse(text)
+
+const mailTextsSchema = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string())))
+
+/** What is wrong with the owner's words, in a public sentence that names the mail, or undefined. */
+export function mailTextsError(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return `All texts of mails together may have ${MAX_LENGTH} characters.`
+  const read = mailTextsSchema.safeParse(parseJson(text))
+  if (!read.success) return 'The texts of mails are no JSON by kind, language and part.'
+  for (const [kind, language, part, content] of textEntries(read.data)) {
+    if (!isMailKind(kind)) return `There is no mail "${kind.slice(0, 40)}".`
+    if (!isMailLanguage(language)) return `There are no mails in the language "${language.slice(0, 40)}".`
+    const error = mailTextError(kind, part, content)
+    if (error !== undefined) return `The mail "${kind}" in ${language}, ${part.slice(0, 40)}: ${error}`
+  }
+  return undefined
+}
+
+/** What became of each text, for the audit log: before and after, as far as it differs. */
+export function mailTextChanges(before: string, after: string): { name: string; before: string; after: string }[] {
+  const flatten = (text: string) =>
+    new Map(
+      textEntries(JSON.parse(text)).map(([kind, language, part, content]) => [`${kind}.${language}.${part}`, content]),
+    )
+  const [then, now] = [flatten(before), flatten(after)]
+  return [...new Set([...then.keys(), ...now.keys()])]
+    .filter((key) => then.get(key) !== now.get(key))
+    .map((key) => ({ name: `mail.texts.${key}`, before: then.get(key) ?? '', after: now.get(key) ?? '' }))
+}
+
+/** The same words with those of one mail in one language replaced; without any, the mail is the built-in one. */
+export function withMailTexts(
+  all: MailTexts,
+  kind: MailKind,
+  language: MailLanguage,
+  overrides: Record<string, string>,
+): MailTexts {
+  const { [language]: _before, ...others } = all[kind] ?? {}
+  const languages = Object.keys(overrides).length === 0 ? others : { ...others, [language]: overrides }
+  const { [kind]: _all, ...rest } = all
+  return Object.keys(languages).length === 0 ? rest : { ...rest, [kind]: languages }
+}
+
+const textEntries = (
+  texts: z.infer<typeof mailTextsSchema>,
+): [kind: string, language: string, part: string, words: string][] =>
+  Object.entries(texts).flatMap(([kind, languages]) =>
+    Object.entries(languages).flatMap(([language, parts]) =>
+      Object.entries(parts).map(([part, text]): [string, string, string, string] => [kind, language, part, text]),
+    ),
+  )
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,203 @@
+import { interpolate } from '@foyer/messages'
+import { type CSSProperties, createContext, type ReactNode, useContext } from 'react'
+import { defaultTheme } from '../../../kernel/branding/brand-theme.js'
+import { fittedLogo } from '../../../kernel/branding/fitted-logo.js'
+import { LOGO_CID } from '../logo-cid.js'
+import type { MailContext } from './mail-context.js'
+import { darkModeStyles, mailStyles } from './mail-styles.js'
+
+interface MailLayoutProps {
+  context: MailContext
+  /** Shown beside the subject in a list of mails, hidden in the mail. */
+  preheader: string
+  heading: string
+  children: ReactNode
+}
+
+/** Keeps the first sentences of the mail out of the preview, where they would follow the preheader. */
+const previewFiller = '\u00a0\u200c'.repeat(80)
+
+const StylesContext = createContext(mailStyles(defaultTheme))
+
+/**
+ * The sheet every mail is written on: tables, for the mail programs that know nothing else; no web font, and no picture
+ * but the site's own logo, which comes along.
+ */
+export function MailLayout({ context, preheader, heading, children }: MailLayoutProps) {
+  const styles = mailStyles(context.theme)
+  return (
+    <html lang={context.lang} dir={context.dir}>
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        <title>{heading}</title>
+        <style>{darkModeStyles(context.theme)}</style>
+      </head>
+      <body className="wall" dir={context.dir} style={styles.wall}>
+        <div data-skip-in-text="true" style={styles.preheader}>
+          {preheader + previewFiller}
+        </div>
+        <StylesContext.Provider value={styles}>
+          <Table style={styles.frame}>
+            <Table style={styles.door} className="door">
+              <p data-skip-in-text="true" className="transom" style={styles.transom}>
+                {context.values.site}
+              </p>
+              <div style={styles.room}>
+                <Logo context={context} />
+                <h1 className="ink" style={styles.heading}>
+                  {heading}
+                </h1>
+                {children}
+                <p className="soft rule" style={styles.footer}>
+                  {[interpolate(context.messages.common.why, context.values), context.origin].filter(Boolean).join(' ')}
+                </p>
+                <Links context={context} />
+              </div>
+            </Table>
+          </Table>
+        </StylesContext.Provider>
+      </body>
+    </html>
+  )
+}
+
+/**
+ * The owner's logo, on white by night too: it was drawn for that. The name beside it is text, for whoever shows no
+ * pictures.
+ */
+function Logo({ context: { branding, messages, values } }: { context: MailContext }) {
+  const styles = useContext(StylesContext)
+  if (!branding?.logo) return null
+  const { width, height } = fittedLogo(branding.logo)
+  return (
+    <p data-skip-in-text="true" style={styles.logo}>
+      <img
+        src={`cid:${LOGO_CID}`}
+        width={width}
+        height={height}
+        alt={branding.logoAlt ?? interpolate(messages.common.logo, values)}
+        style={styles.picture}
+      />
+    </p>
+  )
+}
+
+/** Where the owner's terms are, and where help is. */
+function Links({ context: { branding, messages } }: { context: MailContext }) {
+  const styles = useContext(StylesContext)
+  const { terms, privacy, support } = messages.common
+  const links = [
+    [terms, branding?.termsUrl],
+    [privacy, branding?.privacyUrl],
+    [support, branding?.supportUrl],
+  ] as const
+  return links.map(
+    ([label, url]) =>
+      url && (
+        <p key={label} className="soft" style={styles.siteLink}>
+          {label}:{' '}
+          <a className="link" href={url} dir="ltr" style={styles.link}>
+            {url.replace(/^mailto:/, '')}
+          </a>
+        </p>
+      ),
+  )
+}
+
+/** One cell, centred. */
+function Table({ children, style, className }: { children: ReactNode; style: CSSProperties; className?: string }) {
+  const styles = useContext(StylesContext)
+  return (
+    <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" align="center" style={style}>
+      <tbody>
+        <tr>
+          <td className={className} style={styles.cell}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Words of the owner's may have several lines. */
+function withLineBreaks(content: ReactNode): ReactNode {
+  if (typeof content !== 'string') return content
+  const [first, ...more] = content.split('\n')
+  return more.reduce<ReactNode>(
+    (before, line) => (
+      <>
+        {before}
+        <br />
+        {line}
+      </>
+    ),
+    first,
+  )
+}
+
+/** A sentence or two. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  const styles = useContext(StylesContext)
+  return (
+    <p className="ink" style={styles.paragraph}>
+      {withLineBreaks(children)}
+    </p>
+  )
+}
+
+/** What to do if it wasn't you, and other small print. */
+export function Aside({ children }: { children: ReactNode }) {
+  const styles = useContext(StylesContext)
+  return (
+    <p className="soft" style={styles.aside}>
+      {withLineBreaks(children)}
+    </p>
+  )
+}
+
+/** What somebody else wrote, apart from our own words. */
+export function Quotation({ children }: { children: ReactNode }) {
+  const styles = useContext(StylesContext)
+  return (
+    <blockquote className="ink rule" style={styles.quotation}>
+      {children}
+    </blockquote>
+  )
+}
+
+/** The code, large, alone on its line, selected by one press (VE-11). */
+export function Code({ code }: { code: string }) {
+  const styles = useContext(StylesContext)
+  return (
+    <p dir="ltr" className="code" style={styles.code}>
+      {code}
+    </p>
+  )
+}
+
+/** The one action of a mail, as a button and as an address to copy (EM-01). */
+export function Action({ context, label, link }: { context: MailContext; label: string; link: string }) {
+  const styles = useContext(StylesContext)
+  return (
+    <>
+      <p data-skip-in-text="true" style={styles.paragraph}>
+        <a className="button" href={link} style={styles.button}>
+          {label}
+        </a>
+      </p>
+      <p data-skip-in-text="true" className="soft" style={styles.aside}>
+        {context.messages.common.linkAsText}
+      </p>
+      <p dir="ltr" style={styles.address}>
+        <a className="link" href={link} style={styles.link}>
+          {link}
+        </a>
+      </p>
+    </>
+  )
+}

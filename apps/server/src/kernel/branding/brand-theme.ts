@@ -1,0 +1,137 @@
+import { type Colour, contrast, formatColour, mixColours, parseColour, withHueOf } from './colour.js'
+
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for borders and what shows the focus. */
+export const MIN_TEXT_CONTRAST = 4.5
+export const MIN_SHAPE_CONTRAST = 3
+
+/**
+ * The colours that an owner's colour changes, as the style sheet of the pages has them by day and by night; the rest
+ * stays.
+ */
+export const defaultColours = {
+  brand: ['#17566a', '#93d2e2'],
+  'on-brand': ['#ffffff', '#06252e'],
+  wall: ['#dfe9ec', '#0c161a'],
+  'wall-low': ['#c4d4da', '#101d22'],
+  floor: ['#a9bcc4', '#080f12'],
+  step: ['#f4f6f6', '#22343b'],
+  frame: ['#f4f7f7', '#1b2c33'],
+  'frame-line': ['#b4c4c9', '#35484f'],
+  room: ['#ffffff', '#142227'],
+  ink: ['#12242b', '#ecf2f4'],
+  'ink-soft': ['#48595f', '#aebdc2'],
+  'ink-floor': ['#1c3138', '#c8d4d8'],
+  control: ['#74858b', '#7d9097'],
+  field: ['#ffffff', '#0e1a1e'],
+  'notice-wash': ['#eaf3f5', '#1b3038'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>
+
+/** What stands beside them and keeps its colour: behind an error, and the lamp's light on the floor. */
+export const fixedColours = { dangerWash: ['#fcefee', '#35201f'], lamp: ['#fff6e2', '#f6c167'] } as const
+/** How much of the lamp's light lies on the floor, by day and by night. */
+export const LAMP_SHARES = [0.75, 0.38] as const
+/** How much of the brand lies behind a quiet button that is pointed at. */
+const HOVER_SHARE = 0.08
+/** What is written on the brand by night is this dark at least, out of 255. */
+const DARK_INK_STEP = 217
+const STEPS = 255
+
+export type BrandColourName = keyof typeof defaultColours
+export type ColourScheme = Record<BrandColourName, Colour>
+
+/** The colours of a site by day and by night. */
+export interface BrandTheme {
+  light: ColourScheme
+  dark: ColourScheme
+}
+
+const MODE_INDEX = { light: 0, dark: 1 } as const
+const EXTREMES = { light: parseColour('#000000'), dark: parseColour('#ffffff') }
+type ColourMode = keyof typeof MODE_INDEX
+
+/** The look without a colour of the owner's. */
+export const defaultTheme: BrandTheme = { light: defaultScheme('light'), dark: defaultScheme('dark') }
+
+/**
+ * The look for an owner's colour. Its hue goes into every neutral colour; the colour itself is darkened by day and
+ * lightened by night, by as little as it takes to be read and seen on whatever it stands on (ux-checklist G-29).
+ */
+export const brandTheme = (brand: Colour): BrandTheme => ({
+  light: brandScheme('light', brand),
+  dark: brandScheme('dark', brand),
+})
+
+function defaultScheme(mode: ColourMode): ColourScheme {
+  const each = Object.entries(defaultColours).map(([name, pair]) => [name, parseColour(pair[MODE_INDEX[mode]])])
+  return Object.fromEntries(each) as ColourScheme
+}
+
+function brandScheme(mode: ColourMode, wanted: Colour): ColourScheme {
+  const defaults = mode === 'light' ? defaultTheme.light : defaultTheme.dark
+  const tinted = Object.fromEntries(
+    Object.entries(defaults).map(([name, colour]) => [name, withHueOf(colour, wanted)]),
+  ) as ColourScheme
+  const brand = firstAccessible(wanted, EXTREMES[mode], (colour) => contrastFailures(colour, tinted, mode).length === 0)
+  return { ...tinted, brand, 'on-brand': mode === 'light' ? EXTREMES.dark : textColourOn(brand) }
+}
+
+const fixedColour = (pair: readonly [string, string], mode: ColourMode) => parseColour(pair[MODE_INDEX[mode]])
+
+/** What text in the brand's colour stands on. */
+const textSurfaces = (brand: Colour, scheme: ColourScheme, mode: ColourMode): Record<string, Colour> => ({
+  room: scheme.room,
+  field: scheme.field,
+  'notice-wash': scheme['notice-wash'],
+  'danger-wash': fixedColour(fixedColours.dangerWash, mode),
+  'a quiet button': mixColours(brand, scheme.room, HOVER_SHARE),
+})
+
+/** The contrast of text in the brand's colour where it is faintest. */
+export const textContrast = (brand: Colour, scheme: ColourScheme, mode: ColourMode): number =>
+  Math.min(...Object.values(textSurfaces(brand, scheme, mode)).map((surface) => contrast(brand, surface)))
+
+/** A place where the brand is too faint, with its contrast. Empty for a look that can be used. */
+export function contrastFailures(
+  brand: Colour,
+  scheme: ColourScheme,
+  mode: ColourMode,
+): { on: string; contrast: number }[] {
+  const shapes = {
+    wall: scheme.wall,
+    'wall-low': scheme['wall-low'],
+    floor: scheme.floor,
+    'the lit floor': mixColours(fixedColour(fixedColours.lamp, mode), scheme.floor, LAMP_SHARES[MODE_INDEX[mode]]),
+    frame: scheme.frame,
+    step: scheme.step,
+  }
+  const belowContrast = (surfaces: Record<string, Colour>, least: number) =>
+    Object.entries(surfaces)
+      .map(([on, surface]) => ({ on, contrast: contrast(brand, surface) }))
+      .filter((found) => found.contrast < least)
+  return [
+    ...belowContrast(textSurfaces(brand, scheme, mode), MIN_TEXT_CONTRAST),
+    ...belowContrast(shapes, MIN_SHAPE_CONTRAST),
+  ]
+}
+
+/** The first colour on the way from one to the other that will do; the end if none before does. */
+function firstAccessible(from: Colour, to: Colour, isAccessible: (colour: Colour) => boolean, firstStep = 0): Colour {
+  for (let step = firstStep; step < STEPS; step++) {
+    const colour = mixColours(to, from, step / STEPS)
+    if (isAccessible(colour)) return colour
+  }
+  return to
+}
+
+/** A dark shade of a light brand, to be read on it. */
+const textColourOn = (brand: Colour): Colour =>
+  firstAccessible(brand, EXTREMES.light, (ink) => contrast(ink, brand) >= MIN_TEXT_CONTRAST, DARK_INK_STEP)
+
+/** What a browser is served: the same names as in the style sheet of the pages, which it overrides. */
+export function themeStyleSheet({ light, dark }: BrandTheme): string {
+  const names = Object.keys(defaultColours) as BrandColourName[]
+  const lines = names.map(
+    (name) => `  --${name}: light-dark(${formatColour(light[name])}, ${formatColour(dark[name])});`,
+  )
+  return `:root {\n${lines.join('\n')}\n}\n`
+}

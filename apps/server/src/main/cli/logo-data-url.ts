@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { pictureDataUrl } from '../../kernel/branding/picture.js'
+import { StartError } from '../../kernel/errors/start-error.js'
+
+/** The text as which the picture of a file is kept. @throws StartError for what is no logo (decision 36) */
+export function readLogoDataUrl(file: string): string {
+  try {
+    return pictureDataUrl(readFileSync(file))
+  } catch (error) {
+    const reason = error instanceof TypeError ? error.message : 'it cannot be read'
+    throw new StartError(`The logo ${file} is not taken: ${reason}.`)
+  }
+}

@@ -1,0 +1,14 @@
+import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
+import { StartError } from '../../kernel/errors/start-error.js'
+
+/** What a verb refuses is one sentence at a command line too. @throws StartError */
+export async function withCliErrors<T>(pending: Promise<T>): Promise<T> {
+  try {
+    return await pending
+  } catch (error) {
+    if (error instanceof ValidationError)
+      throw new StartError(error.violations.map(({ description }) => description).join(' '))
+    if (error instanceof ApplicationError && error.status < 500) throw new StartError(error.message)
+    throw error
+  }
+}

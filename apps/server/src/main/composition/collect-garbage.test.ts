@@ -1,0 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { collectGarbage } from './collect-garbage.js'
+
+it('collects what nothing holds any more, and leaves no way to do it to others', async () => {
+  const gone = new WeakRef({ text: 'x'.repeat(1000) })
+  const held = { text: 'y' }
+  const kept = new WeakRef(held)
+  // What a WeakRef was made of lives until the end of this turn.
+  await setImmediate()
+  collectGarbage()
+  expect(gone.deref()).toBeUndefined()
+  expect(kept.deref()).toBe(held)
+  expect('gc' in globalThis).toBe(false)
+})

@@ -1,0 +1,84 @@
+import { DAY, HOUR, startOfHour } from './counted-kinds.js'
+
+/** A day of a calendar in some place. */
+interface CalendarDay {
+  year: number
+  month: number
+  day: number
+}
+
+/** What the clocks of a place show, as if it were UTC. @throws RangeError where there is no such time zone */
+function localClock(timeZone: string): (at: number) => number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  })
+  return (at) => {
+    const shown = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+    return Date.UTC(year, month - 1, day, hour, minute, second)
+  }
+}
+
+/** When the day began in which a place is at a time, and the days around it. */
+export function calendarDays(timeZone: string): {
+  startOf(at: number): number
+  addDays(start: number, days: number): number
+} {
+  const localTimeAt = localClock(timeZone)
+  /** The first moment of a day. Where clocks are put forward at midnight it begins at one. */
+  const startOfCalendarDay = ({ year, month, day }: CalendarDay): number => {
+    const midnight = Date.UTC(year, month, day)
+    let at = midnight
+    for (let attempt = 0; attempt < 3; attempt++) at += midnight - localTimeAt(at)
+    return localTimeAt(at) < midnight ? at + HOUR : at
+  }
+  const dayAt = (at: number): CalendarDay => {
+    const shown = new Date(localTimeAt(at))
+    return { year: shown.getUTCFullYear(), month: shown.getUTCMonth(), day: shown.getUTCDate() }
+  }
+  return {
+    startOf: (at) => startOfCalendarDay(dayAt(at)),
+    addDays: (start, days) => {
+      const { year, month, day } = dayAt(start)
+      return startOfCalendarDay({ year, month, day: day + days })
+    },
+  }
+}
+
+/** Steps of a range, and the same many steps earlier. Every time is milliseconds since 1970. */
+export interface TimeBuckets {
+  /** Where each step begins; the first holds `from`. */
+  starts: number[]
+  /** Where the last one ends. */
+  end: number
+  /** The same time so many steps earlier as there are. */
+  previous(at: number): number
+}
+
+/**
+ * Whole hours, or days from midnight to midnight, that cover a range: `undefined` when they are more than `most`.
+ * @throws RangeError
+ */
+export function timeBuckets(
+  { from, to, interval, timeZone }: { from: number; to: number; interval: 'hour' | 'day'; timeZone: string },
+  maxBuckets: number,
+): TimeBuckets | undefined {
+  const days = calendarDays(timeZone)
+  if ((to - from) / (interval === 'hour' ? HOUR : DAY) > maxBuckets) return undefined
+  const next = (at: number) => (interval === 'hour' ? at + HOUR : days.addDays(at, 1))
+  const starts: number[] = []
+  let end = interval === 'hour' ? startOfHour(from) : days.startOf(from)
+  while (end < to && starts.length <= maxBuckets) {
+    starts.push(end)
+    end = next(end)
+  }
+  if (starts.length > maxBuckets) return undefined
+  const previous = (at: number): number => {
+    if (interval === 'hour') return at - starts.length * HOUR
+    const day = days.startOf(at)
+    return days.addDays(day, -starts.length) + (at - day)
+  }
+  return { starts, end, previous }
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
+import { fairQueue, QueueFull } from '../../threads/fair-queue.js'
+import { type BoundedQueryRunner, QUERY_TIMEOUT_MS } from '../bounded-query.js'
+import { slowQueries } from '../slow-queries.js'
+
+/** Connections for the questions of the data service, beside those that sign-ins and renewals take (decision 42). */
+const FAST_POOL = { connections: 4, milliseconds: 300 }
+const SLOW_POOL = { connections: 2, milliseconds: QUERY_TIMEOUT_MS }
+/** Slow questions under way or waiting, in all and of one network. */
+const SLOW_QUEUE_LIMITS = { concurrency: SLOW_POOL.connections, maxTotal: 8, maxPerKey: 3 }
+/** The driver gives up a connection that does not answer so much later, in milliseconds. */
+const GRACE_MS = 1000
+/** What a statement ends with when `statement_timeout` is over. */
+const STATEMENT_CANCELED = '57014'
+
+/** Runs the queries of callers: first on connections with a short time limit, then on others with the long one. */
+export interface PostgresBoundedQueries {
+  run: BoundedQueryRunner
+  pools: readonly pg.Pool[]
+}
+
+export function postgresBoundedQueries(createPool: (options: pg.PoolConfig) => pg.Pool): PostgresBoundedQueries {
+  const [fastPool, slowPool] = [FAST_POOL, SLOW_POOL].map(({ connections, milliseconds }) =>
+    createPool({
+      max: connections,
+      statement_timeout: milliseconds,
+      query_timeout: milliseconds + GRACE_MS,
+      idle_in_transaction_session_timeout: milliseconds,
+    }),
+  ) as [pg.Pool, pg.Pool]
+  const planName = frequentQueryNames()
+  const recentlySlow = slowQueries()
+  const queue = fairQueue(SLOW_QUEUE_LIMITS)
+
+  /** @throws QueryTooSlow */
+  async function runIn(pool: pg.Pool, text: string, values: readonly unknown[], rowMode: object): Promise<unknown[]> {
+    try {
+      return (await pool.query({ text, values: [...values], name: planName(text), ...rowMode })).rows
+    } catch (error) {
+      if ((error as { code?: string }).code === STATEMENT_CANCELED) throw new QueryTooSlow('the statement was ended')
+      throw error
+    }
+  }
+
+  return {
+    pools: [fastPool, slowPool],
+    async run({ sql, parameters }, as, queueKey) {
+      const rowMode = as === 'lists' ? { rowMode: 'array' } : {}
+      if (!recentlySlow.has(sql, parameters))
+        try {
+          return await runIn(fastPool, sql, parameters, rowMode)
+        } catch (error) {
+          if (!(error instanceof QueryTooSlow)) throw error
+          recentlySlow.add(sql, parameters)
+        }
+      try {
+        return await queue.run(queueKey, () => runIn(slowPool, sql, parameters, rowMode))
+      } catch (error) {
+        if (error instanceof QueueFull) throw new QueryTooSlow('too many slow questions are waiting')
+        throw error
+      }
+    },
+  }
+}
+
+/** How often a question is asked before its plan is kept, and how many plans are. */
+const MIN_RUNS = 3
+const MAX_NAMED_QUERIES = 200
+const MAX_COUNTED_QUERIES = 2000
+
+/**
+ * Names the questions that are asked again and again, values aside: to plan one takes PostgreSQL longer than to answer
+ * it from an index. Callers can ask any number of questions, and each plan takes memory on every connection, so only
+ * the first of those that come back are kept.
+ */
+function frequentQueryNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  let runCounts = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMED_QUERIES) return known
+    const runs = (runCounts.get(text) ?? 0) + 1
+    if (runs < MIN_RUNS) {
+      if (runCounts.size >= MAX_COUNTED_QUERIES) runCounts = new Map()
+      runCounts.set(text, runs)
+      return undefined
+    }
+    runCounts.delete(text)
+    const name = `foyer_question_${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
+}

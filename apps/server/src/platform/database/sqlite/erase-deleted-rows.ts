@@ -1,0 +1,45 @@
+import type { Database as Handle } from 'better-sqlite3'
+
+/** A larger file is not rewritten, in bytes: nobody can write meanwhile, for about a second at this size. */
+const MAX_VACUUM_BYTES = 64 * 1024 * 1024
+/** Pages of the search index that one statement merges. */
+const MERGE_PAGES = 200
+
+/**
+ * Takes the bytes of deleted rows out of a SQLite file. `secure_delete` overwrites a row where it stands; this takes
+ *
+ * - the words of deleted items out of the search index, which only marks them (https://sqlite.org/fts5.html §6.7),
+ * - what stands in the log of changes beside the file,
+ * - copies of rows that SQLite moved to another page while they were there (`vacuum`).
+ *
+ * @param rewrittenBytes the size up to which the file is rewritten
+ * @throws SQLITE_BUSY when another connection reads or writes for longer than the time limit of `handle`
+ */
+export function eraseDeletedRows(handle: Handle, { rewrittenBytes: maxVacuumBytes = MAX_VACUUM_BYTES } = {}): void {
+  handle.pragma('secure_delete = ON')
+  mergeSearchIndex(handle)
+  truncateWal(handle)
+  const bytes =
+    Number(handle.pragma('page_count', { simple: true })) * Number(handle.pragma('page_size', { simple: true }))
+  if (bytes > maxVacuumBytes) return
+  handle.exec('vacuum')
+  truncateWal(handle)
+}
+
+/** Deleted rows go out of an FTS5 index when its segments become one. Each step is a transaction of its own. */
+function mergeSearchIndex(handle: Handle): void {
+  if (handle.prepare("select 1 from sqlite_schema where name = 'item_words'").get() === undefined) return
+  const merge = handle.prepare("insert into item_words (item_words, rank) values ('merge', ?)")
+  const changes = handle.prepare('select total_changes()').pluck()
+  let before = changes.get() as number
+  merge.run(-MERGE_PAGES)
+  for (let after = changes.get() as number; after - before >= 2; after = changes.get() as number) {
+    before = after
+    merge.run(MERGE_PAGES)
+  }
+}
+
+function truncateWal(handle: Handle): void {
+  const [{ busy }] = handle.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
+  if (busy !== 0) throw Object.assign(new Error('The log of changes is being read.'), { code: 'SQLITE_BUSY' })
+}

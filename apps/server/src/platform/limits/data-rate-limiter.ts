@@ -1,0 +1,34 @@
+import { type Clock, MINUTE } from '../../kernel/clock.js'
+import { DataError } from '../../kernel/errors/data-error.js'
+import { memoryCounter } from './memory-counter.js'
+
+/** A visitor or member, counted by id; back ends are not counted. */
+export type RateLimitedCaller = { kind: 'visitor' | 'member'; id: string } | { kind: 'admin' }
+
+export interface DataRateLimiter {
+  /** Counts one request to the data service. Back ends are not counted. @throws DataError WDE0014 beyond the limit */
+  consume(caller: RateLimitedCaller): void
+  /** Counts one request and tells whether it is within the limit, for a way that leaves refusing to another. */
+  tryConsume(caller: RateLimitedCaller): boolean
+}
+
+/**
+ * Requests to the data service by visitor and by member, in the memory of this node: a read must not cost a write, and
+ * the limit guards a node against one caller, so it need not be the same number for all nodes together.
+ */
+export function dataRateLimiter({ clock, perMinute }: { clock: Clock; perMinute(): number }): DataRateLimiter {
+  const callers = memoryCounter({ clock, windowMs: MINUTE })
+  return {
+    tryConsume: (caller) => caller.kind === 'admin' || callers.increment(caller.id).count <= perMinute(),
+    consume(caller) {
+      if (caller.kind === 'admin') return
+      const { count, endsInMs } = callers.increment(caller.id)
+      if (count <= perMinute()) return
+      const retryAfterSeconds = Math.max(1, Math.ceil(endsInMs / 1000))
+      throw new DataError('WDE0014', 'Too many requests in this minute. Wait a little.', { retryAfterSeconds })
+    },
+  }
+}
+
+/** FOYER_LIMITS=off: nothing is counted (design §6). */
+export const noDataRateLimiter: DataRateLimiter = { consume: () => {}, tryConsume: () => true }

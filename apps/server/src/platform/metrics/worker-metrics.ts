@@ -1,0 +1,85 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { MetricData } from './metric-families.js'
+
+/** How long the first process waits for its workers, in milliseconds; who has not answered is left out. */
+const RESPONSE_TIMEOUT_MS = 2000
+
+/** What the processes of one deployment say to each other about metrics. */
+type MetricsMessage =
+  | { foyer: 'ask-others'; ask: number }
+  | { foyer: 'others'; ask: number; metrics: MetricData[][] }
+  | { foyer: 'ask-you'; ask: number }
+  | { foyer: 'mine'; ask: number; metrics: MetricData[] }
+
+const isMetricsMessage = (given: unknown): given is MetricsMessage =>
+  typeof given === 'object' && given !== null && 'foyer' in given && 'ask' in given
+
+/** A process that is just gone does not hear; whoever asked goes on without it. */
+const ignoreSendError = (): void => {}
+const sendToPrimary = (message: MetricsMessage): void => {
+  if (process.connected) process.send?.(message, undefined, undefined, ignoreSendError)
+}
+
+/** In the first process: passes a worker's question on to the others, and their answers back. Call once. */
+export function relayMetrics(): void {
+  let lastRequestId = 0
+  const pendingRequests = new Map<number, (worker: Worker, metrics: MetricData[]) => void>()
+  cluster.on('message', (worker, message) => {
+    if (!isMetricsMessage(message)) return
+    if (message.foyer === 'mine') pendingRequests.get(message.ask)?.(worker, message.metrics)
+    if (message.foyer !== 'ask-others') return
+    const others = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined && one.id !== worker.id)
+    const waiting = new Set(others.map((one) => one?.id))
+    const metrics: MetricData[][] = []
+    const requestId = ++lastRequestId
+    const reply = (): void => {
+      clearTimeout(timeout)
+      pendingRequests.delete(requestId)
+      if (worker.isConnected())
+        worker.send({ foyer: 'others', ask: message.ask, metrics } satisfies MetricsMessage, ignoreSendError)
+    }
+    const timeout = setTimeout(reply, RESPONSE_TIMEOUT_MS)
+    pendingRequests.set(requestId, (from, given) => {
+      if (!waiting.delete(from.id)) return
+      metrics.push(given)
+      if (waiting.size === 0) reply()
+    })
+    if (waiting.size === 0) return reply()
+    for (const one of others)
+      if (one?.isConnected()) one.send({ foyer: 'ask-you', ask: requestId } satisfies MetricsMessage, ignoreSendError)
+  })
+}
+
+/** In a worker: answers the first process what this worker counted. */
+export function serveWorkerMetrics(own: () => Promise<MetricData[]>): void {
+  process.on('message', (message) => {
+    if (!isMetricsMessage(message) || message.foyer !== 'ask-you') return
+    own().then(
+      (metrics) => sendToPrimary({ foyer: 'mine', ask: message.ask, metrics }),
+      () => {},
+    )
+  })
+}
+
+/** In a worker: asks for the metrics of all other workers. Empty where there are none. */
+export function otherWorkersMetrics(): () => Promise<MetricData[][]> {
+  if (!cluster.isWorker) return async () => []
+  let lastRequestId = 0
+  const pendingRequests = new Map<number, (metrics: MetricData[][]) => void>()
+  process.on('message', (message) => {
+    if (isMetricsMessage(message) && message.foyer === 'others') pendingRequests.get(message.ask)?.(message.metrics)
+  })
+  return () =>
+    new Promise((resolve) => {
+      const requestId = ++lastRequestId
+      const settle = (metrics: MetricData[][]): void => {
+        clearTimeout(timeout)
+        pendingRequests.delete(requestId)
+        resolve(metrics)
+      }
+      // The first process waits itself; this is for one that is gone.
+      const timeout = setTimeout(() => settle([]), 2 * RESPONSE_TIMEOUT_MS)
+      pendingRequests.set(requestId, settle)
+      sendToPrimary({ foyer: 'ask-others', ask: requestId })
+    })
+}

@@ -1,0 +1,20 @@
+/** How somebody signs in: by the form of this site, or on the hosted page. */
+export type AuthMode = 'here' | 'hosted'
+
+const KEY = 'low-tide.sign-in'
+
+export const getAuthMode = (): AuthMode => {
+  try {
+    return localStorage.getItem(KEY) === 'hosted' ? 'hosted' : 'here'
+  } catch {
+    return 'here'
+  }
+}
+
+export function saveAuthMode(how: AuthMode): void {
+  try {
+    localStorage.setItem(KEY, how)
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+}

@@ -1,0 +1,15 @@
+import { LinkButton } from '@foyer/ui'
+import { useAuthFlow } from './use-auth-flow.js'
+
+/** Somebody came here from a bookmark, or an hour later. */
+export function NoPendingStep() {
+  const { linkTo } = useAuthFlow()
+  return (
+    <>
+      <p>Nothing waits for a code in this window. Sign in, and a new one is sent if it is needed.</p>
+      <div className="ui-row">
+        <LinkButton href={linkTo('/sign-in')}>Sign in</LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { AnswerError, FoyerError } from '@foyer/client'
+
+/**
+ * What went wrong outside a form, in a sentence. What is no error of the SDK is a mistake of this site, and is reported
+ * as one.
+ */
+export function formatError(thrown: unknown): string {
+  if (thrown instanceof AnswerError && thrown.status === 429)
+    return 'That was too often. Wait a moment, then try again.'
+  if (thrown instanceof AnswerError)
+    return `That did not work on our side. Try again in a moment.${formatRequestId(thrown)}`
+  if (thrown instanceof FoyerError) return 'Our server could not be reached. Nothing is lost.'
+  reportError(thrown)
+  return 'This page made a mistake. Reload it and try again.'
+}
+
+const formatRequestId = ({ requestId }: AnswerError) => (requestId === null ? '' : ` Request ${requestId}.`)

@@ -1,0 +1,17 @@
+import { LinkButton } from '@foyer/ui'
+import { PageHeading } from '../routing/page-heading.js'
+
+export function NotFound() {
+  return (
+    <div className="narrow">
+      <PageHeading title="Nothing here">There is nothing at this address</PageHeading>
+      <p className="lead">It may have been a pot that is sold, or a class that is over.</p>
+      <div className="ui-row">
+        <LinkButton href="/pieces">See all pieces</LinkButton>
+        <LinkButton tone="quiet" href="/">
+          To the first page
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Item } from '@foyer/client/data'
+import type { ClassFields } from './classes.js'
+import type { PieceFields } from './piece.js'
+
+/** What the site's server wrote into the page, so that the first view need not wait for an answer. */
+export interface InitialItems {
+  pieces?: Item<PieceFields>[]
+  classes?: Item<ClassFields>[]
+}
+
+export function readInitialItems(): InitialItems {
+  const text = document.getElementById('first-items')?.textContent
+  return text ? JSON.parse(text) : {}
+}

@@ -1,0 +1,47 @@
+import { parseWebMessage } from '@foyer/testing'
+import { vi } from 'vitest'
+
+/** A page that a frame has loaded. */
+export interface LoadedFrame {
+  url: string
+  status: number
+  cookies: string[]
+  /** The origins the page posts to; empty when it posts nothing. */
+  targets: string[]
+}
+
+/**
+ * Just enough of a browser for the SDK in Node: storage, and frames that load what they are given and hand the message
+ * of a silent page to the window. End it with `vi.unstubAllGlobals`.
+ */
+export function createFakeBrowser(): { kept: Map<string, string>; loaded: LoadedFrame[] } {
+  const kept = new Map<string, string>()
+  const loaded: LoadedFrame[] = []
+  const window = new EventTarget()
+  const load = async (frame: { src: string; onload?: () => void }) => {
+    const response = await fetch(frame.src, { headers: { 'sec-fetch-dest': 'iframe' } })
+    const html = await response.text()
+    const posted = html.includes('postMessage') ? parseWebMessage(html) : undefined
+    const { status, headers } = response
+    loaded.push({ url: frame.src, status, cookies: headers.getSetCookie(), targets: posted?.origins ?? [] })
+    if (posted !== undefined) window.dispatchEvent(new MessageEvent('message', { data: posted.message }))
+    frame.onload?.()
+  }
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  vi.stubGlobal('document', {
+    createElement: () => ({ style: {}, src: '' }),
+    body: {
+      appendChild: (frame: { src: string }) => {
+        void load(frame)
+        return frame
+      },
+      contains: () => false,
+    },
+  })
+  return { kept, loaded }
+}

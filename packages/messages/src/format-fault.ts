@@ -1,0 +1,37 @@
+import type { Faults, Plural } from './faults.js'
+import { interpolate } from './interpolate.js'
+
+/** A code and its values in words; a code that has none is said by the general sentence. */
+export function formatFault(
+  { code, values = {} }: { code: string; values?: Record<string, string | number> },
+  faults: Faults & { GENERAL: string },
+  locale: string,
+): string {
+  const messages = Object.hasOwn(faults, code) ? (faults[code] as string | Plural) : faults.GENERAL
+  if (typeof messages === 'string') return interpolate(messages, values)
+  const count = Number(values.count ?? 0)
+  const sentence = messages[new Intl.PluralRules(locale).select(count)] ?? messages.other
+  return interpolate(sentence, { ...values, count: new Intl.NumberFormat(locale).format(count) })
+}
+
+const DAY = 24 * 3600
+
+/** A length of time in the words of a language: whole days from two on, else whole minutes, or seconds below one. */
+export function formatDuration(seconds: number, locale: string): string {
+  const [value, unit] =
+    seconds < 60
+      ? [Math.ceil(seconds), 'second']
+      : seconds < 2 * DAY
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.floor(seconds / DAY), 'day']
+  return new Intl.NumberFormat(toSupportedLocale(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
+/** A page is drawn even when its locale is none. */
+function toSupportedLocale(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

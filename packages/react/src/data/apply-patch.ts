@@ -1,0 +1,39 @@
+import type { AnyItem } from '@foyer/client/data'
+import { isEqual, valueAt } from './matches.js'
+
+/** A change as it travels (wire-protocol §8.1). */
+interface Change {
+  fieldPath: string
+  action: string
+  [options: string]: { value?: unknown } | string
+}
+
+/**
+ * The item as a patch will leave it. What cannot be foreseen, an increment of a text for example, is left to the
+ * server.
+ */
+export function applyPatch(item: object, changes: readonly object[]): AnyItem {
+  return (changes as readonly Change[]).reduce<AnyItem>((before, { fieldPath, action, ...rest }) => {
+    const [options] = Object.values(rest)
+    const value = (options as { value?: unknown } | undefined)?.value
+    const old = valueAt(before, fieldPath)
+    const list = Array.isArray(old) ? old : []
+    const next: Record<string, () => unknown> = {
+      SET_FIELD: () => value,
+      REMOVE_FIELD: () => undefined,
+      INCREMENT_FIELD: () => (typeof (old ?? 0) === 'number' ? Number(old ?? 0) + Number(value) : old),
+      APPEND_TO_ARRAY: () => [...list, value],
+      REMOVE_FROM_ARRAY: () => list.filter((each) => !isEqual(each, value)),
+    }
+    return setAtPath(before, fieldPath.split('.'), next[action]?.())
+  }, item as AnyItem)
+}
+
+function setAtPath(document: AnyItem, [name = '', ...deeper]: string[], value: unknown): AnyItem {
+  const inner = document[name]
+  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner) && !(inner instanceof Date)
+  if (value === undefined && deeper.length > 0 && !isObject) return document
+  const next = deeper.length === 0 ? value : setAtPath(isObject ? (inner as AnyItem) : {}, deeper, value)
+  const { [name]: _, ...others } = document
+  return next === undefined ? others : { ...document, [name]: next }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+
+const DELAY_MS = 150
+const MIN_SHOWN_MS = 300
+
+/** Busy for the eye: true only after a while, and then not for a flicker only. */
+export function useDelayedBusy(isBusy: boolean): boolean {
+  const [isShown, setShown] = useState(false)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    const wait = isBusy ? DELAY_MS : MIN_SHOWN_MS - (performance.now() - shownAt.current)
+    const timer = setTimeout(
+      () => {
+        if (isBusy) shownAt.current = performance.now()
+        setShown(isBusy)
+      },
+      Math.max(0, wait),
+    )
+    return () => clearTimeout(timer)
+  }, [isBusy])
+  return isShown
+}
