@@ -40,7 +40,8 @@ describe.each(pages)('%s', (path) => {
 /** The pages that lead to sources: the map, the glossary, the words for contributors, and the README of each part. */
 const maps = pages.filter(
   (path) =>
-    ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'].includes(path) || /^(packages|apps)\//.test(path),
+    ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'].includes(path) ||
+    /^(packages|apps|journeys)\//.test(path),
 )
 
 /** The files a page names in backticks: those with a folder, an ending and no placeholder. */
