@@ -37,6 +37,25 @@ describe.each(pages)('%s', (path) => {
   })
 })
 
+/** The pages that lead to sources: the map, the glossary, the words for contributors, and the README of each part. */
+const maps = pages.filter(
+  (path) =>
+    ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'].includes(path) ||
+    /^(packages|apps|journeys)\//.test(path),
+)
+
+/** The files a page names in backticks: those with a folder, an ending and no placeholder. */
+const filesIn = (page: string): string[] =>
+  [...page.matchAll(/`([\w.@-]+\/[\w./@-]*\.(?:tsx?|[cm]?js|json|css|md))`/g)].map(([, file]) => file as string)
+
+describe.each(maps)('%s', (path) => {
+  it('names only files that exist, from the root, from the server or from its own folder', () => {
+    const folders = ['', 'apps/server/src', posix.dirname(path)]
+    const isFile = (file: string) => folders.some((folder) => existsSync(join(root, folder, file)))
+    expect(filesIn(read(path)).filter((file) => !/NNNN|LANG/.test(file) && !isFile(file))).toEqual([])
+  })
+})
+
 function isNpmCommand(by: string | undefined, name: string): boolean {
   return name in scripts || (by === 'npm' && NPM_ITSELF.has(name))
 }

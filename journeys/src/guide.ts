@@ -9,6 +9,7 @@ export const GUIDES = [
   'docs/data.md',
   'docs/moving-from-wix.md',
   'docs/operations.md',
+  'packages/client/README.md',
 ]
 
 /** One fenced block of a guide. */
