@@ -3,7 +3,7 @@ import { read, sourceFiles } from './project-files.ts'
 
 const PAGE = 'docs/cryptography.md'
 const THIS_FILE = 'tests/cryptography.test.ts'
-/** What other products hashed passwords by, to check them once more (decision 59). */
+/** What other products hashed passwords by, to check them once more (decision 20). */
 const FOREIGN = 'apps/server/bin/foreign-hash.js'
 /** Where published lists of stolen passwords are read (V6.2.12). */
 const STOLEN = 'apps/server/src/features/members/password/breached-passwords/'

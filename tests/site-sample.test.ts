@@ -64,7 +64,7 @@ describe('the sample data of the reference site', () => {
     expect(items('Classes').size).toBe(14)
   })
 
-  it('decision 40: a visitor reaches the own items of a collection and no others, and nobody but the owner writes the shelf', async () => {
+  it('decision 26: a visitor reaches the own items of a collection and no others, and nobody but the owner writes the shelf', async () => {
     const { given, collections } = fakeService()
     await seedSite({ ...given, now })
     const permissions = Object.fromEntries([...collections].map(([id, each]) => [id, each.permissions]))

@@ -8,7 +8,7 @@ const SELDOM_USED = ['https', 'http2']
 /**
  * Modules of Node without what comes with an `import` of them. An `import` reads all that a module offers, its getters
  * too, and one of `node:http` is all of `fetch`: 14 MB that this program never uses. `process.getBuiltinModule` reads
- * nothing (decision 33).
+ * nothing (decision 3).
  */
 export function builtinsBare(): Plugin {
   return {

@@ -23,7 +23,7 @@ const APART = [
 
 /**
  * The program in a few files, made of what `tsc` compiled: a thousand small ones start slowly and take memory (decision
- * 33).
+ * 3).
  */
 export default defineConfig({
   plugins: [builtinsBare(), oldPlaces(), inAscii()],

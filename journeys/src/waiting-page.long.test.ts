@@ -107,7 +107,7 @@ describe('waiting for the owner of the reference site', () => {
     await visit.page.waitForURL(`${site.url}/kiln-notes`, { timeout: 30_000 })
   })
 
-  it('decision 34: the password still opens the account where another browser asked', async () => {
+  it('decision 15: the password still opens the account where another browser asked', async () => {
     await askToJoin()
     await asBackEnd(`${await memberId()}/approve`, {})
     const elsewhere = await SitePageObject.begin(browser, site)

@@ -108,7 +108,7 @@ describe('Node: the unmodified @wix/members', () => {
     expect([first.items.length, first.totalCount, first.hasNext()]).toEqual([1, 2, true])
   })
 
-  it('decision 76: a member joins the community; a visitor finds them, and what is theirs stays theirs', async () => {
+  it('decision 19: a member joins the community; a visitor finds them, and what is theirs stays theirs', async () => {
     const asVisitor = createClient({ modules: { members }, auth: OAuthStrategy({ clientId: foyer.client.clientId }) })
     const strategy = await host.strategy(foyer)
     const tokens = await signUp(host, strategy)

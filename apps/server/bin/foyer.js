@@ -16,12 +16,12 @@ setFlagsFromString('--min-semi-space-size=1')
 setFlagsFromString('--max-semi-space-size=1')
 
 // The two quick compilers cost 14 MB and gain nothing where the hot paths stay hot: the thorough one comes to them
-// within seconds (decisions 56 and 69).
+// within seconds (decision 3).
 setFlagsFromString('--no-maglev')
 setFlagsFromString('--no-sparkplug')
 
 // Small buffers are cut from pieces of this size. Those of Node are eight times as large, live long enough to be taken
-// for long-lived, and then lie around by the megabyte until everything is collected (decision 69).
+// for long-lived, and then lie around by the megabyte until everything is collected (decision 3).
 Buffer.poolSize = 8192
 
 const commandLine = new URL('../dist/program/cli.js', import.meta.url)

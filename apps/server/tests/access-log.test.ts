@@ -91,7 +91,7 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
 
   it('no token, code, password, key, cookie, state or address', () => {
     expect(addresses.length).toBeGreaterThan(40)
-    // The mailed link is opened once and leads to the same page without it (decision 8). The inbox is there for
+    // The mailed link is opened once and leads to the same page without it (decision 14). The inbox is there for
     // development only.
     const others = addresses.filter(
       (url) => url !== `/reset-password?token=${recovery}` && !url.startsWith('/dev/inbox'),

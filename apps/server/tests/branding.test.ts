@@ -71,7 +71,7 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
     ])
   })
 
-  it('decision 36: the logo comes from our own origin, as what it is, kept for a year', async () => {
+  it('decision 22: the logo comes from our own origin, as what it is, kept for a year', async () => {
     const [, src = ''] = picture((await browser.open('/signin')).html) ?? []
     const { statusCode, headers, rawPayload } = await get(src)
     expect([statusCode, rawPayload.equals(logo)]).toEqual([200, true])

@@ -12,7 +12,7 @@ const SITE = 'https://shop.example.com'
 const addressOf = (at: number) => `198.51.${100 + (at >> 8)}.${at & 255}`
 
 describe.each(defaultDatabase)(
-  'decision 78: the address of the person a site’s server asks for, on $name',
+  'decision 7: the address of the person a site’s server asks for, on $name',
   ({ name }) => {
     const lines: string[] = []
     let foyer: TestFoyer

@@ -136,7 +136,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     )
   })
 
-  it('decision 74: key create takes scopes, networks and an end, and key list shows them', async () => {
+  it('decision 11: key create takes scopes, networks and an end, and key list shows them', async () => {
     const chosen = [
       '--scope',
       'introspect',
@@ -166,7 +166,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     }
   })
 
-  it('decision 63: key rotate, list and revoke: one key takes the place of another, and a revoked one works no more within a second', async () => {
+  it('decision 11: key rotate, list and revoke: one key takes the place of another, and a revoked one works no more within a second', async () => {
     type Made = { keyId: string; apiKey: string }
     const old = await json<Made>(['key', 'create', '--name', 'Nightly', '--json'])
     const made = await json<Made>(['key', 'rotate', old.keyId, '--overlap', 'now', '--json'])
@@ -187,7 +187,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     expect([again.code, again.stderr]).toEqual([1, 'There is no such API key, or it was revoked before.\n'])
   })
 
-  it('decision 63: client rotate-secret gives a confidential client a secret that a running server takes', async () => {
+  it('decision 11: client rotate-secret gives a confidential client a secret that a running server takes', async () => {
     const create = ['client', 'create', '--name', 'Back end', '--confidential', '--json']
     const made = await json<{ clientId: string; clientSecret: string }>(create)
     const rotate = ['client', 'rotate-secret', made.clientId, '--overlap', 'now', '--json']
@@ -198,7 +198,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     expect(await anonymous(made.clientSecret)()).toBe(401)
   })
 
-  it('decision 60: webhook add, list, test and remove work beside the server, which tells what happens', async () => {
+  it('decision 24: webhook add, list, test and remove work beside the server, which tells what happens', async () => {
     const receiver = await startReceiver()
     const url = `${receiver.url}/hook`
     const add = ['webhook', 'add', '--url', url, '--event', 'member.created', '--json']
@@ -218,7 +218,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     await receiver.stop()
   })
 
-  it('decision 36: a logo is named by its file, and a colour that is hard to read is said to change', async () => {
+  it('decision 22: a logo is named by its file, and a colour that is hard to read is said to change', async () => {
     const [logo, drawing] = [join(database.folder, 'logo.png'), join(database.folder, 'logo.svg')]
     await writeFile(logo, png(96, 32))
     await writeFile(drawing, '<svg xmlns="http://www.w3.org/2000/svg"/>')
@@ -327,7 +327,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     expect(await run(['member', 'list'], environment)).toContain(pending?.email)
   })
 
-  it('decision 55: owner list, invite, set-role and remove look after the same people as the console', async () => {
+  it('decision 21: owner list, invite, set-role and remove look after the same people as the console', async () => {
     const run = async (...args: string[]) => runCommand(['owner', ...args], environment)
     const password = `${TEST_PASSWORD}\n`
     await runCommand(['owner', 'create', '--email', 'chief@example.com', '--password-stdin'], environment, password)

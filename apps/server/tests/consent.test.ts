@@ -216,7 +216,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     expect([isAsked(page), page.text.includes(email)]).toEqual([true, true])
   })
 
-  it('decision 38: Allow counts for the account that was shown, never for one that was changed meanwhile', async () => {
+  it('decision 10: Allow counts for the account that was shown, never for one that was changed meanwhile', async () => {
     const page = await ask()
     const bo = await foyer.createMember(`bo${email}`)
     memberId = bo.memberId
@@ -249,7 +249,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     expect(answers.filter(({ headers }: ScenarioResponse) => headers.location?.startsWith(CALLBACK))).toHaveLength(1)
   })
 
-  it('decision 38: a member and a back end list what is allowed and take it back; another member does not', async () => {
+  it('decision 10: a member and a back end list what is allowed and take it back; another member does not', async () => {
     const one = `${paths.members}/${memberId}/consents`
     for (const token of [own.access_token, apiKey]) {
       const { refresh_token } = await tokens('openid offline_access')
@@ -272,14 +272,14 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     }
   })
 
-  it('decision 38: a deleted account keeps no consent', async () => {
+  it('decision 10: a deleted account keeps no consent', async () => {
     await press(await ask(), 'allow')
     await foyer.call(`${paths.members}/${memberId}`, { method: 'DELETE', token: apiKey })
     const left = await getDeps(foyer).storage.read((stores) => stores.consents.listOf(memberId as `mem_${string}`))
     expect(left).toEqual([])
   })
 
-  it('decision 38: its tokens tell what was allowed and open nothing of the owner’s interface', async () => {
+  it('decision 10: its tokens tell what was allowed and open nothing of the owner’s interface', async () => {
     const { access_token: token } = await tokens('openid')
     const told = await foyer.call(paths.userinfo, { token: `Bearer ${token}` })
     expect(told.body).toEqual({ sub: memberId })

@@ -97,7 +97,7 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
   it('are Secure, HttpOnly, SameSite=Lax, for this host and all its paths, and end when they should', () => {
     let stays = false
     for (const { name, value, attributes } of browser.given) {
-      // Decision 46: before somebody asked to stay signed in, that cookie goes with the browser.
+      // Decision 17: before somebody asked to stay signed in, that cookie goes with the browser.
       if (name === STAY) stays = value === '1'
       const isBrief = name === SIGN_IN && !stays
       const seconds = value === '' ? 0 : isBrief ? undefined : lives[name]

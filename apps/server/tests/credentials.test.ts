@@ -152,7 +152,7 @@ describe.each(defaultDatabase)('keys and secrets that are replaced without a gap
     expect(log.text).not.toContain(answer.body.apiKey)
   })
 
-  describe('decision 63: a confidential client', () => {
+  describe('decision 11: a confidential client', () => {
     let clientId: string
     let clientSecret: string
     let email: string

@@ -302,7 +302,7 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
     expect(status).toBe(400)
   })
 
-  it('decision 43: a group means the same in the database and in plain, for generated items and filters', async () => {
+  it('decision 27: a group means the same in the database and in plain, for generated items and filters', async () => {
     const deps = foyer.nodes[0]?.deps
     if (deps === undefined) throw new Error('there is no node')
     const field = fc.constantFrom('a', 'b', 'a.b', 'c d', '_owner')
@@ -362,7 +362,7 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
   }, 120_000)
 })
 
-/** A number near to this one whose sums take no rounding, in whatever order they are added (decision 39). */
+/** A number near to this one whose sums take no rounding, in whatever order they are added (decision 25). */
 const summable = (value: number) => Math.trunc((value % 2 ** 30) * 1024) / 1024
 
 /** Groups in one order, and the members of each. */

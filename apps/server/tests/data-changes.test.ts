@@ -11,7 +11,7 @@ import { getDeps, promote } from './promotion-steps.js'
 
 const DAY = 24 * 3600 * 1000
 
-describe.each(databases)('decision 50: changes of items on $name', ({ name }) => {
+describe.each(databases)('decision 29: changes of items on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof createDataCalls>
   let apiKey: string
@@ -346,7 +346,7 @@ describe.each(databases)('decision 50: changes of items on $name', ({ name }) =>
 })
 
 // SQLite has one writer: nobody overtakes anybody.
-describe.each(databases.filter(({ name }) => name === 'postgres'))('decision 50: overtaking on $name', ({ name }) => {
+describe.each(databases.filter(({ name }) => name === 'postgres'))('decision 29: overtaking on $name', ({ name }) => {
   it('a change whose transaction ends late comes after those that were read before, and is not lost', async () => {
     const foyer = await startFoyer({ database: name, listen: false, nodes: 2, now: 'running' })
     const apiKey = await foyer.addApiKey()

@@ -336,7 +336,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
       expect(body.results.map(({ itemMetadata }) => itemMetadata.success)).toEqual([false, true])
     })
 
-    it('decision 39: the collection remembers at which indexed paths a list was ever written, by any verb', async () => {
+    it('decision 25: the collection remembers at which indexed paths a list was ever written, by any verb', async () => {
       const list = { l: ['x'] }
       const set = [{ fieldPath: 'l', action: 'SET_FIELD', setFieldOptions: { value: ['x'] } }]
       const ways: Record<string, (id: string) => Promise<unknown>> = {

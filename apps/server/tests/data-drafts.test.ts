@@ -3,7 +3,7 @@ import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataCalls, refusal } from './data-steps.js'
 
-describe.each(defaultDatabase)('decision 51, wire-protocol §8.2: drafts on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 29, wire-protocol §8.2: drafts on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof createDataCalls>
   let apiKey: string

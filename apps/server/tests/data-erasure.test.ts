@@ -11,7 +11,7 @@ import { createDataCalls, getSubject } from './data-steps.js'
 
 const HOUR = 3600
 
-describe.each(databases)('decision 52: what a deleted member leaves in the data service, on $name', ({ name }) => {
+describe.each(databases)('decision 18: what a deleted member leaves in the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
   let database: Database
   let data: ReturnType<typeof createDataCalls>

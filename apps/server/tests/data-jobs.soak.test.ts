@@ -8,7 +8,7 @@ const ITEMS = 3000
 const KILLS = 4
 
 it.each(databases)(
-  'decision 51 on $name: kill -9 in the middle of a job, again and again: each item is changed once, and told once',
+  'decision 29 on $name: kill -9 in the middle of a job, again and again: each item is changed once, and told once',
   { timeout: 120_000 },
   async ({ name }) => {
     const database = await createEmptyDatabase(name)

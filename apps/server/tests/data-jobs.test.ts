@@ -14,7 +14,7 @@ const DAY = 24 * 3600
 const LEASE_SECONDS = 16
 const increment = { fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: 1 } } as const
 
-describe.each(databases)('decision 51, wire-protocol §8.2: jobs on $name', ({ name }) => {
+describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof createDataCalls>
   let apiKey: string

@@ -14,7 +14,7 @@ interface AuditEntry {
 const roles = ['owner', 'moderator', 'read-only'] as const
 type Role = (typeof roles)[number]
 
-describe.each(defaultDatabase)('decision 62: those who run the site at the data service, on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 21: those who run the site at the data service, on $name', ({ name }) => {
   let foyer: TestFoyer
   let data: ReturnType<typeof createDataCalls>
   let apiKey: string

@@ -148,7 +148,7 @@ describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name'
     })
   })
 
-  it('decision 40: where anyone may insert, an author may be a visitor, who reaches the own items and no others', async () => {
+  it('decision 26: where anyone may insert, an author may be a visitor, who reaches the own items and no others', async () => {
     const id = await collectionWith(
       { insert: 'ANYONE', read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' },
       'visitor',

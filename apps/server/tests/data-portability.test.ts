@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('design §5: export and import carry collections 
     await runSuccessfully(['export', again], to.environment)
     expect(dataOf(again)).toHaveLength(written.length)
     for (const row of written) expect(dataOf(again)).toContainEqual(row)
-    // What is a visitor's is swept there in its time (decision 45).
+    // What is a visitor's is swept there in its time (decision 30).
     const { visitor = [] } = await dumpTables(to.config)
     expect(visitor).toMatchObject([{ visitor_id: getSubject(token), promoted_at: null }])
   })

@@ -98,7 +98,7 @@ describe.each(defaultDatabase)('show 2 on $name: what a visitor did stays theirs
     expect(await item('Notes', note as string)).toMatchObject({ text: 'mine', _owner: visitorId })
   })
 
-  it('decision 45: once a write told the node that the visitor has ended, its refresh token is refused, and nobody else’s', async () => {
+  it('decision 30: once a write told the node that the visitor has ended, its refresh token is refused, and nobody else’s', async () => {
     const { memberId, refresh_token: memberToken } = await newMember()
     const [visitor, other] = [await foyer.createVisitor(), await foyer.createVisitor()]
     await data.insert('Notes', { text: 'mine' }, visitor.access_token)

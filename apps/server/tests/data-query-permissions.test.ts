@@ -182,7 +182,7 @@ describe.each(defaultDatabase)('V8.2.2: permissions of every question, on $name'
       200,
       {
         all: ['ana1', 'ana2', 'ben1', 'ben2'],
-        // An item of somebody else is missing to an author (decision 40).
+        // An item of somebody else is missing to an author (decision 26).
         own: ['ana1', 'ana2', false, false],
         none: [true, true, true, true],
       }[what],

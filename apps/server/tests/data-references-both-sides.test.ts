@@ -15,7 +15,7 @@ interface Results extends ErrorEnvelope {
   pagingMetadata: PagingMetadata
 }
 
-describe.each(databases)('decision 49: references from both sides, on $name', ({ name }) => {
+describe.each(databases)('decision 28: references from both sides, on $name', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let data: ReturnType<typeof createDataCalls>

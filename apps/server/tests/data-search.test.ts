@@ -110,7 +110,7 @@ describe.each(databases)('wire-protocol §8.2: search, on $name', ({ name }) => 
     expect(found).toEqual(Array.from({ length: 30 }, (_, serial) => [`i${serial}`]))
   })
 
-  it('decision 43: generated texts are found by exactly their words', async () => {
+  it('decision 27: generated texts are found by exactly their words', async () => {
     await site.collection('texts', OPEN)
     let serial = 0
     await fc.assert(

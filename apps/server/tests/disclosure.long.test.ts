@@ -118,7 +118,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     },
   )
 
-  describe.each(places)('decision 20: private, at %s', (_, arrive) => {
+  describe.each(places)('decision 13: private, at %s', (_, arrive) => {
     beforeAll(() => foyer.updateSettings({ 'accounts.disclosure': 'private', 'signup.verifyEmail': 'true' }))
 
     it('whoever registered an address first does not learn that somebody else has proven it', async () => {

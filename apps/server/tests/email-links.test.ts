@@ -116,7 +116,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     expect(await status(browser)).toEqual({ state: 'expired' })
   })
 
-  it('decision 31: the third wrong number spends the link, never the code', async () => {
+  it('decision 14: the third wrong number spends the link, never the code', async () => {
     const first = await signUp()
     const link = await mailedLink()
     let page = await elsewhere.open(link)
@@ -189,7 +189,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     for (const mail of await foyer.getMails(email)) expect(mail.link ?? '').not.toContain(LINK)
   })
 
-  it('decision 31: a registration by the SDK has no first screen, and its mail no link', async () => {
+  it('decision 14: a registration by the SDK has no first screen, and its mail no link', async () => {
     await foyer.register(token, email)
     const [mail] = await foyer.getMails(email)
     expect(mail).toMatchObject({ code: expect.stringMatching(/^\d{6}$/), link: null })

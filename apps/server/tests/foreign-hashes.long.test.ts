@@ -85,7 +85,7 @@ describe.each(defaultDatabase)('issue 6: members with the hash of another produc
     expect(await hashOf(email)).toBe(hash)
   })
 
-  it('decision 59: where nothing may be told, an address without a member is checked by the hash of some member, always the same', async () => {
+  it('decision 20: where nothing may be told, an address without a member is checked by the hash of some member, always the same', async () => {
     await foyer.updateSettings({ 'accounts.disclosure': 'private' })
     const kinds = new Set<unknown>()
     for (let nobody = 0; nobody < 4; nobody++) {

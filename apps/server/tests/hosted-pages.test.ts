@@ -504,7 +504,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
         (await foyer.call(path, { method: 'HEAD', headers: { accept: 'text/html' } })).status
       for (const path of ['/signin', '/signup', '/forgot-password'])
         expect([path, await head(path)]).toEqual([path, 200])
-      // Coming there goes on once there is an answer, so it is no page to look ahead at (decision 34).
+      // Coming there goes on once there is an answer, so it is no page to look ahead at (decision 15).
       expect(await head('/waiting')).toBe(405)
     })
 

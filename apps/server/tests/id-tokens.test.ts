@@ -140,7 +140,7 @@ describe.each(defaultDatabase)('ID tokens on $name', ({ name }) => {
       }
     })
 
-    it('decision 0013: a token of the provider’s dialect, which knows no such scopes, is told as before', async () => {
+    it('decision 10: a token of the provider’s dialect, which knows no such scopes, is told as before', async () => {
       const ana = await foyer.createMember('as-before@example.com')
       const answer = await foyer.call(paths.userinfo, { token: ana.access_token })
       expect(answer.body).toMatchObject({ sub: ana.memberId, email: 'as-before@example.com', email_verified: false })

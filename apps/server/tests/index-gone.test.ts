@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CollectionIndex } from '../src/features/data/collections/collection.js'
 import { createSqliteStores, type SqliteStores } from './sqlite-stores.js'
 
-describe('decision 54: a page of SQLite in the order of an index', () => {
+describe('decision 5: a page of SQLite in the order of an index', () => {
   let database: SqliteStores
   beforeAll(async () => {
     database = await createSqliteStores()

@@ -46,7 +46,7 @@ export const knownScans: readonly KnownScan[] = [
   {
     by: 'itemQueries.select',
     table: 'item',
-    reason: 'A caller names the order and the filter, and time bounds what is read (decision 42).',
+    reason: 'A caller names the order and the filter, and time bounds what is read (decision 6).',
   },
   { by: 'itemChanges.hasUnassignedPositions', table: 'item_change', reason: waiting, on: 'postgres' },
   { by: 'itemChanges.assignPositions', table: 'item_change', reason: waiting, on: 'postgres' },

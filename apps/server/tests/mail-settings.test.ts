@@ -19,7 +19,7 @@ interface State {
 const OWNER = 'owner@example.com'
 const CONFIGURED = { name: 'Foyer', address: 'no-reply@accounts.example', replyTo: 'help@accounts.example' }
 
-describe.each(defaultDatabase)('decision 67: whom mails come from on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 22: whom mails come from on $name', ({ name }) => {
   let server: MailServer
   let foyer: TestFoyer
   let token: string
@@ -160,7 +160,7 @@ interface Preview {
   faults: { part: string; description: string }[]
 }
 
-describe.each(defaultDatabase)('decision 67: what mails say on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 22: what mails say on $name', ({ name }) => {
   let server: MailServer
   let foyer: TestFoyer
   let token: string

@@ -199,7 +199,7 @@ describe.each(databases)('mail on $name', ({ name }) => {
     expect(server.attempts).toHaveLength(length)
   })
 
-  it('decision 79: the mail that tells of a deletion is given up after an hour', async () => {
+  it('decision 18: the mail that tells of a deletion is given up after an hour', async () => {
     await start()
     const [node] = foyer.nodes
     const { storage, clock } = (node as NonNullable<typeof node>).deps

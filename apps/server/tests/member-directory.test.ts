@@ -9,7 +9,7 @@ const refused = (kind: keyof typeof applicationErrors) => ({
   body: { details: { applicationError: { code: applicationErrors[kind].code } } },
 })
 
-describe.each(databases)('the directory of members on $name (decision 76)', ({ name }) => {
+describe.each(databases)('the directory of members on $name (decision 19)', ({ name }) => {
   let foyer: TestFoyer
   let apiKey: string
   let asVisitor: string

@@ -7,7 +7,7 @@ import { spawnServe } from './command-line.js'
 /** Names, as the process ends, what of Node it had loaded. */
 const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process.moduleLoadList.join('\\n')))`
 
-describe('decision 33: a server that answers', () => {
+describe('decision 3: a server that answers', () => {
   it('has loaded nothing of Node that only an import brings: no fetch, no TLS, no HTTP/2', async () => {
     const database = await createEmptyDatabase('sqlite')
     const server = await spawnServe({
@@ -23,7 +23,7 @@ describe('decision 33: a server that answers', () => {
     expect(loaded.filter((one) => /undici|NativeModule (https|http2|tls)$/.test(one))).toEqual([])
   })
 
-  it('decision 69: is a program without the compilers of schemas that the framework would bring', () => {
+  it('decision 3: is a program without the compilers of schemas that the framework would bring', () => {
     const program = readFileSync(new URL('../dist/program/cli.js', import.meta.url), 'utf8')
     // Words that the framework itself has, and that only its compilers have.
     expect(['FST_ERR_', 'addVocabulary', 'strictSchema'].filter((word) => program.includes(word))).toEqual(['FST_ERR_'])

@@ -31,7 +31,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
   }
   const totals = async () => (await overview()).totals
 
-  it('decision 58: no grant of a visitor writes anything; both nodes add to one hour', async () => {
+  it('decision 23: no grant of a visitor writes anything; both nodes add to one hour', async () => {
     await flush()
     const before = await totals()
     const rows = (await dumpTables(foyer.database.config, { events: true })).overview_count

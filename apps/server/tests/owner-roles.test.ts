@@ -108,7 +108,7 @@ const table: Record<string, readonly Who[]> = {
 /** Those of the members API that are about the caller alone. */
 const aboutTheCaller = /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions)\b/
 
-describe('decision 55, V8.1.1, V8.2.1: who may do what, by role', () => {
+describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
   let foyer: TestFoyer
   const tokens = {} as Record<Who, string | undefined>
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createNoScriptBrowser } from './no-script-browser.js'
 import { createOwner, grantRole, openConsole, signInAtConsole } from './owner-steps.js'
 import { decodeClaims, dumpTables } from './tables.js'
 
-describe.each(defaultDatabase)('decision 55: an owner is a member with a role, on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 21: an owner is a member with a role, on $name', ({ name }) => {
   let foyer: TestFoyer
   let ana: Awaited<ReturnType<typeof createOwner>>
   let serial = 0

@@ -23,7 +23,7 @@ import { createOwner } from './owner-steps.js'
 
 const DAY = 24 * 3600
 
-describe.each(databases)('decision 68: a deletion that can be taken back, on $name', ({ name }) => {
+describe.each(databases)('decision 18: a deletion that can be taken back, on $name', ({ name }) => {
   let foyer: TestFoyer
   let database: Database
   let visitor: string

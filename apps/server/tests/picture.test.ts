@@ -5,7 +5,7 @@ import { thirdPartyError } from '../src/features/site/clients/third-party.js'
 import { parsePictureUrl, pictureDataUrl, readPicture } from '../src/kernel/branding/picture.js'
 import { jpeg, png, pngChunk } from './picture-samples.js'
 
-describe('decision 36: what may be a logo', () => {
+describe('decision 22: what may be a logo', () => {
   it('is told by what is in the file, with its size', () => {
     expect(readPicture(png(240, 80))).toMatchObject({ type: 'image/png', width: 240, height: 80 })
     expect(readPicture(jpeg(300, 90))).toMatchObject({ type: 'image/jpeg', width: 300, height: 90 })

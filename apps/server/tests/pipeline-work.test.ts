@@ -18,7 +18,7 @@ const taskOf = (documents: number) => ({
 })
 const LIMITS = { bytes: 64_000_000, characters: 1_000_000, steps: 10_000_000, milliseconds: 60_000 }
 
-describe('decision 71: the stages of a pipeline that the database does not run', () => {
+describe('decision 6: the stages of a pipeline that the database does not run', () => {
   let work: PipelineRunner
   afterEach(() => work.stop())
 

@@ -52,7 +52,7 @@ describe('PO-04: a look is tried before it is saved', () => {
     ['a WebP', 'RIFF\u0010\0\0\0WEBPVP8 ', /WebP or GIF/],
     ['a text', 'hello', /no whole PNG or JPEG/],
   ])(
-    'decision 36: %s as a logo is refused with what to do, and the page has what was there before',
+    'decision 22: %s as a logo is refused with what to do, and the page has what was there before',
     async (_, file, words) => {
       const logo = `data:image/png;base64,${Buffer.from(file, 'latin1').toString('base64')}`
       const { faults, html } = await preview({ 'branding.logo': logo })

@@ -26,7 +26,7 @@ type Tokens = Pick<TokenResponse, 'access_token' | 'promotion'>
 /** Leads a visitor to a member's tokens. */
 type Route = (visitor: TokenResponse, person: Person) => Promise<Tokens>
 
-describe.each(databases)('decision 77: promotion by every route, on $name', ({ name }) => {
+describe.each(databases)('decision 9: promotion by every route, on $name', ({ name }) => {
   let foyer: TestFoyer
   let receiver: Receiver
   let apiKey: string

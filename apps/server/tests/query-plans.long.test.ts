@@ -69,7 +69,7 @@ describe(`plans of PostgreSQL at ${ROWS} rows before anybody ran analyze`, () =>
     }
   })
 
-  it('decision 72: no statement reads more the more rows a growing table has, but for those that may', async () => {
+  it('decision 6: no statement reads more the more rows a growing table has, but for those that may', async () => {
     const read: { by: string; sql: string; accesses: Access[] }[] = []
     for (const one of await recordAllStatements(postgresDifferences))
       read.push({ ...one, accesses: await postgresAccesses(client, one.sql, tableOfIndex) })
@@ -77,7 +77,7 @@ describe(`plans of PostgreSQL at ${ROWS} rows before anybody ran analyze`, () =>
     expect(checkPlans('postgres', read)).toEqual({ scans: [], noLonger: [] })
   })
 
-  it('decision 54: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
+  it('decision 5: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
     for (const { sql } of await recordIndexStatements(postgresDifferences)) {
       const items = (await postgresAccesses(client, sql, tableOfIndex)).filter(({ table }) => table === 'item')
       expect(items.length).toBeGreaterThan(0)

@@ -77,7 +77,7 @@ describe('plans of SQLite before anybody ran analyze', () => {
   /**
    * SQLite plans by its statistics and never by the rows there are: an empty table is planned as one of 100,000 rows.
    */
-  it('decision 72: no statement reads more the more rows a growing table has, but for those that may', async () => {
+  it('decision 6: no statement reads more the more rows a growing table has, but for those that may', async () => {
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)
     try {
@@ -90,7 +90,7 @@ describe('plans of SQLite before anybody ran analyze', () => {
     }
   })
 
-  it('decision 54: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
+  it('decision 5: a page of items in the order of an index, and items with a value of its field, come from the index', async () => {
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)
     try {

@@ -20,7 +20,7 @@ interface Refused {
   times: number
 }
 
-describe.each(databases)('decision 63: refused addresses with Approve, on $name', ({ name }) => {
+describe.each(databases)('decision 11: refused addresses with Approve, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {
@@ -167,7 +167,7 @@ describe.each(databases)('decision 63: refused addresses with Approve, on $name'
   })
 })
 
-describe('decision 63: in production a stranger learns nothing but that an owner can approve', () => {
+describe('decision 11: in production a stranger learns nothing but that an owner can approve', () => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await startFoyer({ dev: false, listen: false, settings: { 'signup.verifyEmail': 'false' } })

@@ -95,7 +95,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
     await expectAlive(ana)
   })
 
-  it("decision 0014: a visitor's token cannot be revoked, and the answer says so", async () => {
+  it("decision 8: a visitor's token cannot be revoked, and the answer says so", async () => {
     const visitor = await foyer.createVisitor()
     for (const token of [visitor.refresh_token, visitor.access_token]) {
       const answer = await revoke(token)

@@ -281,7 +281,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     expect(await endOf(foyer, memberId)).toBe('expired')
   })
 
-  it('decisions 0007, 0075: a visitor ends after the longest life; of idleness only where the client follows rotation', async () => {
+  it('decision 9: a visitor ends after the longest life; of idleness only where the client follows rotation', async () => {
     await foyer.updateSettings({ 'visitors.idleFor': '30d', 'visitors.longest': '365d' })
     const strict = await foyer.addClient({ rotation: 'strict' })
     const ask = (json: object) => foyer.call<TokenResponse>(paths.token, { json })
@@ -427,7 +427,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
   })
 })
 
-describe('decision 56: renewals that come together on PostgreSQL', () => {
+describe('decision 5: renewals that come together on PostgreSQL', () => {
   it('wait for no session but their own', async () => {
     const foyer = await start('postgres', 'strict')
     try {

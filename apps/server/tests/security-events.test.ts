@@ -180,7 +180,7 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
     expect(events()).toEqual(['registered', 'member-approved', 'member-blocked', 'sign-in-refused', 'member-deleted'])
   })
 
-  it('decision 68: a deletion that can be taken back, and is', async () => {
+  it('decision 18: a deletion that can be taken back, and is', async () => {
     const key = await foyer.addApiKey()
     await foyer.updateSettings({ 'members.deletionGraceDays': '14' })
     const email = newAddress()

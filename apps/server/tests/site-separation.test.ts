@@ -481,7 +481,7 @@ describe.each(databases)(
         json: { ...forged, member: forged, id: theirs.memberId, memberId: theirs.memberId },
       })
       expect(joined).toMatchObject({ status: 200, body: { member: { id: mine.memberId } } })
-      // The directory is that of the caller's site (decision 76).
+      // The directory is that of the caller's site (decision 19).
       expect((await listed()).body.members).toMatchObject([{ id: mine.memberId, status: 'UNKNOWN' }])
       const visitor = await here.steps.call(paths.currentMember, { token: mine.visitor, headers })
       expect(visitor.status).toBe(403)

@@ -23,7 +23,7 @@ import { createDataSite } from './data-query-steps.js'
 
 const ROWS = 20_000
 
-describe('decision 42: a slow question on SQLite', () => {
+describe('decision 6: a slow question on SQLite', () => {
   let folder: string
   let file: string
   let open: Database[]
@@ -168,7 +168,7 @@ describe('decision 42: a slow question on SQLite', () => {
   })
 })
 
-describe('decision 42: a slow question on PostgreSQL', () => {
+describe('decision 6: a slow question on PostgreSQL', () => {
   it('is ended by the database and answered WDE0028, and nobody takes the database for away', async () => {
     const foyer = await startFoyer({ database: 'postgres', listen: false })
     const other = await openDatabase(foyer.database.config)

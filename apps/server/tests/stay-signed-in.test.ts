@@ -26,7 +26,7 @@ const boxes = [
   { box: 'ticked', stay: '1' },
 ] as const
 
-describe.each(defaultDatabase)('decision 46: staying signed in, on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ name }) => {
   let foyer: TestFoyer
   let other: string
   let browser: Browser

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from './no-script-browser.js'
 import { createOwner } from './owner-steps.js'
 
-describe.each(defaultDatabase)('CL-05, decision 63: a sign-in that an owner tries, on $name', ({ name }) => {
+describe.each(defaultDatabase)('CL-05, decision 11: a sign-in that an owner tries, on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
   beforeAll(async () => {

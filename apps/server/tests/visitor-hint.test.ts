@@ -26,7 +26,7 @@ import { dumpTables } from './tables.js'
 const OTHER_ORIGIN = 'https://other.example'
 const refused = { error: 'invalid_request', error_description: expect.stringContaining('visitor_hint') }
 
-describe.each(defaultDatabase)('decision 77: a visitor at the standard routes, on $name', ({ name }) => {
+describe.each(defaultDatabase)('decision 9: a visitor at the standard routes, on $name', ({ name }) => {
   const lines: string[] = []
   let foyer: TestFoyer
   let memberId: string

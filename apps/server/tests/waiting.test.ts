@@ -103,7 +103,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     expect([page.path, page.text]).toEqual(['/signin', expect.stringContaining(`as ${email}`)])
   })
 
-  it('decision 34: whoever has not the cookie learns nothing and gets nothing', async () => {
+  it('decision 15: whoever has not the cookie learns nothing and gets nothing', async () => {
     await signUp()
     await approve()
     const stranger = createNoScriptBrowser(foyer)
@@ -138,7 +138,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     expect(opened?.filter(({ member_id }) => member_id === id)).toHaveLength(1)
   })
 
-  it('decision 34: a day after the proof the password is asked for, and the address is there', async () => {
+  it('decision 15: a day after the proof the password is asked for, and the address is there', async () => {
     await signUp()
     await foyer.advance(APPROVAL_SIGN_IN_SECONDS)
     await approve()
@@ -150,7 +150,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     expect([...browser.jar.keys()]).not.toContain('foyer-waiting')
   })
 
-  it('decision 34: a week later nothing is told any more', async () => {
+  it('decision 15: a week later nothing is told any more', async () => {
     await signUp()
     await foyer.advance(APPROVAL_WAIT_SECONDS)
     await approve()

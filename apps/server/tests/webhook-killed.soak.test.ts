@@ -8,7 +8,7 @@ import { startReceiver } from './webhook-receiver.js'
 /** Longer than a node has for one attempt, after which another takes the delivery. */
 const LEASE_SECONDS = 61
 
-describe.each(databases)('decision 60: kill -9 between a delivery and its outcome on $name', ({ name }) => {
+describe.each(databases)('decision 24: kill -9 between a delivery and its outcome on $name', ({ name }) => {
   const stops: (() => unknown)[] = []
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop()

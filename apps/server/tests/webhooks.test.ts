@@ -25,7 +25,7 @@ interface Delivery {
   last: { status: number | null; fault: string | null; answer: string; tookMs: number } | null
 }
 
-describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
+describe.each(databases)('decision 24: webhooks on $name', ({ name }) => {
   let foyer: TestFoyer
   let receiver: Receiver
   let token: string
@@ -164,7 +164,7 @@ describe.each(databases)('decision 60: webhooks on $name', ({ name }) => {
     expect(types()).toEqual(['member.updated'])
   })
 
-  it('decision 50: changes of items of a collection that is followed are told', async () => {
+  it('decision 29: changes of items of a collection that is followed are told', async () => {
     await add('item.created', 'item.removed')
     const data = createDataCalls(foyer, await foyer.addApiKey())
     await data.create(`hooked-${name}`, { changeEvents: true })

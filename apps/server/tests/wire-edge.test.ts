@@ -209,7 +209,7 @@ describe('requests that are none', () => {
     expect(lines.join('')).not.toContain('hunter2')
   })
 
-  describe('security-checklist 90: one name for every path (decision 15)', () => {
+  describe('security-checklist 90: one name for every path (decision 7)', () => {
     it.each(['http://localhost', 'HTTP://evil.example', 'https://evil.example:8443', 'http://[::1]'])(
       'the absolute form is the same address: %s',
       async (host) => {

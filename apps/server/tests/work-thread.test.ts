@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QueueFull } from '../src/platform/threads/fair-queue.js'
 import { type TaskThread, ThreadLimitExceeded, taskThread } from '../src/platform/threads/task-thread.js'
 
-describe('decision 71: a thread that works for others', () => {
+describe('decision 6: a thread that works for others', () => {
   let thread: TaskThread<string, string>
   beforeEach(() => {
     thread = taskThread({

@@ -116,7 +116,7 @@ describe('specification §3: the parsed callback', () => {
   })
 })
 
-describe('decision 77: the hint for a sign-in by another library', () => {
+describe('decision 9: the hint for a sign-in by another library', () => {
   const answering = () =>
     createTestClient(scriptedServer({ [paths.visitorHint]: () => json({ visitor_hint: 'vht_x', expires_in: 300 }) }))
 

@@ -50,7 +50,7 @@ export async function createRedirectSession(call: Call, body: object): Promise<R
 
 /**
  * The hint that names a visitor at the standard routes; nobody but a visitor has something to bring along (decision
- * 77).
+ * 9).
  */
 export async function createVisitorHint(call: Call, getTokens: () => Tokens): Promise<string | undefined> {
   if (getTokens().refreshToken.role !== 'visitor') return undefined

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals())
 afterAll(() => foyer.stop())
 
-it('decision 45: what an unmodified SDK writes as a visitor who has just become a member is the member’s', async () => {
+it('decision 30: what an unmodified SDK writes as a visitor who has just become a member is the member’s', async () => {
   const scope = { fetch: globalThis.fetch }
   vi.stubGlobal('window', sharedLocalStorage().openTab())
   connectWixSdk(foyer.url, { scope, locks: undefined })

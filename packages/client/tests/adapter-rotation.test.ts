@@ -56,7 +56,7 @@ describe('an unmodified SDK under strict rotation', () => {
     for (let renewal = 1; renewal <= 3; renewal += 1) {
       const renewed = await tab.run((sdk) => sdk.renewToken(visitor.refreshToken))
       expect(await subjectOf(renewed)).toBe(visitorId)
-      await foyer.advance(20 * 24 * 3600) // the visitor’s idle end starts anew with each successor (decision 7)
+      await foyer.advance(20 * 24 * 3600) // the visitor’s idle end starts anew with each successor (decision 9)
     }
   })
   it('a client with the policy pending keeps its first token, which the site’s server may have too', async () => {

@@ -203,7 +203,7 @@ describe.each(defaultDatabase)('the data service through the SDK, on $name', ({ 
     expect(await pots.get(read._id)).toMatchObject({ price: 11 })
   })
 
-  it('decision 41: a write by the revision that was read is refused when somebody wrote meanwhile', async () => {
+  it('decision 26: a write by the revision that was read is refused when somebody wrote meanwhile', async () => {
     const read = await pots.insert({ name: 'Bowl', price: 30 })
     const [found] = (await pots.query().find()).items
     expect(revisionOf(read)).toBe(revisionOf(found as object))

@@ -47,7 +47,7 @@ describe.each(defaultDatabase)('show 2 by the SDK on $name: the two carts', ({ n
     await expect(promotions.undo({ visitorId: 'vis_none' })).rejects.toMatchObject({ applicationCode: 'NOT_FOUND' })
   })
 
-  it('decision 45: a tab that still has the old visitor goes on as a new one, by itself and without losing what it writes', async () => {
+  it('decision 30: a tab that still has the old visitor goes on as a new one, by itself and without losing what it writes', async () => {
     const { memberId } = await foyer.createMember('ben@example.com')
     const tab = createFoyerClient({
       url: foyer.url,

@@ -135,7 +135,7 @@ describe.each(defaultDatabase)('the server’s side of a site, on $name', ({ nam
     expect(body.sessions).toMatchObject([{ isCurrent: true, browser: 'Firefox', system: 'Linux' }])
   })
 
-  it('decision 78: every call for a person names their address, and no other call the key', async () => {
+  it('decision 7: every call for a person names their address, and no other call the key', async () => {
     const asking = { clientAddress: '192.0.2.7' }
     const visitor = browser(foyer, asking)
     visitor.keep((await foyer.session(visitor.request(), { startVisitor: true, ...asking })).headers)

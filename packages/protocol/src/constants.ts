@@ -9,7 +9,7 @@ export const MEMBER_REFRESH_IDLE_SECONDS = 14 * 24 * 3600
 export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
 /**
  * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with
- * it (decision 46).
+ * it (decision 17).
  */
 export const SESSION_COOKIE_SECONDS = 12 * 3600
 /** Max-Age of the cookie with a visitor's tokens, reset by each renewal: the maximum of RFC 6265bis §5.5. */
@@ -24,16 +24,16 @@ export const AUTHORIZATION_CODE_SECONDS = 60
 export const SESSION_TOKEN_SECONDS = 120
 export const STATE_TOKEN_SECONDS = 30 * 60
 export const INTERACTIVE_REDIRECT_SESSION_SECONDS = 10 * 60
-/** A form whose flow ran out may take it up again this long afterwards (decision 37). */
+/** A form whose flow ran out may take it up again this long afterwards (decision 17). */
 export const RESUMABLE_REDIRECT_SESSION_SECONDS = 24 * 3600
 export const SILENT_REDIRECT_SESSION_SECONDS = 120
-/** How long a `visitor_hint` can be used in an authorization request (decision 77). */
+/** How long a `visitor_hint` can be used in an authorization request (decision 9). */
 export const VISITOR_HINT_SECONDS = 5 * 60
 /** How long a browser is told what became of its request to join. */
 export const APPROVAL_WAIT_SECONDS = 7 * 24 * 3600
 /**
  * An approval signs a waiting browser in while its proof is younger than this; later it asks for the password (decision
- * 34).
+ * 15).
  */
 export const APPROVAL_SIGN_IN_SECONDS = 24 * 3600
 export const VERIFICATION_CODE_SECONDS = 10 * 60
@@ -75,7 +75,7 @@ export const MAX_PAGE_SIZE = 1000
 export const GET_QUERY_URL_LIMIT = 2048
 
 export const REQUEST_ID_HEADER = 'x-wix-request-id'
-/** The address that a site's server asks for, and the API key that lets it say so (decision 78). */
+/** The address that a site's server asks for, and the API key that lets it say so (decision 7). */
 export const CLIENT_ADDRESS_HEADER = 'foyer-client-address'
 export const ADDRESS_KEY_HEADER = 'foyer-address-key'
 /** Request headers a browser client may send (security-checklist 35). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, text } from './scalars.js'
 
-/** Mail of the site in the owner API (decision 67). Dates are RFC 3339. */
+/** Mail of the site in the owner API (decision 22). Dates are RFC 3339. */
 
 const serverKind = z.enum(['smtp', 'inbox', 'none'])
 const mailSender = z.object({ name: anyText, address: anyText, replyTo: anyText })

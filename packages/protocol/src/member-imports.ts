@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
 
-/** Members in files (decision 59): what the console and an owner's own scripts send and get. */
+/** Members in files (decision 20): what the console and an owner's own scripts send and get. */
 export const memberFileFormats = ['csv', 'json'] as const
 
 /**

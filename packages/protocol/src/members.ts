@@ -132,7 +132,7 @@ export type QueryMembersRequest = z.output<typeof queryMembersRequest>
 export const updateMemberRequest = z.object({ member: memberPatch })
 /** The rule for addresses is the server's (security-checklist 91). */
 export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: text(1000) }) })
-/** `deletionDate`: when it is carried out, where the site gives time to come back (decision 68); absent: it is done. */
+/** `deletionDate`: when it is carried out, where the site gives time to come back (decision 18); absent: it is done. */
 export const deletedMemberResponse = z.object({ deletionDate: z.iso.datetime().optional() })
 /** What the person is told, if the owner wants to say why. */
 export const declineMemberRequest = z.object({ reason: z.string().min(1).max(1000).nullish() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /**
- * What a site counts (decision 58). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at
+ * What a site counts (decision 23). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at
  * a sign-up. `joined`: who became a member by one. `failures`: refused sign-ins. `promotions`: visitors who became
  * members, `itemsKept` by them.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /**
- * The owner API (decision 55). Dates are RFC 3339. What a member may do for the site: everything; decide about members;
+ * The owner API (decision 21). Dates are RFC 3339. What a member may do for the site: everything; decide about members;
  * look.
  */
 export const ownerRole = z.enum(['owner', 'moderator', 'read-only'])

@@ -115,7 +115,7 @@ export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'n
 export interface VerifyEmailPage extends FormFrame {
   page: 'verify-email'
   stateToken: string
-  /** The two digits that the mail's link asks for in any other browser (decision 31). */
+  /** The two digits that the mail's link asks for in any other browser (decision 14). */
   screenNumber?: string
   /** Answers whether the link proved the address meanwhile; then this page goes on when it is loaded again. */
   statusUrl?: string
@@ -155,7 +155,7 @@ export interface ResetPasswordPage extends FormFrame {
   signInUrl: string
 }
 /**
- * The wait for the owner's answer (decision 34). With a `statusUrl` this browser is the one that asked: the page opens
+ * The wait for the owner's answer (decision 15). With a `statusUrl` this browser is the one that asked: the page opens
  * `againUrl` once the answer is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action` ends the
  * request, or the wait in this browser.
  */
@@ -179,7 +179,7 @@ export interface Permission {
   isNew: boolean
 }
 /**
- * An application of somebody else asks for an account (decision 38). Posts `allow=1` or `cancel=1`, and `account`
+ * An application of somebody else asks for an account (decision 10). Posts `allow=1` or `cancel=1`, and `account`
  * along.
  */
 export interface ConsentPage extends FormFrame {
@@ -209,7 +209,7 @@ export interface RestorePage extends FormFrame {
   offer: string
   signInUrl: string
 }
-/** The first owner sets an address and a password (decision 55). The form posts the secret of the link as `token`. */
+/** The first owner sets an address and a password (decision 21). The form posts the secret of the link as `token`. */
 export interface SetUpPage extends FormFrame {
   page: 'setup'
   token: string

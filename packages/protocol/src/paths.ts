@@ -89,7 +89,7 @@ const dataPaths = {
   ownDataPermissions: '/wix-data/v1/permissions/current',
 } as const
 
-/** The owner API (decision 55): what the console and an owner's own scripts call. */
+/** The owner API (decision 21): what the console and an owner's own scripts call. */
 const ownerPaths = {
   ownerMe: '/owner/v1/me',
   owners: '/owner/v1/owners',

@@ -1,5 +1,5 @@
 /**
- * Fields of a profile that the owner of a site asks for (ux-checklist SU-13, decision 61). The one place that says what
+ * Fields of a profile that the owner of a site asks for (ux-checklist SU-13, decision 19). The one place that says what
  * they are and what fits them: the server, the hosted pages, the console and the SDK judge by it. Nothing here needs a
  * schema, so that a page carries no more than this.
  */

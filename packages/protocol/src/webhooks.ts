@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, text } from './scalars.js'
 
-/** Webhooks in the owner API (decision 60). Dates are RFC 3339. */
+/** Webhooks in the owner API (decision 24). Dates are RFC 3339. */
 
 /** How an attempt ended; without `fault` it was taken. */
 export const webhookAttempt = z.object({

@@ -38,7 +38,7 @@ const filters: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
 })).filter
 const documents = fc.record({ a: value, b: value, c: fc.oneof(value, fc.record({ b: value })) }, { requiredKeys: [] })
 
-describe('what the page foresees is what the server then says (decision 39)', () => {
+describe('what the page foresees is what the server then says (decision 25)', () => {
   let foyer: TestFoyer
   let items: Items
   let stored: AnyItem[]

@@ -120,7 +120,7 @@ export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestF
     if (listen) await node.listen()
     else await node.http.ready()
     // Through the listener of the server, and not through the framework alone: some requests never reach it (decision
-    // 48). Faults stand before it.
+    // 5). Faults stand before it.
     const { http } = node
     const [listener] = http.server.listeners('request') as [RequestListener]
     http.inject = ((requestedPort: InjectOptions) => inject(listener, requestedPort)) as typeof http.inject

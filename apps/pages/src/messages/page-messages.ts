@@ -1,7 +1,7 @@
 import { getMessages, type Language, PSEUDO_LOCALE, pseudoText } from '@foyer/messages'
 import { type LabelLanguage, type PageModel, profileFaultMessages } from '@foyer/protocol'
 
-/** Every word a page needs: those of the owner's fields come from where the fields are judged (decision 61). */
+/** Every word a page needs: those of the owner's fields come from where the fields are judged (decision 19). */
 export function getPageMessages(model: PageModel): Language {
   const language = getMessages(model.locale)
   if (!('profileFields' in model) || model.profileFields === undefined) return language

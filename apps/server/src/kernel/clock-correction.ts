@@ -15,7 +15,7 @@ export interface ClockReading {
 /**
  * How far this machine's clock must be put right to agree with the database's, which all nodes share, in milliseconds.
  * A node whose clock is wrong would else revive what has expired, or lock people out for longer than anybody may be
- * (security-checklist 104, decision 0023). `before` is what it was so far: kept when the look says too little.
+ * (security-checklist 104, decision 4). `before` is what it was so far: kept when the look says too little.
  */
 export function clockCorrection({ databaseNow, askedAt, answeredAt }: ClockReading, previous: number): number {
   if (answeredAt < askedAt || answeredAt - askedAt > MAX_ROUND_TRIP_MS) return previous

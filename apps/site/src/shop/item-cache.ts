@@ -16,7 +16,7 @@ export const isMember = (who: string | undefined) => who?.startsWith('mem_') ===
 
 /**
  * What this browser keeps for two moments: the first view after a reload, before the data service has answered, and the
- * end of a session that nobody asked for, after which the person goes on as a visitor with what they had (decision 27).
+ * end of a session that nobody asked for, after which the person goes on as a visitor with what they had (decision 31).
  */
 export function createItemCache(storage: SafeStorage) {
   const read = (): CachedItems | undefined => {

@@ -31,7 +31,7 @@ function server() {
   return { fetch, written, calls }
 }
 
-describe('decision 45: a write of a visitor who has become a member', () => {
+describe('decision 30: a write of a visitor who has become a member', () => {
   let site: ReturnType<typeof server>
   let scope: { fetch: typeof globalThis.fetch }
   beforeEach(() => {

@@ -6,7 +6,7 @@ import { promotionsOf } from './promotions.js'
 
 const promotion = { visitorId: 'vis_one', promotedAt: '2030-01-01T12:00:00.000Z', collections: [], canUndo: true }
 
-describe('decision 44: promotions in the SDK', () => {
+describe('decision 30: promotions in the SDK', () => {
   it('preview: by the visitor alone, or with the proof of a login', async () => {
     const collections = [{ collectionId: 'Cart', visitorItems: 2 }]
     const { fetch, calls } = dataWire({ collections })

@@ -3,7 +3,7 @@ import { addressHeaders, withHeaders } from './client-address.js'
 
 const ISSUER = 'https://auth.example.com'
 
-it('decision 78: an address goes with the key that may name it, and without one as from a proxy', () => {
+it('decision 7: an address goes with the key that may name it, and without one as from a proxy', () => {
   expect(addressHeaders('192.0.2.1', 'fky_x')).toEqual({
     'foyer-client-address': '192.0.2.1',
     'foyer-address-key': 'fky_x',
@@ -13,7 +13,7 @@ it('decision 78: an address goes with the key that may name it, and without one 
   for (const none of [undefined, null, '']) expect(addressHeaders(none, 'fky_x')).toEqual({})
 })
 
-it('decision 78: the key goes to Foyer alone, beside the headers that are there', async () => {
+it('decision 7: the key goes to Foyer alone, beside the headers that are there', async () => {
   const sent: [url: string, headers: Record<string, string>][] = []
   const fetch = withHeaders({ 'foyer-address-key': 'fky_x' }, ISSUER, (async (
     input: RequestInfo | URL,

@@ -4,7 +4,7 @@ import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from '@foyer/protocol'
 export type ClientAddress = string | null | undefined
 
 /**
- * What tells Foyer whom a request is for, so that limits count the person and not the site's server (decision 78). With
+ * What tells Foyer whom a request is for, so that limits count the person and not the site's server (decision 7). With
  * an API key that may say so, in headers of our own; without one as a proxy does, which counts where Foyer lists the
  * site's server among its trusted proxies.
  */

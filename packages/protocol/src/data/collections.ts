@@ -92,7 +92,7 @@ const permissions = z.object({
 })
 
 /**
- * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 44): a word of Foyer's
+ * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 30): a word of Foyer's
  * own. `union` matches items by the value of one field; of a matched pair the amount in another becomes the sum, or the
  * larger of the two.
  */

@@ -7,7 +7,7 @@ import { collectionId } from './document.js'
 const DEFAULT_CHANGES = 100
 
 /**
- * What to read of the feed of changes: a word of Foyer's own (decision 50). Without `after` it begins with the earliest
+ * What to read of the feed of changes: a word of Foyer's own (decision 29). Without `after` it begins with the earliest
  * change that is kept.
  */
 export const itemChangesRequest = z.object({

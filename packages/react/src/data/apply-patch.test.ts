@@ -18,7 +18,7 @@ const rows: [string, Build, object][] = [
   ['one after the other', (patch) => patch.setField('price', 1).incrementField('price', 1), { price: 2 }],
 ]
 
-it.each(rows)('decision 39: what the page foresees of a patch: %s', (_what, build, change) => {
+it.each(rows)('decision 25: what the page foresees of a patch: %s', (_what, build, change) => {
   const { collectionId: _, ...items } = dataClient(async () => new Response()).items('Pots')
   const expected = JSON.parse(JSON.stringify({ ...pot, ...change }))
   expect(applyPatch(pot, build(items.patch('a') as never).toJSON())).toEqual(expected)

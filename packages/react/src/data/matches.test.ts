@@ -13,7 +13,7 @@ const pot: AnyItem = {
   kiln: { heat: 1200 },
 }
 
-describe('decision 39: whether an item fits, as the page foresees it', () => {
+describe('decision 25: whether an item fits, as the page foresees it', () => {
   const rows: [Filter, boolean | undefined][] = [
     [{}, true],
     [{ name: 'Celadon Bowl' }, true],
@@ -60,7 +60,7 @@ describe('decision 39: whether an item fits, as the page foresees it', () => {
   })
 })
 
-it('decision 39: values stand in the order of their kinds', () => {
+it('decision 25: values stand in the order of their kinds', () => {
   const values = [undefined, -1, 5, 'A', 'a', false, true, new Date(0), at, ['x']]
   const shuffled = [7, 2, 9, 0, 5, 4, 1, 8, 3, 6].map((index) => values[index])
   // `sort` puts undefined last by itself.

@@ -1,7 +1,7 @@
 import type { AnyItem, Filter } from '@foyer/client/data'
 
 /**
- * Where a value stands among others (decision 39): missing and null, numbers, texts, false, true, dates, and all else.
+ * Where a value stands among others (decision 25): missing and null, numbers, texts, false, true, dates, and all else.
  */
 function typeRank(value: unknown): number {
   if (value === undefined || value === null) return 0
@@ -87,7 +87,7 @@ function evaluateOperator(value: unknown, operator: string, operand: unknown): b
   }
 }
 
-/** The value, and where it is a list its elements (decision 39). */
+/** The value, and where it is a list its elements (decision 25). */
 const comparableValue = (value: unknown): unknown[] => (Array.isArray(value) ? [value, ...value] : [value])
 const lower = (text: unknown) => String(text).toLowerCase()
 const texts = (value: unknown) =>

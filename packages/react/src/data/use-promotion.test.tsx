@@ -42,7 +42,7 @@ const draw = () =>
 const shows = (text: string) =>
   waitFor(() => expect(screen.getAllByTestId('told').map((each) => each.textContent?.trim())).toEqual([text, text]))
 
-it('decision 44: a visitor is told nothing; who becomes a member is told, and asks once for all who show it', async () => {
+it('decision 30: a visitor is told nothing; who becomes a member is told, and asks once for all who show it', async () => {
   fakeDataApi(foyer, 'bowl')
   draw()
   await shows('none')
@@ -51,7 +51,7 @@ it('decision 44: a visitor is told nothing; who becomes a member is told, and as
   expect(foyer.to(paths.ownPromotion)).toHaveLength(1)
 })
 
-it('decision 44: an undo is told, and every list is loaded again', async () => {
+it('decision 30: an undo is told, and every list is loaded again', async () => {
   const { put, pots } = fakeDataApi(foyer, 'both')
   foyer.becomeMember()
   draw()
@@ -69,7 +69,7 @@ it('decision 44: an undo is told, and every list is loaded again', async () => {
   await waitFor(() => expect(screen.getByTestId('cart').textContent).toBe('own'))
 })
 
-it('decision 44: too late is said, and nothing changes', async () => {
+it('decision 30: too late is said, and nothing changes', async () => {
   fakeDataApi(foyer, 'both')
   foyer.on(paths.undoPromotion, () => foyer.refusal(409, 'UNDO_TOO_LATE'))
   foyer.becomeMember()
@@ -80,7 +80,7 @@ it('decision 44: too late is said, and nothing changes', async () => {
   await shows('ready vis_1 true')
 })
 
-it('decision 44: what a visitor would bring can be asked beforehand', async () => {
+it('decision 30: what a visitor would bring can be asked beforehand', async () => {
   fakeDataApi(foyer)
   const collections = [{ collectionId: 'Cart', visitorItems: 2 }]
   foyer.on(paths.promotionPreview, () => ({ body: { collections } }))

@@ -21,7 +21,7 @@ export const roleChoices: readonly [role: Role, words: string][] = [
 
 /**
  * Whether a person may act on an item of another owner; `author` is the person who created it. A visitor is
- * an author where anybody may add items (decision 40).
+ * an author where anybody may add items (decision 26).
  */
 export function may(person: PermissionRole, action: Action, { [action]: role }: Permissions): boolean {
   if (person === 'owner' || role === 'ANYONE') return true

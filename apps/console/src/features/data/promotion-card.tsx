@@ -6,7 +6,7 @@ import type { Promotion } from './collection.js'
 import { describePromotion, promotions } from './permission-labels.js'
 import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
-/** What becomes of a visitor's items, chosen by a sentence (decision 44). */
+/** What becomes of a visitor's items, chosen by a sentence (decision 30). */
 export function PromotionCard({ collection, reload }: CardProps) {
   const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Promotion>(collection.promotion)

@@ -1,4 +1,4 @@
-/** What the server takes as it is (decision 36). Anything else is drawn anew, as a PNG of this kind. */
+/** What the server takes as it is (decision 22). Anything else is drawn anew, as a PNG of this kind. */
 const MAX_BYTES = 64 * 1024
 const MAX_SIDES = { least: 16, most: 1600 }
 /** What may be chosen at all. */

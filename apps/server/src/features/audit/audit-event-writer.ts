@@ -49,7 +49,7 @@ export interface AuditEventWriter {
 }
 
 /**
- * Keeps the events of members in the audit log, after the fact and in batches: no request waits for it (decision 55).
+ * Keeps the events of members in the audit log, after the fact and in batches: no request waits for it (decision 21).
  */
 export function auditEventWriter(
   { storage, random, clock }: Pick<AuditDeps, 'storage' | 'random' | 'clock'>,

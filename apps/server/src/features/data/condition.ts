@@ -24,7 +24,7 @@ export const readCondition = (filter: unknown): Condition | undefined =>
 
 /**
  * The condition as it is asked of items that are held, whose references stay as they are meanwhile: where it names a
- * field of several, the ids of those stand in the document (decision 49).
+ * field of several, the ids of those stand in the document (decision 28).
  */
 export async function compileCondition(
   condition: Condition | undefined,

@@ -1,6 +1,6 @@
 import type { DataStores } from './deps.js'
 
-/** Who asks, in the words of the data service. `admin` is an API key, or somebody who runs the site (decision 62). */
+/** Who asks, in the words of the data service. `admin` is an API key, or somebody who runs the site (decision 21). */
 export type DataCaller = (AdminCaller | { kind: 'visitor' | 'member'; id: string }) & { network?: string }
 
 /** Whose work counts together where work is shared out: a network's, or a person's where no network is known. */

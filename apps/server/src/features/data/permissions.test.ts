@@ -40,7 +40,7 @@ describe('wire-protocol §9, V8.2.2: what a caller may do', () => {
     }
   })
 
-  it('decision 40: a visitor is an author where anyone may insert, of all but the insertion', () => {
+  it('decision 26: a visitor is an author where anyone may insert, of all but the insertion', () => {
     const collection = collectionFor('SITE_MEMBER_AUTHOR', { insert: 'ANYONE' })
     const access = actions.map((action) => accessOf(collection, action, visitor))
     expect(access).toEqual(['own', 'all', 'own', 'own'])
@@ -48,7 +48,7 @@ describe('wire-protocol §9, V8.2.2: what a caller may do', () => {
       expect(accessOf(collectionFor('SITE_MEMBER_AUTHOR', { insert }), 'read', visitor)).toBe('none')
   })
 
-  it('decision 62: a role that only reads changes nothing', () => {
+  it('decision 21: a role that only reads changes nothing', () => {
     for (const role of ['ANYONE', 'ADMIN'] as const)
       expect(actions.map((action) => accessOf(collectionFor(role), action, readOnlyAdmin))).toEqual([
         'all',

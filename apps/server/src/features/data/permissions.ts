@@ -6,7 +6,7 @@ export type DataAction = keyof Permissions
 export type Access = 'all' | 'own' | 'none'
 
 /**
- * What a caller may do: everything, its own items only, or nothing (wire-protocol §9; decision 40). Where anyone may
+ * What a caller may do: everything, its own items only, or nothing (wire-protocol §9; decision 26). Where anyone may
  * insert, an author may be a visitor; where only members may, SITE_MEMBER_AUTHOR means members, as the provider has it.
  */
 export function accessOf(

@@ -17,7 +17,7 @@ describe('wire-protocol §8.1: dates of items', () => {
     )
   })
 
-  it('decision 39: the order of the texts is the order in time', () => {
+  it('decision 25: the order of the texts is the order in time', () => {
     fc.assert(
       fc.property(dates, dates, (one, other) => {
         const [a, b] = [one, other].map((date) => canonicalDate(date.toISOString()) as string) as [string, string]

@@ -24,7 +24,7 @@ const BACKLOG_WORKERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'old
 /** A mail under way when the node stops has this long, in milliseconds of real time. */
 const STOP_TIMEOUT_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
-/** Two hours after a deletion the address is nowhere any more (decision 79). */
+/** Two hours after a deletion the address is nowhere any more (decision 18). */
 const GIVE_UP_ON_DELETED_AFTER_MS = 60 * MINUTE
 /** Whoever tests the mail waits no longer, in milliseconds of real time. */
 const TEST_TIMEOUT_MS = 20_000

@@ -32,7 +32,7 @@ export interface AuthContext {
   userAgent?: string | undefined
   /** The language the request asks for, BCP 47. */
   locale?: string | undefined
-  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 31). */
+  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 14). */
   isHostedPage?: boolean
 }
 
@@ -63,7 +63,7 @@ export const startVerification = (
 
 /**
  * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but
- * no code is ever right. At a registration the address's owner gets another mail, else none (design §8, decision 20).
+ * no code is ever right. At a registration the address's owner gets another mail, else none (design §8, decision 13).
  */
 export const startDecoyVerification = (
   identity: VerificationTarget,

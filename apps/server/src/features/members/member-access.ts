@@ -17,7 +17,7 @@ export type MembersCaller =
 
 /**
  * Who may do something; nobody else may (V8.2.1). `self` is about the caller by its path, the others about the member
- * named. `directory`: everybody with a token, who sees public members only, while the site lets them (decision 76).
+ * named. `directory`: everybody with a token, who sees public members only, while the site lets them (decision 19).
  */
 export type MembersRule = 'back-end' | 'directory' | 'self' | 'self-or-back-end'
 
@@ -59,7 +59,7 @@ export const memberRules = {
 export type MembersOperation = keyof typeof memberRules
 
 /**
- * What a back end may do about any member, a member with this role may too (decision 55). Without a row here it is the
+ * What a back end may do about any member, a member with this role may too (decision 21). Without a row here it is the
  * member's own.
  */
 export const memberOwnerRules: Partial<Record<MembersOperation, Exclude<OwnerRule, 'person'>>> = {

@@ -3,7 +3,7 @@ import { rfc3339 } from '../../kernel/clock.js'
 import type { SignUpRules } from '../site/settings/sign-up-rules.js'
 import { identityProfileOf, type MemberProfile } from './profile/profile.js'
 
-/** `pending-deletion`: deleted, and until the time is over it can be taken back (decision 68). */
+/** `pending-deletion`: deleted, and until the time is over it can be taken back (decision 18). */
 export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'pending-deletion' | 'deleted'
 
 /** A registered identity. Times are milliseconds since 1970. */

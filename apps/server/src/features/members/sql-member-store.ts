@@ -39,7 +39,7 @@ const findHashFrom = statement((query, { siteId, place }: { siteId: string; plac
     .limit(1),
 )
 
-/** Every so many rows SQLite looks whether there is time left (decision 42): there JSON is read and text compared. */
+/** Every so many rows SQLite looks whether there is time left (decision 6): there JSON is read and text compared. */
 const ROWS_PER_TIME_CHECK = 256
 
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): MemberStore {

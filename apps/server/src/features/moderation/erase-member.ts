@@ -5,7 +5,7 @@ import type { ModerationStores } from './deps.js'
 
 /**
  * Takes away everything that is kept of a member whose sessions have ended, inside the caller's transaction.
- * `leavesItems`: they had more items than one transaction should remove (decision 52).
+ * `leavesItems`: they had more items than one transaction should remove (decision 18).
  */
 export async function eraseMember(
   memberId: MemberId,

@@ -3,7 +3,7 @@ import type { MemberId } from '@foyer/protocol'
 /** So long after a deletion its remains are taken: by then the last access token of the member has ended by itself. */
 export const ERASURE_WAIT_MINUTES = 60
 
-/** What a deleted member leaves outside of the row of the member (decisions 52 and 79). */
+/** What a deleted member leaves outside of the row of the member (decision 18). */
 export interface ErasureStore {
   /** Notes that a member is deleted, so that `finishErasures` takes what is left, and what comes late. */
   record(memberId: MemberId, now: number): Promise<void>

@@ -14,7 +14,7 @@ const MAX_AUDIT_ENTRIES = 1000
 
 /**
  * Everything kept of a member that the member may see, as the parts of one JSON text: the account, the sessions, and
- * the items they created in collections that they may read (decision 52). It holds one page of items at a time.
+ * the items they created in collections that they may read (decision 18). It holds one page of items at a time.
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
  */
 export async function exportOwnData(

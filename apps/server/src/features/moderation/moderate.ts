@@ -36,8 +36,8 @@ const DAY = 24 * 60 * MINUTE
  * The owner's decisions about one member, and the one that a person who waits may make: to withdraw the request. Each
  * is one transaction; those that shut a member out end every session in it. Repeating a decision changes nothing; who
  * waited for approval before a block waits again after it. To decline ends a request that waits: the person is told,
- * with the owner's reason if there is one, and may ask again later (decision 32). A deletion with `graceDays` is due
- * then, and can be taken back until it is carried out (decision 68); without, it is carried out now.
+ * with the owner's reason if there is one, and may ask again later (decision 15). A deletion with `graceDays` is due
+ * then, and can be taken back until it is carried out (decision 18); without, it is carried out now.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function moderate(

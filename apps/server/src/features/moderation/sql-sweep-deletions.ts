@@ -13,7 +13,7 @@ const serverAct: Act = { actor: { kind: 'server', id: null }, requestId: null, n
 
 /**
  * Erases the members whose time to come back is over, one in each transaction, and orders the mail that tells them
- * (decision 68, DD-03). Of several nodes one does it: whoever comes second finds nothing due.
+ * (decision 18, DD-03). Of several nodes one does it: whoever comes second finds nothing due.
  */
 export const sweepDeletions =
   (storesOn: (query: Kysely<Tables>) => ModerationStores, deps: { random: Random; clock: Clock }): Sweep =>

@@ -15,7 +15,7 @@ type RevokeDeps = Pick<
  * RFC 7009 §2.1: ends the session a refresh or access token belongs to, and with it every token of that session,
  * whichever of the two was presented. An unknown or foreign token changes nothing and is answered alike; the kind is
  * told by the token, not by the hint. Returns the session that was meant, if there is one. A visitor's tokens have no
- * row to end and expire by themselves: saying 200 for them would be untrue (decision 0014).
+ * row to end and expire by themselves: saying 200 for them would be untrue (decision 8).
  * @throws OAuthError unsupported_token_type for a visitor's living token of this client, DatabaseUnavailable
  */
 export async function revoke(token: string, clientId: string, deps: RevokeDeps): Promise<Session | undefined> {

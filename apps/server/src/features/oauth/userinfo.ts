@@ -7,8 +7,8 @@ import type { OAuthDeps } from './deps.js'
 /**
  * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A
  * visitor's token is answered 403 (design §6). With `openid` the scope decides which claims are told (Core §5.4); a
- * token without it is one of the provider's dialect, which knows no such scopes, and is told all (decision 0013); but
- * not to an application of somebody else (decision 38).
+ * token without it is one of the provider's dialect, which knows no such scopes, and is told all (decision 10); but
+ * not to an application of somebody else (decision 10).
  * @throws OAuthError insufficient_scope, invalid_token
  */
 export async function userinfo(

@@ -37,7 +37,7 @@ function keeping() {
   return { counted, active, state, hours, seen, keeper }
 }
 
-describe('decision 58: what was counted in memory', () => {
+describe('decision 23: what was counted in memory', () => {
   it('is written as what came since the last time, and nothing is written where nothing came', async () => {
     const { counted, keeper, hours, state } = keeping()
     counted.visitors = 7

@@ -17,7 +17,7 @@ export interface CountWriter {
 }
 
 /**
- * Writes what this node counted, some rows every ten seconds however much there was (decision 58). It writes at whole
+ * Writes what this node counted, some rows every ten seconds however much there was (decision 23). It writes at whole
  * tens of seconds by the clock, so that what it counts together belongs to one hour.
  */
 export function countWriter(

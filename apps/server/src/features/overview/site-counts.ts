@@ -2,7 +2,7 @@ import { type Counts, zeroCounts } from '../../platform/counts/counted-kinds.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
 import type { SecurityEvent } from '../audit/security-events.js'
 
-/** What happened at this node since it started, as plain numbers in memory: counting is one increment (decision 58). */
+/** What happened at this node since it started, as plain numbers in memory: counting is one increment (decision 23). */
 export interface SiteCounts {
   /** Counts what happened with an account, by the event that is noted of it anyway. */
   record(event: SecurityEvent, state: string | undefined): void

@@ -7,7 +7,7 @@ const LATE_WRITE_WINDOW_MS = HOUR
 
 /**
  * Of a day that is over only the number of its members is kept: rows become a count in the transaction that deletes
- * them, so what is folded in part, or by two nodes at once, is counted once (decision 58).
+ * them, so what is folded in part, or by two nodes at once, is counted once (decision 23).
  */
 export const rollUpActiveMembers: Sweep = async (query, { siteId, now, batchSize }) => {
   const before = startOfDay(now - LATE_WRITE_WINDOW_MS)

@@ -17,7 +17,7 @@ export interface AuthorizationCode extends SignInProof {
   /** The API key of the back end that signed the member on; null where the member signed in. */
   openedBy: string | null
   browserSessionId: string | null
-  /** When the session that it opens ends at the latest; null for the usual length (decision 46). */
+  /** When the session that it opens ends at the latest; null for the usual length (decision 17). */
   sessionEndsAt: number | null
   expiresAt: number
   /** Set once it was redeemed: the session it bought. */

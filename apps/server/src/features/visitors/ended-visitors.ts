@@ -14,7 +14,7 @@ export class VisitorEnded extends ApplicationError {
 
 /**
  * The visitors this node knows to have ended, because they tried to write: renewing a visitor asks no database
- * (decision 45).
+ * (decision 30).
  */
 export interface EndedVisitors {
   has(visitorId: VisitorId): boolean

@@ -2,7 +2,7 @@ import type { Sweep } from '../../platform/database/sweep.js'
 
 /**
  * Deletes the items of visitors that have not come back for so long, in milliseconds, and the visitors; those that
- * ended keep their rows, which say so (decision 45). A visitor that writes meanwhile waits, and begins anew.
+ * ended keep their rows, which say so (decision 30). A visitor that writes meanwhile waits, and begins anew.
  */
 export const sweepVisitors =
   (retentionMs: () => number): Sweep =>

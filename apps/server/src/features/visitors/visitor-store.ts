@@ -8,7 +8,7 @@ export interface VisitorUsage {
 
 /**
  * The visitors that have written something. A visitor that only looks has no row (design §1); one that became a member
- * keeps its row as long as a token of it may be good, so that it is known to have ended (decision 45).
+ * keeps its row as long as a token of it may be good, so that it is known to have ended (decision 30).
  */
 export interface VisitorStore {
   /**

@@ -43,7 +43,7 @@ function describeBranding({ colour, logo, logoAlt, ...links }: Branding): PageBr
 }
 
 /**
- * The style sheet with the owner's colour, and the logo (decision 36). The names change with the content, so they are
+ * The style sheet with the owner's colour, and the logo (decision 22). The names change with the content, so they are
  * kept for a year. A style sheet is worked out from its name: every node has it, also one that has not heard of a new
  * colour yet.
  */

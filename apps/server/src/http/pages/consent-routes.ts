@@ -16,7 +16,7 @@ const PATH = '/consent'
 const scopeOrder = ['email', 'offline_access', 'profile', 'openid']
 const sensitiveScopes = new Set(['email', 'offline_access'])
 
-/** Asks a member whether an application of somebody else may learn what it asks for (decision 38). */
+/** Asks a member whether an application of somebody else may learn what it asks for (decision 10). */
 export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const { storage, clock, siteSnapshot } = deps

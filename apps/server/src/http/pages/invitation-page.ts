@@ -16,7 +16,7 @@ const COOKIE_SECONDS = 3600
 
 /**
  * The sign-up page of somebody who opened an invitation, or who would need one; undefined where anybody may sign up.
- * The secret becomes a cookie, as a recovery link's does (decision 8); nothing is spent.
+ * The secret becomes a cookie, as a recovery link's does (decision 14); nothing is spent.
  */
 export async function invitationPage(opened: PageRequest, kit: PageKit): Promise<FastifyReply | undefined> {
   const { request, reply, handle } = opened

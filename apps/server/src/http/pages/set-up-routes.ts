@@ -17,7 +17,7 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-k
 /** The link can be opened again while it is good; the cookie need only outlive the page. Seconds. */
 const COOKIE_SECONDS = 3600
 
-/** The first owner sets an address and a password, by the link that the server printed (decision 55). */
+/** The first owner sets an address and a password, by the link that the server printed (decision 21). */
 export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
 

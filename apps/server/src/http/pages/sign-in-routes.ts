@@ -142,7 +142,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   /**
    * Whose request was answered too long after the proof: they sign in, and need not type the address again (decision
-   * 34).
+   * 15).
    */
   async function decidedRequestEmail(request: FastifyRequest): Promise<string | null> {
     const found = await getApprovalWaitStatus(kit.cookies.read(request, 'waiting'), deps)

@@ -14,7 +14,7 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-k
 const PATH = '/verify-email/link'
 
 /**
- * The link of a verification mail (decision 31). Opening it changes nothing. In the browser that waits for the proof
+ * The link of a verification mail (decision 14). Opening it changes nothing. In the browser that waits for the proof
  * one press verifies; anywhere else the page asks for the number shown there, and opens no session.
  */
 export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -71,7 +71,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(PATH, async (request, reply) => {
     const linked = queryValue(request, 'token')
     if (linked !== undefined) {
-      // The secret leaves the address bar before anything else loads, as that of a recovery link does (decision 8).
+      // The secret leaves the address bar before anything else loads, as that of a recovery link does (decision 14).
       cookies.set(reply, 'verification', linked, VERIFICATION_CODE_SECONDS)
       return reply.header('cache-control', 'no-store').redirect(PATH, 303)
     }

@@ -10,7 +10,7 @@ import { readStayChoice } from './kit/stay-choice.js'
 
 const PATH = '/waiting'
 
-/** The wait for the owner's answer, which the page learns by itself (decision 34). */
+/** The wait for the owner's answer, which the page learns by itself (decision 15). */
 export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
   const findApprovalWait = (request: FastifyRequest) => getApprovalWaitStatus(cookies.read(request, 'waiting'), deps)

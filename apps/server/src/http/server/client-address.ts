@@ -16,7 +16,7 @@ declare module 'fastify' {
 const MAX_WARNINGS = 8
 
 /**
- * A site's server names the address of the person it asks for, with an API key that may do that (decision 78):
+ * A site's server names the address of the person it asks for, with an API key that may do that (decision 7):
  * `request.ip` becomes that address, for limits and the log. Without such a key the header is ignored, which is logged
  * once for each of the first senders. What is no address is refused, and so is a key from a browser.
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { routedTarget } from './request-target.js'
 
-describe('security-checklist 90: the name a target is routed under (decision 15)', () => {
+describe('security-checklist 90: the name a target is routed under (decision 7)', () => {
   it.each([
     ['/signin', '/signin'],
     ['/signin?a=%2f', '/signin?a=%2f'],

@@ -9,7 +9,7 @@ const ABSOLUTE_FORM = /^https?:\/\/[^/?#@\\]+([/?].*)?$/i
 
 /**
  * The one name under which a request target is routed (security-checklist 90). The absolute form is brought to the
- * origin form (decision 15), so that every check sees the same path. A fragment, and what is neither form, is
+ * origin form (decision 7), so that every check sees the same path. A fragment, and what is neither form, is
  * unreadable. An escape in the path stands for itself: no route needs one, and `%74oken` is no other name for `token`.
  */
 export function routedTarget(target: string): string {

@@ -28,7 +28,7 @@ describe('V4.1.3: who stands behind a listed proxy', () => {
     [{ forwarded: 'for=_hidden' }, PEER],
     [{ forwarded: 'for=192.0.2.7;for=203.0.113.1' }, PEER],
     [{ forwarded: 'proto=https' }, PEER],
-    // Both: one of them may be the client's own (decision 16).
+    // Both: one of them may be the client's own (decision 7).
     [{ forwarded: 'for=192.0.2.7', 'x-forwarded-for': '192.0.2.7' }, '192.0.2.7'],
     [{ forwarded: 'for=203.0.113.1', 'x-forwarded-for': '192.0.2.7' }, PEER],
     [{ forwarded: 'for=unknown', 'x-forwarded-for': '192.0.2.7' }, PEER],

@@ -71,7 +71,7 @@ const isForwarded = (headers: IncomingHttpHeaders): boolean =>
 
 /**
  * The nearest hop that is not listed. When both headers are there and name different ones, one of them was written by
- * the client and nobody can tell which: then the proxy itself counts (decision 16).
+ * the client and nobody can tell which: then the proxy itself counts (decision 7).
  */
 export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed: BlockList): string {
   const found = new Set<string>()

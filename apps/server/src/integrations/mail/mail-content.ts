@@ -35,7 +35,7 @@ export interface RequestOrigin {
 export interface VerificationMail extends MailFields {
   kind: 'verification'
   code: string
-  /** Where one press verifies, too; absent where no page waits for it (decision 31). */
+  /** Where one press verifies, too; absent where no page waits for it (decision 14). */
   link?: string
   /** How long code and link work. */
   minutes: number

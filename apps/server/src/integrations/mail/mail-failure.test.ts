@@ -37,7 +37,7 @@ async function faultOf(url: string): Promise<MailFailure> {
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS', 'AUTH'] }
 
-describe('decision 67: why a mail was not taken, with what to do', () => {
+describe('decision 22: why a mail was not taken, with what to do', () => {
   it('nobody listens at the port', async () => {
     const server = createServer()
     await listening(server)

@@ -6,7 +6,7 @@ const MAX_LENGTH = 200_000
 /** The owner's words for mails: by kind, language and part. What is not there is built in. */
 export type MailTexts = Partial<Record<MailKind, Partial<Record<MailLanguage, Record<string, string>>>>>
 
-/** The words of mails that the owner replaced (decision 67), in JSON, so that they are a setting like the others. */
+/** The words of mails that the owner replaced (decision 22), in JSON, so that they are a setting like the others. */
 export const mailTextRules = {
   'mail.texts': z
     .string()

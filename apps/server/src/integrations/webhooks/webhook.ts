@@ -1,4 +1,4 @@
-/** What a webhook may be told of (decision 60). */
+/** What a webhook may be told of (decision 24). */
 export const webhookEvents = [
   'member.created',
   'member.approved',

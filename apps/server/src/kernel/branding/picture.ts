@@ -11,7 +11,7 @@ const MIN_SIDE = 16
 const MAX_SIDE = 1600
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** What may be a logo, of a site or of somebody's application, in words (decision 36). */
+/** What may be a logo, of a site or of somebody's application, in words (decision 22). */
 export const PICTURE_RULE = `a PNG or JPEG file of at most ${MAX_BYTES / 1024} kB, each side ${MIN_SIDE} to ${MAX_SIDE} px`
 
 /**

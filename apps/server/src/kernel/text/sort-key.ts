@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from './json.js'
 import type { WorkBudget } from './work-budget.js'
 
-/** The key of a value: its rank among the kinds, and what orders it within its kind (decision 39). */
+/** The key of a value: its rank among the kinds, and what orders it within its kind (decision 25). */
 export type SortKey = readonly [rank: number, within: number | string]
 
 /**

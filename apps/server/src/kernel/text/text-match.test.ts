@@ -22,7 +22,7 @@ function matchesPlainly({ at, ignoreCase, parts }: TextPattern, text: string): b
   }
 }
 
-it('decision 39: a text is found where its characters stand one after the other', () => {
+it('decision 25: a text is found where its characters stand one after the other', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'A', 'b', 'İ', 'i', '𝒳', 'ß', 'é') })
   const at = fc.constantFrom('anywhere', 'start', 'end', 'whole' as const)
   const wanted = fc.record({ text, literal: text, at, ignoreCase: fc.boolean() })

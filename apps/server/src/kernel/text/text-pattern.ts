@@ -9,7 +9,7 @@ export interface TextPattern {
 }
 
 /**
- * A character without its letter case: what `toLowerCase` makes of it alone, where that is one character (decision 39).
+ * A character without its letter case: what `toLowerCase` makes of it alone, where that is one character (decision 25).
  * One table for both databases and the interpreter, so no collation has a say.
  */
 export function fold(character: string): string {

@@ -26,7 +26,7 @@ const STEPS_PER_CLOCK_CHECK = 500
 
 /**
  * Counts the work of one request, each operation before it runs, so that no single one can exceed what is left of the
- * budget (decision 71). Every method throws `WorkLimitExceeded`.
+ * budget (decision 6). Every method throws `WorkLimitExceeded`.
  */
 export class WorkBudget {
   readonly #limits: WorkLimits

@@ -25,7 +25,7 @@ function youngGenerationSize(flags: readonly string[], before: string): number {
   return Number(execFileSync(process.execPath, [...flags, '--input-type=module', '-e', script], { encoding: 'utf8' }))
 }
 
-describe('decision 69: the young generation of a server', () => {
+describe('decision 3: the young generation of a server', () => {
   it('is 2 MB, as the first line of the program asks for', () => {
     expect(youngGenerationSize(flags, '')).toBe(2)
   })

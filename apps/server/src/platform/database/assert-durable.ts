@@ -10,7 +10,7 @@ import type { Database } from './database.js'
 const REQUIRED_SETTINGS = ['fsync', 'synchronous_commit'] as const
 
 /**
- * Refuses a PostgreSQL that may lose what it acknowledged, unless the configuration takes it knowingly (decision 0022).
+ * Refuses a PostgreSQL that may lose what it acknowledged, unless the configuration takes it knowingly (decision 4).
  * SQLite is opened with `synchronous=FULL` and needs no look.
  * @throws StartError, DatabaseUnavailable
  */

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from './schema/tables.js'
 
-/** How long one question of the data service may take, in milliseconds (decision 42). */
+/** How long one question of the data service may take, in milliseconds (decision 6). */
 export const QUERY_TIMEOUT_MS = 5000
 
 /**

@@ -17,7 +17,7 @@ import { MAX_DOCUMENTS_IN_MEMORY } from './run-stage.js'
 /**
  * What a pipeline makes of the items a caller may see (wire-protocol §8.5). The database does its first filters and
  * what directly follows them, a group or an order with its first items; all else happens here, on a bounded number of
- * documents (decision 43).
+ * documents (decision 27).
  * @throws DataError
  */
 export async function aggregatePipeline(

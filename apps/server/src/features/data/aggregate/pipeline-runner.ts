@@ -5,7 +5,7 @@ import { ThreadLimitExceeded, ThreadTaskError, taskThread } from '../../../platf
 import { sumTooLarge, tooManyDocuments } from './pipeline-errors.js'
 import { type PipelineResult, type PipelineTask, runPipeline } from './run-pipeline.js'
 
-/** Limits of a pipeline on the main thread; one that exceeds them starts again on a worker thread (decision 71). */
+/** Limits of a pipeline on the main thread; one that exceeds them starts again on a worker thread (decision 6). */
 const MAIN_THREAD_LIMITS: WorkLimits = { bytes: 500_000, characters: 200_000, steps: 20_000, milliseconds: 8 }
 const WORKER_LIMITS: WorkLimits = { bytes: 64_000_000, characters: 100_000_000, steps: 50_000_000, milliseconds: 5000 }
 /** Megabytes. */

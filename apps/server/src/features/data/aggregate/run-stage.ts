@@ -5,7 +5,7 @@ import { matches } from '../query/evaluate-filter.js'
 import { evaluate } from './evaluate-expression.js'
 import type { Accumulator, ProjectedField, Stage } from './pipeline.js'
 
-/** How many documents a stage may take or make in memory (decision 43). */
+/** How many documents a stage may take or make in memory (decision 27). */
 export const MAX_DOCUMENTS_IN_MEMORY = 10_000
 
 /** A stage made more documents than `DOCUMENTS_IN_MEMORY`. */

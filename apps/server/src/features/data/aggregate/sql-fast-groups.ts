@@ -12,7 +12,7 @@ import { sqliteKeyGroups } from './sql-sqlite-groups.js'
 const measuredFields = ({ measures }: GroupSelection): string[] =>
   measures.flatMap((measure) => ('field' in measure ? measure.field : []))
 
-/** A quick way to groups, if an index makes one (decision 54). It may turn out that the items do not allow it. */
+/** A quick way to groups, if an index makes one (decision 5). It may turn out that the items do not allow it. */
 export function fastGroupStrategy(
   selection: GroupSelection,
   siteId: string,

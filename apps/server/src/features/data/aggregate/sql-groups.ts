@@ -50,7 +50,7 @@ export interface GroupDialect {
 
 /**
  * The statements for groups. The rows of a group become documents in a column `data` of a row `item`, so that a
- * condition on groups and their order mean what they mean for items (decision 43).
+ * condition on groups and their order mean what they mean for items (decision 27).
  */
 export function groupStatements(siteId: string, differences: DatabaseDifferences) {
   const dialect = differences.name === 'sqlite' ? sqliteGroups : postgresGroups

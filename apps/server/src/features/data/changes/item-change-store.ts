@@ -14,7 +14,7 @@ export interface ItemChange {
 }
 
 /**
- * The changes of items, in the collections that are followed (decision 50). What writes items need not know of it: the
+ * The changes of items, in the collections that are followed (decision 29). What writes items need not know of it: the
  * database notes them.
  */
 export interface ItemChangeStore {

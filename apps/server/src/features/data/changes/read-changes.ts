@@ -18,7 +18,7 @@ export interface ChangesPage {
 
 /**
  * The changes after a position, in the order of their positions; from the earliest kept one on where none is named. A
- * change is in it once it is committed, at a place where no other comes before it later (decision 50).
+ * change is in it once it is committed, at a place where no other comes before it later (decision 29).
  * @throws ApplicationError CHANGES_FORGOTTEN when some after that position are no longer kept
  */
 export async function readChanges(

@@ -49,7 +49,7 @@ export interface Collection {
   enforceSchema: boolean
   promotion: PromotionPolicy
   /**
-   * Whether changes of its items are recorded for followers (decision 50). Absent in older definitions.
+   * Whether changes of its items are recorded for followers (decision 29). Absent in older definitions.
    */
   changeEvents?: boolean
   /** The indexed paths at which a list was ever written. */
@@ -64,7 +64,7 @@ export interface Collection {
 }
 
 /**
- * Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 39).
+ * Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 25).
  */
 export function mayContainList(
   { indexes, listPaths }: Pick<Collection, 'indexes' | 'listPaths'>,

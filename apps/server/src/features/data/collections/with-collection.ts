@@ -19,7 +19,7 @@ export const noSuchCollection = (collectionId: string) =>
 
 /**
  * Does something with a collection this node has in mind, and again as often as it turns out to be out of date
- * (decision 39): the attempt compares the revision where it reads or writes.
+ * (decision 25): the attempt compares the revision where it reads or writes.
  * @throws DataError WDE0025, Busy
  */
 export async function withCollection<T>(
@@ -62,7 +62,7 @@ export async function transactUnlessStale<T>(
 }
 
 /**
- * The visitors among the owners that a back end names: what is written in their name is swept with them (decision 45).
+ * The visitors among the owners that a back end names: what is written in their name is swept with them (decision 30).
  * In one order for everybody.
  */
 export const visitorOwners = (owners: readonly (string | undefined)[]): VisitorId[] =>
@@ -70,7 +70,7 @@ export const visitorOwners = (owners: readonly (string | undefined)[]): VisitorI
 
 /**
  * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it,
- * and refused when it has become a member (decision 45); so are visitors in whose name a back end writes, ended or not.
+ * and refused when it has become a member (decision 30); so are visitors in whose name a back end writes, ended or not.
  * `storesData` says that the work inserts or changes items, for which a visitor needs room.
  * @throws ApplicationError UNAUTHENTICATED, DataError WDE0091
  */

@@ -17,7 +17,7 @@ type DraftContext = { published: Collection; drafts: Collection; stores: DataSto
 const MAX_ATTEMPTS = 10
 const ADMIN = { kind: 'admin' } as const
 
-/** Where the drafts of a collection are: in a collection of their own, which is made like any other (decision 51). */
+/** Where the drafts of a collection are: in a collection of their own, which is made like any other (decision 29). */
 export const draftsCollectionId = (collectionId: string): string => `${collectionId}__drafts`
 
 /** Copies a published item into the drafts; it stays published. @throws DataError WDE0025, WDE0073, WDE0074 */
@@ -99,7 +99,7 @@ async function withDrafts<T>(
       })
     } catch (error) {
       if (!(error instanceof RetryTransaction)) throw error
-      // Of which of the two it was is not said; a note too many is harmless (decision 41).
+      // Of which of the two it was is not said; a note too many is harmless (decision 26).
       for (const one of [published, drafts]) await recordListPaths(one, error.listPaths, { storage, clock })
     }
   }

@@ -104,7 +104,7 @@ export function fieldsOf({ data }: Pick<StoredItem, 'data'>): JsonObject {
   return document
 }
 
-/** The indexed paths at which these fields hold a list and none was known of (decision 39). */
+/** The indexed paths at which these fields hold a list and none was known of (decision 25). */
 export function newListPaths(documents: readonly JsonObject[], collection: Collection): string[] {
   if (collection.indexes.length === 0) return []
   const untracked = indexedPaths(collection).filter((path) => !collection.listPaths.includes(path))

@@ -3,7 +3,7 @@ import type { DataCaller } from '../data-caller.js'
 
 export type JobStatus = 'INITIALIZED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED'
 
-/** A change of all items that meet a filter, done by and by (decision 51). */
+/** A change of all items that meet a filter, done by and by (decision 29). */
 export interface DataJob {
   jobId: string
   collectionId: string

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, valueAt } from '../../../kernel/text/jso
 export type Document = JsonObject
 
 /**
- * What two items must share to be matched: kind and value of the field (decision 39). Missing, null, lists and objects
+ * What two items must share to be matched: kind and value of the field (decision 25). Missing, null, lists and objects
  * match nothing, not even each other.
  */
 export function matchKey(document: Document, path: string): string | undefined {

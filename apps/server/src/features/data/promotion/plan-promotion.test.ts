@@ -151,7 +151,7 @@ const item = (itemId: string, product: unknown, quantity?: unknown, updatedAt = 
 })
 const bySum = { kind: 'union', by: 'product', sum: 'quantity' } as const
 
-describe('decision 44: what each policy does', () => {
+describe('decision 30: what each policy does', () => {
   const visitor = [item('v1', 'cup', 2, 5), item('v2', 'bowl', 1, 3)]
   const member = [item('m1', 'cup', 1, 4)]
   it.each<[PromotionPolicy, Partial<PromotionPlan>]>([

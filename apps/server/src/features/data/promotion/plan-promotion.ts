@@ -33,7 +33,7 @@ export interface PromotionPlan {
 }
 
 /**
- * What becomes of a visitor's and a member's items in one collection (decision 44). Depends on nothing but its
+ * What becomes of a visitor's and a member's items in one collection (decision 30). Depends on nothing but its
  * arguments, and not on their order.
  */
 export function planPromotion(

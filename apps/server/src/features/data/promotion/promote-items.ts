@@ -7,7 +7,7 @@ import { withAmount } from './matching.js'
 import type { ItemSnapshot, PromotionChange } from './promoted-item-store.js'
 
 /**
- * The data service's part in a promotion (decision 44): ends the visitor, does with its items what each collection
+ * The data service's part in a promotion (decision 30): ends the visitor, does with its items what each collection
  * asks, and keeps what was there before as long as `undoFor` says, in milliseconds.
  */
 export const promoteItems =

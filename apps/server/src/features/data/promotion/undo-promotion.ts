@@ -5,7 +5,7 @@ import type { DataDeps, DataStores } from '../deps.js'
 import { promotionView } from './promotion-view.js'
 
 /**
- * Takes a promotion of a member's items back (decision 44): the member's are as they were before, the visitor's lie
+ * Takes a promotion of a member's items back (decision 30): the member's are as they were before, the visitor's lie
  * under the visitor's name again, where nobody writes them, until they are swept. What somebody changed since is left
  * as it is. The session stays, and the visitor has ended all the same. A repetition changes nothing and has the same
  * answer.

@@ -25,7 +25,7 @@ const items: Record<string, JsonObject> = {
 const all = Object.keys(items).toSorted()
 const allBut = (...ids: string[]) => all.filter((id) => !ids.includes(id))
 
-describe('decision 39: what the SQL of a filter finds', () => {
+describe('decision 25: what the SQL of a filter finds', () => {
   let folder: string
   let database: Database
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('decision 39: what the SQL of a filter finds', () => {
   })
 })
 
-describe('decision 39: the fields whose keys answer a filter', () => {
+describe('decision 25: the fields whose keys answer a filter', () => {
   const selection = {
     mayContainList: (field: string) => field === 'list',
     isMultiReference: (field: string) => field === 'refs',

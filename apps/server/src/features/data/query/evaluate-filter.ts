@@ -6,7 +6,7 @@ import type { WorkBudget } from '../../../kernel/text/work-budget.js'
 import type { Comparison, Filter } from './filter.js'
 import type { Operand, Scalar } from './operand.js'
 
-/** The plain meaning of a filter (decision 39). Both databases are made to agree with it. @throws WorkLimitExceeded */
+/** The plain meaning of a filter (decision 25). Both databases are made to agree with it. @throws WorkLimitExceeded */
 export function matches(filter: Filter, document: JsonObject, budget: WorkBudget): boolean {
   budget.countSteps()
   switch (filter.kind) {

@@ -8,7 +8,7 @@ import { type Operand, readOperand, type Scalar } from './operand.js'
 export type Comparison = '>' | '>=' | '<' | '<='
 
 /**
- * A filter that was read (wire-protocol §8.3). What it means stands in decision 39; every part of it is true or false,
+ * A filter that was read (wire-protocol §8.3). What it means stands in decision 25; every part of it is true or false,
  * never unknown.
  */
 export type Filter =

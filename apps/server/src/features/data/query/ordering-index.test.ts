@@ -26,7 +26,7 @@ const chosen = (keys: [field: string, direction: 'asc' | 'desc'][], one: Collect
     'site',
   )
 
-describe('decision 54: the index that a page names for SQLite', () => {
+describe('decision 5: the index that a page names for SQLite', () => {
   it.each([
     [
       'its own',

@@ -26,7 +26,7 @@ const MAX_SLOW_QUERIES = 1000
 /**
  * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection
  * cover its items only and are used where the text says so. On SQLite every thousandth row asks whether there is time
- * left (decision 42), with many conditions every few; that stands first, before any condition that the row may fail.
+ * left (decision 6), with many conditions every few; that stands first, before any condition that the row may fail.
  * `readsItems` says that the statement reads the documents: then each large one asks, too.
  */
 export function selectionCondition(

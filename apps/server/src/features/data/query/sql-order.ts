@@ -7,7 +7,7 @@ import type { Condition, JsonPathAccessor } from './sql-path-accessor.js'
 import { isSystemField } from './sql-system-accessor.js'
 
 /**
- * What orders the rows of `item`. Missing values come lowest on both databases (decision 39). A system field is never
+ * What orders the rows of `item`. Missing values come lowest on both databases (decision 25). A system field is never
  * missing, and says nothing of it: an index of PostgreSQL serves only the very order it was made for. Where `isFew`
  * says that items are named by their ids, the plus keeps SQLite from walking through all of them in order to find
  * those.

@@ -31,7 +31,7 @@ function fieldExpressions(row: SqlText<unknown>, path: string): PathExpressions 
 
 const ELEMENT_EXPRESSIONS: PathExpressions = { json: sql`e.value`, text: sql`(e.value #>> '{}')` }
 
-/** The number, or infinity for all that is none: no JSON number is infinite (decision 39). */
+/** The number, or infinity for all that is none: no JSON number is infinite (decision 25). */
 const numberKey = ({ json }: PathExpressions): SqlText<unknown> =>
   sql`case jsonb_typeof(${json}) when 'number' then ${json}::float8 when 'string' then 'Infinity'::float8 when 'boolean' then 'Infinity'::float8 when 'object' then 'Infinity'::float8 when 'array' then 'Infinity'::float8 end`
 

@@ -47,7 +47,7 @@ const ELEMENT_EXPRESSIONS: PathExpressions = {
 }
 
 /**
- * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 39). A whole number
+ * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 25). A whole number
  * becomes a double, because SQLite would compare its 64 bits with the double of a parameter digit by digit.
  */
 const keyExpression = ({ type, value, dateType, date }: PathExpressions): SqlText<unknown> =>

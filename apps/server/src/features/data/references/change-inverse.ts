@@ -17,7 +17,7 @@ export type InverseField = ReferenceField & { inverseOf: string }
 type WriteStores = Pick<DataStores, 'collections' | 'items' | 'references'>
 
 /**
- * Makes references from their other side (decision 49). They are kept with the items that they lead to, so these must
+ * Makes references from their other side (decision 28). They are kept with the items that they lead to, so these must
  * be there and the caller may update them, too.
  * @throws DataError WDE0020, WDE0025, WDE0027, WDE0073
  */

@@ -8,7 +8,7 @@ export interface ReferenceField {
   cardinality: 'one' | 'several'
   /** The collection it refers to. */
   targetCollectionId: string
-  /** The field of that collection whose references these are, seen from their other side (decision 49). */
+  /** The field of that collection whose references these are, seen from their other side (decision 28). */
   inverseOf?: string | undefined
 }
 

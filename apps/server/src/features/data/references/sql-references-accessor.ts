@@ -11,7 +11,7 @@ const textsOf = (values: readonly Scalar[]): string[] =>
 
 /**
  * A field of several references, as a filter sees it: the list of their ids, and missing when there is none (decision
- * 49). They are looked up in the same statement. Nothing is asked of the items they lead to.
+ * 28). They are looked up in the same statement. Nothing is asked of the items they lead to.
  */
 export function referencesAccessor(
   field: string,

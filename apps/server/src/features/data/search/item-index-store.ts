@@ -1,4 +1,4 @@
-/** The index that searches look in (decision 43). */
+/** The index that searches look in (decision 27). */
 export interface ItemIndexStore {
   /** Whether all items of a collection were noted, and are as they are written. */
   isIndexed(collectionId: string): Promise<boolean>

@@ -7,7 +7,7 @@ const MAX_TOKEN_CHARACTERS = 400_000
 
 /**
  * The words of a text: letters and digits of any script, without letter case and accents. One function for both
- * databases, so a word is the same on both; neither takes texts apart itself (decision 43).
+ * databases, so a word is the same on both; neither takes texts apart itself (decision 27).
  */
 export const splitWords = (text: string): string[] =>
   (

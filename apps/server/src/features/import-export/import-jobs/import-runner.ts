@@ -23,7 +23,7 @@ class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** Looks at files of members and imports them in the background, one at a time, each by one node (decision 59). */
+/** Looks at files of members and imports them in the background, one at a time, each by one node (decision 20). */
 export function importRunner(
   deps: ImportRunnerDeps,
   log: { failed(importId: string, error: unknown): void },

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../../kernel/clock.js'
 import type { Sweep } from '../../../platform/database/sweep.js'
 
-/** A file that nobody goes on with is kept for an hour (decision 79), what became of one for a month. */
+/** A file that nobody goes on with is kept for an hour (decision 18), what became of one for a month. */
 const FILE_RETENTION_MS = 60 * MINUTE
 const RESULT_RETENTION_MS = 30 * 24 * 60 * MINUTE
 /** Each may have a hundred parts of half a megabyte. */

@@ -78,7 +78,7 @@ export async function importItems(
   return outcomes
 }
 
-/** A list at an indexed path is noted before it is written (decision 39). */
+/** A list at an indexed path is noted before it is written (decision 25). */
 async function recordListPaths(
   collectionId: string,
   items: readonly StoredItem[],

@@ -87,7 +87,7 @@ const memberLine = z.strictObject({
   statusBefore: z.enum(['active', 'pending-approval', 'blocked']).optional(),
   resetRequired: z.boolean().optional(),
   /**
-   * Argon2, or the hash of another product (decision 59); null for a member without a password; left out when the file
+   * Argon2, or the hash of another product (decision 20); null for a member without a password; left out when the file
    * carries no passwords.
    */
   passwordHash: validatedText(passwordHashFault).nullish(),

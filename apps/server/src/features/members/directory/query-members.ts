@@ -12,7 +12,7 @@ import { readMemberFilter } from './read-member-filter.js'
 type Sorting = QueryMembersRequest['query']['sort']
 type Paging = QueryMembersRequest['query']['paging']
 
-/** How large a page of the directory is at most, and how many members can be reached by turning pages (decision 76). */
+/** How large a page of the directory is at most, and how many members can be reached by turning pages (decision 19). */
 const MAX_DIRECTORY_PAGE_SIZE = 100
 const MAX_DIRECTORY_DEPTH = 10_000
 

@@ -1,6 +1,6 @@
 /**
  * The hashes of other products, which members bring along: each is checked once more, and then replaced by one of ours
- * (decision 59). Argon2 in all its forms is the library's own business (`portability/password-hash-format.ts`).
+ * (decision 20). Argon2 in all its forms is the library's own business (`portability/password-hash-format.ts`).
  */
 export type ForeignHash =
   | { kind: 'bcrypt'; hash: string }
@@ -85,7 +85,7 @@ const pbkdf2 = (digest = '', iterations: string | undefined, salt: Uint8Array, k
   ...{ iterations: Number(iterations), salt, key },
 })
 
-/** What a sign-in may cost: about a second of one core and 128 MiB (measured in decision 59). */
+/** What a sign-in may cost: about a second of one core and 128 MiB (measured in decision 20). */
 const BCRYPT_COST_LIMITS = { least: 4, most: 14 }
 const PBKDF2_ITERATION_LIMITS = { least: 1000, most: 2_000_000 }
 const SCRYPT_MAX_BYTES = 128 * 1024 * 1024

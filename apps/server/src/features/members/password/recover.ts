@@ -60,7 +60,7 @@ export async function recover(
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
     await endPendingRegistrations(member, stores, deps)
-    // The new password stands, so that the account can be kept with it (decision 68).
+    // The new password stands, so that the account can be kept with it (decision 18).
     const isPendingDeletion = nextStepOf(member, rules) === 'restore'
     const outcome = isPendingDeletion
       ? undefined

@@ -5,7 +5,7 @@ import type { Member } from '../member.js'
 
 /**
  * Hashes a password anew that was right just now, where its hash is outdated or of another product (V11.2.2, decision
- * 59), in the transaction of what follows the sign-in; undefined, and nothing is done, where there is no need. Of
+ * 20), in the transaction of what follows the sign-in; undefined, and nothing is done, where there is no need. Of
  * sign-ins at the same time one does it: the others find the new hash and are looked at by that.
  * @throws ApplicationError INVALID_PASSWORD when the password was changed meanwhile, and what `follow` throws, which
  * leaves the hash

@@ -45,7 +45,7 @@ export async function resendEmailChange(
 }
 
 /**
- * Proves the new address by its code, once, and puts it in force (decision 35). What was mailed to the old address
+ * Proves the new address by its code, once, and puts it in force (decision 14). What was mailed to the old address
  * opens nothing any more, and the claims on the new one end (design invariant 10). A try is taken before the guess is
  * looked at; a wrong guess is kept, hence no throw for it inside the transaction.
  * @throws ApplicationError NOT_FOUND, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES, EMAIL_ALREADY_EXISTS

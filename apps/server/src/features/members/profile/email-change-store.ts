@@ -1,6 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 
-/** A change of a member's address that waits for the proof of the new one (decision 35). Times are milliseconds. */
+/** A change of a member's address that waits for the proof of the new one (decision 14). Times are milliseconds. */
 export interface EmailChange {
   memberId: MemberId
   /** Anew with every asking: what a code is bound to. */

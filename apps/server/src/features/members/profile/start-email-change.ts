@@ -22,7 +22,7 @@ type EmailChangeDeps = Pick<
 >
 
 /**
- * Begins to change a member's address (decision 35): asks again who they are, sends a code to the new address, and
+ * Begins to change a member's address (decision 14): asks again who they are, sends a code to the new address, and
  * tells the old one, which stays in force until the new one is proven. Takes the place of a change that waits. Where
  * nobody may learn who has an account (design §8), an address that has one looks like any other; no code is right for
  * it, and its owner gets a mail.

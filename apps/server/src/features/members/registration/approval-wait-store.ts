@@ -3,7 +3,7 @@ import type { Digest } from '../../../kernel/digest.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 
 /**
- * A browser that proved who it is and waits for the owner's answer (decision 34). `outcome` is what became of the
+ * A browser that proved who it is and waits for the owner's answer (decision 15). `outcome` is what became of the
  * request where the account is gone; absent where the wait merely ended. Times are milliseconds.
  */
 export interface ApprovalWait extends SignInProof {

@@ -48,7 +48,7 @@ export interface AuthenticationStore {
   markVerified(linkDigest: Digest, now: number): Promise<boolean>
   /** Spends it: of simultaneous calls exactly one gets true. */
   spend(digest: Digest, now: number): Promise<boolean>
-  /** Makes no code right any more for the open authentications of the claims on an address (decision 20). */
+  /** Makes no code right any more for the open authentications of the claims on an address (decision 13). */
   invalidatePendingCodes(emailKey: string): Promise<void>
   /** Ends every open authentication of an identity, save one if named. */
   endAllOf(identityId: MemberId, now: number, except?: Digest): Promise<void>

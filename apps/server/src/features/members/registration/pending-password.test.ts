@@ -8,7 +8,7 @@ const hashing = {
 } as PasswordHashing
 const [one, other] = [deriveSecrets(Buffer.alloc(32, 1)), deriveSecrets(Buffer.alloc(32, 2))]
 
-describe('decision 20: the passwords of pending registrations', () => {
+describe('decision 13: the passwords of pending registrations', () => {
   it('of one address are hashed under one salt of 16 bytes', async () => {
     const deps = { hashing, secrets: one, siteId: 'site_a' as const }
     const [, salt] = (await hashPendingPassword('first', 'ana', deps)).split(' ')

@@ -8,7 +8,7 @@ const SALT_BYTES = 16
 /**
  * Hashes a password as the claims on an address keep it: by argon2id under one salt for each address. So one hash
  * compares a login with all claims on the address, and it takes as long for many claims as for none, whoever made them
- * (decision 20).
+ * (decision 13).
  */
 export function hashPendingPassword(
   password: string,

@@ -23,7 +23,7 @@ import { isRepeatable, repeatRegistration } from './repeat-registration.js'
 /**
  * Claims that may wait side by side on one address. More than one network may make within an hour
  * (`limits.registerByAddress`), also across two windows, so that no stranger pushes out the claim of somebody who looks
- * for the code just now (decision 20).
+ * for the code just now (decision 13).
  */
 const MAX_PENDING_PER_ADDRESS = 25
 
@@ -35,7 +35,7 @@ const emailTaken = () =>
  * reserves nothing, until the address is proven (design invariant 10); otherwise a member at once. That the address has
  * a member already is told only where the site allows it and the caller does not keep it (`tells`): elsewhere the
  * answer is that of a new address, the claim is a shadow that nobody can prove, and the owner gets a mail (design §8,
- * decision 20). By invitation only, an invited address must be proven too; `acceptInvitation` is the other way in.
+ * decision 13). By invitation only, an invited address must be proven too; `acceptInvitation` is the other way in.
  * @throws TooManyRequests
  * @throws ValidationError for the address, the password and the fields of the site
  * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
@@ -73,7 +73,7 @@ export async function register(
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
   // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does
-  // (decision 19).
+  // (decision 15).
   if (isInviteOnly && !revealsExistence) throw invitationRequired()
   const attempts = [
     await limiter.consume('registerByNetwork', context.network),

@@ -7,7 +7,7 @@ import type { MemberDeps } from '../deps.js'
 
 /**
  * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
- * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 20).
+ * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 13).
  * Returns an id for the provider's dialect.
  * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES (a new code could not be used), TooManyRequests
  */

@@ -17,7 +17,7 @@ export function linkStateOf(found: Authentication | undefined, now: number): Lin
 }
 
 /**
- * The two digits on the screen that waits for a proof, which its link asks for in any other browser (decision 31). They
+ * The two digits on the screen that waits for a proof, which its link asks for in any other browser (decision 14). They
  * belong to the state token alone and are in no mail.
  */
 export function screenNumber(stateDigest: Digest, key: KeyObject): string {

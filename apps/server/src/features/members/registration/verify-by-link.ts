@@ -15,7 +15,7 @@ export type LinkVerification = { proven: true } | { proven: false; state: Exclud
 /**
  * Proves an address by the link of its mail, once. In the browser that waits for the proof, which holds the state
  * token, that is enough; anywhere else it takes the number shown there, in three tries that no program has by pressing
- * what it finds (decision 31). It opens nothing: whoever holds the state token goes on by `completeProof`.
+ * what it finds (decision 14). It opens nothing: whoever holds the state token goes on by `completeProof`.
  * @throws TooManyRequests
  * @throws ApplicationError PERMISSION_DENIED (by invitation only, and it was withdrawn meanwhile)
  */

@@ -222,7 +222,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
       expect(await refusalOf(verify('123456', 'sta_b'))).toMatchObject(notOpen)
     })
 
-    it('decision 20: where they may not, the others stay, and no code of theirs is right', async () => {
+    it('decision 13: where they may not, the others stay, and no code of theirs is right', async () => {
       world.configure({ settings: { 'accounts.disclosure': 'private' } })
       await register()
       await register('mem_b', 'sta_b')

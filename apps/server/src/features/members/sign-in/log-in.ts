@@ -29,8 +29,8 @@ const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The passwo
 /**
  * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
  * unknown address takes as long as a wrong password. If account existence must not leak (`tells` is false), known and
- * unknown addresses run the same queries and the same number of hashes (decision 20), and an unknown address verifies
- * against a dummy hash so that timing matches (decision 59). Never throws a ValidationError: the SDK cannot read one
+ * unknown addresses run the same queries and the same number of hashes (decision 13), and an unknown address verifies
+ * against a dummy hash so that timing matches (decision 20). Never throws a ValidationError: the SDK cannot read one
  * here (wire-protocol §6.3).
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as

@@ -14,7 +14,7 @@ import { endAllSessions } from './end-sessions.js'
  * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the
  * address is new (wire-protocol §5). `verifyEmail` marks the address as proven; what was set up before the proof, by
  * whomever, then opens nothing any more (design invariant 10, V6.8.1). Members with a role for the site are refused
- * (decision 73).
+ * (decision 11).
  * @throws ValidationError for the address
  * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, PERMISSION_DENIED
  */

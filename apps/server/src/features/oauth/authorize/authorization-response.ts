@@ -8,7 +8,7 @@ export type AuthorizationResponse =
   | { kind: 'form-post'; url: string; fields: Record<string, string> }
   | { kind: 'web-message'; message: WebMessage; origins: readonly string[] }
   | { kind: 'sign-in'; handle: string }
-  /** The member is asked first (decision 38). */
+  /** The member is asked first (decision 10). */
   | { kind: 'consent'; handle: string }
   /** Never redirect: the client or its address is not known to be right (RFC 6749 §4.1.2.1). */
   | { kind: 'error'; code: string; sentence: string; status?: number; signInHandle?: string; refused?: RefusedAddress }

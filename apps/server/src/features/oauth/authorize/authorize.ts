@@ -126,7 +126,7 @@ async function authorizeByParameters(
   }
 }
 
-/** False when a hint of the request names somebody else than is signed in: then the person chooses (decision 38). */
+/** False when a hint of the request names somebody else than is signed in: then the person chooses (decision 10). */
 async function matchesHints(
   request: AuthorizationRequest,
   { memberId }: BrowserSession,

@@ -13,7 +13,7 @@ const TEST_SCOPE = 'openid profile email offline_access'
  * Prepares one sign-in through a client that comes back to the console instead of to the client (CL-05). The address is
  * on no list: the server itself stores the request, once, for an owner who asked, and it is on the issuer's own origin,
  * where only the console's page reads it. The code is worth nothing without the verifier, which stays in the owner's
- * tab (decision 63).
+ * tab (decision 11).
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function beginTestSignIn(

@@ -21,7 +21,7 @@ export interface CodeSubject extends SignInProof {
 
 /**
  * Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. The one
- * place where codes are made, so that no way to one goes around the member's consent (decision 38).
+ * place where codes are made, so that no way to one goes around the member's consent (decision 10).
  */
 export async function issueCode(
   request: AuthorizationRequest,
@@ -59,7 +59,7 @@ export async function issueCode(
 
 /**
  * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a
- * back end or a site's own form was given never becomes an owner's token (decision 55).
+ * back end or a site's own form was given never becomes an owner's token (decision 21).
  */
 const canUseConsole = async (
   { memberId, browserSession }: Pick<CodeSubject, 'memberId' | 'browserSession'>,

@@ -16,7 +16,7 @@ const purposeOf = ({ siteId, issuer }: VisitorHintDeps, clientId: string) =>
 
 /**
  * Names the calling visitor to the authorization endpoint and to PAR, for five minutes and for this client (decision
- * 77). The hint is sealed and stored nowhere; it is good for nothing else. @throws OAuthError access_denied
+ * 9). The hint is sealed and stored nowhere; it is good for nothing else. @throws OAuthError access_denied
  */
 export function issueVisitorHint(caller: Caller, deps: VisitorHintDeps): VisitorHint {
   if (caller.kind !== 'visitor')

@@ -111,7 +111,7 @@ describe('RFC 6749 §4.1.3, RFC 7636: the redemption of a code', () => {
     expect([world.promoted, replays()]).toEqual([[], 0])
   })
 
-  it('decision 46: the session ends when the sign-in says', async () => {
+  it('decision 17: the session ends when the sign-in says', async () => {
     await issue({ sessionEndsAt: NOW + 1000 })
     await redeem()
     expect(await sessions()).toMatchObject([{ expiresAt: NOW + 1000 }])

@@ -2,7 +2,7 @@ import type { ClientId } from '@foyer/protocol'
 import { isLoopback } from '../../../kernel/loopback.js'
 import type { Rotation } from './rotation.js'
 
-/** An application of a site: public, without a secret (design §1), unless it is confidential (decision 63). */
+/** An application of a site: public, without a secret (design §1), unless it is confidential (decision 11). */
 export interface Client {
   clientId: ClientId
   name: string
@@ -10,7 +10,7 @@ export interface Client {
   origins: readonly string[]
   logoutUris: readonly string[]
   rotation: Rotation
-  /** Set for an application of somebody else: members are asked before it learns anything (decision 38). */
+  /** Set for an application of somebody else: members are asked before it learns anything (decision 10). */
   thirdParty?: ThirdParty
   /**
    * Set for a program on a server that can keep a secret: it proves itself by one wherever it asks for tokens. Never

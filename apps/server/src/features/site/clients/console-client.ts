@@ -11,7 +11,7 @@ export const CONSOLE_PATH = '/console'
 export const TEST_SIGN_IN_PATH = `${CONSOLE_PATH}/try`
 
 /**
- * The owner's console: a client like any other, on the issuer's own origin, that no site has to store (decision 55).
+ * The owner's console: a client like any other, on the issuer's own origin, that no site has to store (decision 21).
  */
 export const consoleClient = (issuer: string): Client => ({
   clientId: CONSOLE_CLIENT_ID,

@@ -4,7 +4,7 @@ import { evictionCandidate, isApprovable, MAX_PER_CLIENT, MAX_PER_NETWORK } from
 const from = (network: string, count: number, since = 0) =>
   Array.from({ length: count }, (_none, at) => ({ network, lastAt: since + at }))
 
-describe('decision 63: which refused addresses are remembered', () => {
+describe('decision 11: which refused addresses are remembered', () => {
   it('a list with room loses nothing', () => {
     expect(evictionCandidate(from('a', MAX_PER_NETWORK - 1), 'a')).toBeUndefined()
     expect(evictionCandidate([], 'a')).toBeUndefined()

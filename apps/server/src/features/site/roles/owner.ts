@@ -1,6 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 
-/** What a member may do for the site (decision 55): everything; decide about members; look. */
+/** What a member may do for the site (decision 21): everything; decide about members; look. */
 export const ownerRoles = ['owner', 'moderator', 'read-only'] as const
 export type OwnerRole = (typeof ownerRoles)[number]
 

@@ -15,7 +15,7 @@ type MemberTexts = Record<keyof typeof memberSettingRules, string>
 
 /**
  * Two weeks to think again. Under --dev a deletion is carried out at once, so that it can be seen. The directory holds
- * nobody who did not make themselves public (decision 76).
+ * nobody who did not make themselves public (decision 19).
  */
 export const memberDefaults = (dev: boolean): MemberTexts => ({
   'members.deletionGraceDays': dev ? '0' : '14',

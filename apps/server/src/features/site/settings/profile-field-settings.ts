@@ -4,7 +4,7 @@ import { z } from 'zod'
 const MAX_LENGTH = 100_000
 
 /**
- * The fields that a site asks its members for (decision 61): a list in JSON, so that they are a setting like the
+ * The fields that a site asks its members for (decision 19): a list in JSON, so that they are a setting like the
  * others.
  */
 export const profileFieldRules = {

@@ -23,7 +23,7 @@ const view = (change: EmailChange | undefined) => ({
       : { email: change.email, askedAt: rfc3339(change.createdAt), expiresAt: rfc3339(change.expiresAt) },
 })
 
-/** How members change their address (AC-03, decision 35). */
+/** How members change their address (AC-03, decision 14). */
 export function emailChangeRoutes(
   api: FastifyInstance,
   deps: HttpDeps,

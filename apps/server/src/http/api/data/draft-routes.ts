@@ -8,7 +8,7 @@ import type { WrittenItem } from '../../../features/data/write-result.js'
 import type { HttpDeps } from '../../deps.js'
 import { parseData, readDataCaller, sendJson } from '../../server/credentials/data-requests.js'
 
-/** Drafts and publishing, for back ends (wire-protocol §8.2; decision 51). */
+/** Drafts and publishing, for back ends (wire-protocol §8.2; decision 29). */
 export function draftRoutes(api: FastifyInstance, deps: HttpDeps): void {
   function asAdmin(request: FastifyRequest): DataCaller {
     const caller = readDataCaller(request, deps)

@@ -7,7 +7,7 @@ import { parseData, parseDefinition, sendJson } from '../../server/credentials/d
 import { runBy } from '../owner/owner-routes.js'
 
 /**
- * What only those who run the site ask about collections (decision 62); all else is the data service as back ends have
+ * What only those who run the site ask about collections (decision 21); all else is the data service as back ends have
  * it.
  */
 export function ownerDataRoutes(api: FastifyInstance, deps: HttpDeps): void {

@@ -19,7 +19,7 @@ import { recordEvent } from '../../server/errors/security-events.js'
 type Proving = Parameters<typeof authenticateClient>[3]
 
 /**
- * What a client or its back end calls beside the token endpoint: PAR (RFC 9126), hints of visitors (decision 77),
+ * What a client or its back end calls beside the token endpoint: PAR (RFC 9126), hints of visitors (decision 9),
  * revocation (RFC 7009), introspection (RFC 7662).
  */
 export function tokenCareRoutes(api: FastifyInstance, deps: HttpDeps): void {

@@ -24,7 +24,7 @@ import { runBy } from './owner-routes.js'
 
 const senderView = ({ from, replyTo }: Sender) => ({ ...from, replyTo })
 
-/** Whom mails come from and how they go out (decision 67). Who may do what stands in `owner-access.ts`. */
+/** Whom mails come from and how they go out (decision 22). Who may do what stands in `owner-access.ts`. */
 export function mailRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const { storage, siteSnapshot, clock, mailServer } = deps
   const sender = () => senderOf(siteSnapshot.current().settings, mailServer)

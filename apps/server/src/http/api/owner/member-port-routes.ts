@@ -44,7 +44,7 @@ const viewOf = (job: ImportJob) => ({
   updatedDate: rfc3339(job.updatedAt),
 })
 
-/** Members into the site by a file, and out of it (decision 59). Who may do what stands in `owner-access.ts`. */
+/** Members into the site by a file, and out of it (decision 20). Who may do what stands in `owner-access.ts`. */
 export function memberPortRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const { storage, clock, random, memberImports } = deps
   const one = `${paths.memberImports}/:importId`

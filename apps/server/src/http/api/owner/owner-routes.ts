@@ -48,7 +48,7 @@ export function runBy(request: FastifyRequest, operation: OwnerOperation, deps: 
   return { caller, act: actIn(request, caller) }
 }
 
-/** Who runs the site (decision 55). Who may do what stands in `owner-access.ts`. */
+/** Who runs the site (decision 21). Who may do what stands in `owner-access.ts`. */
 export function ownerRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const { storage, siteSnapshot, clock } = deps
 

@@ -43,7 +43,7 @@ const deliveryView = (delivery: WebhookDelivery) => ({
   last: delivery.last === null ? null : attemptView(delivery.last),
 })
 
-/** What an owner tells other programs of (decision 60). Who may do what stands in `owner-access.ts`. */
+/** What an owner tells other programs of (decision 24). Who may do what stands in `owner-access.ts`. */
 export function webhookRoutes(api: FastifyInstance, deps: HttpDeps): void {
   const { storage, webhooks: sender, clock } = deps
   const idIn = (request: FastifyRequest, name = 'webhookId') =>

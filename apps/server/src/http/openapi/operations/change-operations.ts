@@ -2,7 +2,7 @@ import { collectionId, itemChangesPage, MAX_PAGE_SIZE, paths, revision } from '@
 import { z } from 'zod'
 import type { Operation } from '../operation.js'
 
-/** The feed of changes (decision 50). */
+/** The feed of changes (decision 29). */
 export const changeOperations: readonly Operation[] = [
   {
     id: 'listItemChanges',

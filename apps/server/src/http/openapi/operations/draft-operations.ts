@@ -30,7 +30,7 @@ const create = operation(
   dataItemResponse,
 )
 
-/** Drafts (wire-protocol §8.2; decision 51). */
+/** Drafts (wire-protocol §8.2; decision 29). */
 export const draftOperations: readonly Operation[] = [
   { ...create, refusals: [...create.refusals, 'WDE0074'] } as Operation,
   operation(

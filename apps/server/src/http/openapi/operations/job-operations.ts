@@ -26,7 +26,7 @@ const start = (id: string, path: string, summary: string, about: string, schema:
   refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'WDE0001', 'WDE0025', 'WDE0027', 'WDE0068', 'RATE_LIMITED'],
 })
 
-/** Changes of all items that meet a filter (wire-protocol §8.2; decision 51). */
+/** Changes of all items that meet a filter (wire-protocol §8.2; decision 29). */
 export const jobOperations: readonly Operation[] = [
   start(
     'asyncPatchByFilter',

@@ -15,7 +15,7 @@ import { owners } from './owners.js'
 const oneMail = `${paths.mailWords}/:kind/:language`
 const mailNamed = { name: 'kind', about: 'A kind of mail, and a language as `de`.' }
 
-/** Whom mails come from, how they go out, and what they say (decision 67). */
+/** Whom mails come from, how they go out, and what they say (decision 22). */
 export const mailOperations: readonly Operation[] = [
   owners({
     id: 'getMailState',

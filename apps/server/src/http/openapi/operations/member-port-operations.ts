@@ -16,7 +16,7 @@ const named = { name: 'importId', about: 'The id of an import.' }
 const one = `${paths.memberImports}/:importId`
 const answer = ['The import as it stands.', memberImportResponse] as const
 
-/** Members into the site by a file, and out of it (decision 59). */
+/** Members into the site by a file, and out of it (decision 20). */
 export const memberPortOperations: readonly Operation[] = [
   owners({
     id: 'listMemberImports',

@@ -5,7 +5,7 @@ import { owners } from './owners.js'
 
 const asked = overviewQuery.shape
 
-/** What the site counts of itself (decision 58). */
+/** What the site counts of itself (decision 23). */
 export const overviewOperations: readonly Operation[] = [
   owners({
     id: 'readOverview',

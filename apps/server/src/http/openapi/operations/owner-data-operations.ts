@@ -5,7 +5,7 @@ import { ofItems } from './query-operations.js'
 
 const group = 'Collections'
 
-/** What only those who run the site ask about collections (decision 62). */
+/** What only those who run the site ask about collections (decision 21). */
 export const ownerDataOperations: readonly Operation[] = [
   {
     id: 'listOwnerCollections',

@@ -20,7 +20,7 @@ import { owners } from './owners.js'
 
 const pictures = { largest: OWNER_REQUEST_MAX_BYTES }
 
-/** Those who run the site, and its settings, by the owner API (decision 55). */
+/** Those who run the site, and its settings, by the owner API (decision 21). */
 export const ownerOperations: readonly Operation[] = [
   owners({
     id: 'getOwnerMe',

@@ -17,7 +17,7 @@ import { owners } from './owners.js'
 const oneWebhook = `${paths.ownerWebhooks}/:webhookId`
 const webhookNamed = { name: 'webhookId', about: 'The id of a webhook.' }
 
-/** The webhooks of the site and what was delivered to them (decision 60). */
+/** The webhooks of the site and what was delivered to them (decision 24). */
 export const webhookOperations: readonly Operation[] = [
   owners({
     id: 'listWebhooks',

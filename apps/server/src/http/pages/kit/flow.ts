@@ -41,7 +41,7 @@ export async function findFlow(handle: string | undefined, { deps }: PageKit): P
 }
 
 /**
- * The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 37,
+ * The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 17,
  * G-53).
  */
 export async function resumeFlow(handle: string | undefined, kit: PageKit): Promise<RedirectSession | undefined> {
@@ -166,7 +166,7 @@ export async function continueSignIn(
   return reply.redirect(returnUrl ?? '/signin', 303)
 }
 
-/** Lets this browser learn of the owner's answer, by a cookie of its own (decision 34). */
+/** Lets this browser learn of the owner's answer, by a cookie of its own (decision 15). */
 async function startApprovalWait(
   { member, amr }: { member: Member; amr: readonly SignInMethod[] },
   reply: FastifyReply,
@@ -189,7 +189,7 @@ async function startApprovalWait(
 
 interface PageSignIn extends SignInProof {
   member: Member
-  /** Whether this browser is to stay signed in (decision 46). */
+  /** Whether this browser is to stay signed in (decision 17). */
   isPersistent: boolean
   requiresWait?: boolean
 }

@@ -95,7 +95,7 @@ export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'che
 
 /**
  * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a
- * scope, so nothing here is for its tokens (decision 38). @throws ApplicationError PERMISSION_DENIED
+ * scope, so nothing here is for its tokens (decision 10). @throws ApplicationError PERMISSION_DENIED
  */
 function assertFirstParty({ client }: Caller): void {
   if (client.thirdParty !== undefined)

@@ -36,7 +36,7 @@ export function readDataCaller(
 }
 
 /**
- * Somebody who runs the site, by their role; what they change of items leaves an entry (decision 62).
+ * Somebody who runs the site, by their role; what they change of items leaves an entry (decision 21).
  * @throws ApplicationError PERMISSION_DENIED
  */
 function administratorOf(

@@ -13,7 +13,7 @@ type OwnerCallerDeps = Pick<HttpDeps, 'checker'> & ApiKeyDeps
 /**
  * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that
  * its member has now, as this node knows it, and not for the one it was issued with; tokens of other clients never do
- * (decision 55).
+ * (decision 21).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED
  */
 export function readOwnerApiCaller(request: FastifyRequest, deps: OwnerCallerDeps) {

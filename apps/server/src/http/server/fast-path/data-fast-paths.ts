@@ -37,7 +37,7 @@ type DataFastPath = Pick<FastPath, 'path' | 'parseUrl' | 'handle' | 'bodyBytes'>
 
 /**
  * What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it
- * (decisions 54 and 57).
+ * (decision 5).
  */
 export function dataFastPaths(deps: HttpDeps): DataFastPath[] {
   return [

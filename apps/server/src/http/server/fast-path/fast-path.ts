@@ -46,7 +46,7 @@ export interface FastPath {
 
 /**
  * Answers hot grants and queries without the framework: routing, hooks and its request and reply objects are a sixth of
- * the cost of an anonymous grant, and more of a query (decisions 48 and 54). Only a 200 is answered here. Every other
+ * the cost of an anonymous grant, and more of a query (decision 5). Only a 200 is answered here. Every other
  * request, and every error, falls through to the route, which receives the parsed body and the error, so each refusal
  * is worded in one place.
  */

@@ -3,7 +3,7 @@ import { batchPhases } from './phase-batching.js'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('decision 56: works of one turn are begun one after the other, then finished, sixteen together and in their order', async () => {
+it('decision 5: works of one turn are begun one after the other, then finished, sixteen together and in their order', async () => {
   const steps: string[] = []
   const work = batchPhases((name: number) => {
     steps.push(`begin ${name}`)

@@ -14,7 +14,7 @@ function heldReads() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('decision 54: reads that come together share a statement', () => {
+describe('decision 5: reads that come together share a statement', () => {
   it('each gets its own answer', async () => {
     const { asked, read } = heldReads()
     const all = Promise.all([read(1), read(2), read(1)])

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * The data service (decision 39): collections, and items as documents. What a document says of itself (`_id`, `_owner`,
+ * The data service (decision 25): collections, and items as documents. What a document says of itself (`_id`, `_owner`,
  * the two dates) stands in its JSON too, so that a read answers the stored text; the columns are what is looked for.
  */
 export const data: Migration = {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Full-text search over items (decision 43). A collection is indexed from its first search on: triggers note in
+ * Full-text search over items (decision 27). A collection is indexed from its first search on: triggers note in
  * `item_to_index` which of its items were written, in the transaction that writes them, and a search brings the index
  * up to date before it looks. Nothing here costs a collection that was never searched more than one look-up for a
  * statement (PostgreSQL) or a row (SQLite).

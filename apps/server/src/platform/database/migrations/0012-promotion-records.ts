@@ -3,7 +3,7 @@ import type { Migration } from './migrate.js'
 
 /**
  * Visitors that have written something, and what a promotion did to items, so that it can be undone for a time
- * (decisions 44 and 45).
+ * (decision 30).
  */
 export const promotionRecords: Migration = {
   name: '0012-promotion-records',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * References of fields that hold several (decision 49), as rows of their own. They go with the item they start at,
+ * References of fields that hold several (decision 28), as rows of their own. They go with the item they start at,
  * whatever way it goes. The item they lead to may be missing: then they lead to nothing.
  */
 export const references: Migration = {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Jobs that change items by and by (decision 51), and changes of items, for collections that somebody follows (decision
- * 50). Triggers note what is written, in the transaction that writes it, so that no way to write can forget it; a
+ * Jobs that change items by and by (decision 29), and changes of items, for collections that somebody follows (decision
+ * 29). Triggers note what is written, in the transaction that writes it, so that no way to write can forget it; a
  * collection that nobody follows pays one look-up (PostgreSQL once for a statement).
  */
 export const changesAndJobs: Migration = {

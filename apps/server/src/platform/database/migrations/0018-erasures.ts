@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Members that were deleted and may have left items (decision 52). */
+/** Members that were deleted and may have left items (decision 18). */
 export const erasures: Migration = {
   name: '0018-erasures',
   async up(query, differences) {

@@ -12,7 +12,7 @@ interface OwnerBefore {
 }
 
 /**
- * An owner is a member with a role (decision 55); the set-up link of the first one; the audit log; what a long list of
+ * An owner is a member with a role (decision 21); the set-up link of the first one; the audit log; what a long list of
  * members is read by.
  */
 export const owners: Migration = {

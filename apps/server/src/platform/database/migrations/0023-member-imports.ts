@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Files of members that those who run the site sent, until they are imported (decision 59). */
+/** Files of members that those who run the site sent, until they are imported (decision 20). */
 export const memberImports: Migration = {
   name: '0023-member-imports',
   async up(query, differences) {

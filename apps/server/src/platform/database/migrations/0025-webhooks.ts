@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Webhooks (decision 60). Triggers put a delivery into the outbox for each webhook that asked for an event, in the
+ * Webhooks (decision 24). Triggers put a delivery into the outbox for each webhook that asked for an event, in the
  * transaction that causes it, so that no way to write can forget one; a site without webhooks pays one look-up of an
  * empty table. Only columns that an event is about wake them: renewing a session does not.
  */

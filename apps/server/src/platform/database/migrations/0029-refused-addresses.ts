@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Addresses that were refused, until an owner approves or dismisses them, or they grow old (decision 63). */
+/** Addresses that were refused, until an owner approves or dismisses them, or they grow old (decision 11). */
 export const refusedAddresses: Migration = {
   name: '0029-refused-addresses',
   async up(query, differences) {

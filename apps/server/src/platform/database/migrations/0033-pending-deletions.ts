@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseDifferences } from '../differences.js'
 import type { Migration } from './migrate.js'
 
-/** Members whose deletion can still be taken back (decision 68). */
+/** Members whose deletion can still be taken back (decision 18). */
 export const pendingDeletions: Migration = {
   name: '0033-pending-deletions',
   async up(query, differences) {

@@ -3,7 +3,7 @@ import type { Migration } from './migrate.js'
 
 /**
  * What members are chosen and ordered by in a profile, as columns: read from the document for each member, PostgreSQL
- * took 3 seconds for 100,000. The indexes are for the directory of public members, which anybody reads (decision 76).
+ * took 3 seconds for 100,000. The indexes are for the directory of public members, which anybody reads (decision 19).
  */
 export const profileColumns: Migration = {
   name: '0039-profile-columns',

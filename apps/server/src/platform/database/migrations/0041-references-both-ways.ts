@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** References are read from both sides (decision 49): in the order in which they were made from the other side, too. */
+/** References are read from both sides (decision 28): in the order in which they were made from the other side, too. */
 export const referencesBothWays: Migration = {
   name: '0041-references-both-ways',
   async up(query, differences) {

@@ -4,7 +4,7 @@ import { fairQueue, QueueFull } from '../../threads/fair-queue.js'
 import { type BoundedQueryRunner, QUERY_TIMEOUT_MS } from '../bounded-query.js'
 import { slowQueries } from '../slow-queries.js'
 
-/** Connections for the questions of the data service, beside those that sign-ins and renewals take (decision 42). */
+/** Connections for the questions of the data service, beside those that sign-ins and renewals take (decision 6). */
 const FAST_POOL = { connections: 4, milliseconds: 300 }
 const SLOW_POOL = { connections: 2, milliseconds: QUERY_TIMEOUT_MS }
 /** Slow questions under way or waiting, in all and of one network. */

@@ -32,7 +32,7 @@ interface Table {
 /**
  * Gives PostgreSQL the number of values of some columns of items, until their tables are analyzed for the first time.
  * Without statistics it assumes a handful of items for a site and a collection, so that an index on the two looks as
- * good as the id of an item (decision 72). Statistics can only be collected from rows: some are inserted, analyzed and
+ * good as the id of an item (decision 6). Statistics can only be collected from rows: some are inserted, analyzed and
  * deleted again. Call it inside a transaction.
  */
 export async function seedColumnStatistics(query: Kysely<Tables>): Promise<void> {

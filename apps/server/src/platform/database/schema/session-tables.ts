@@ -43,7 +43,7 @@ export interface AuthorizationCodeTable {
   /** How the member proved who they are, the methods with a space between. */
   amr: string
   browser_session_id: string | null
-  /** When the session that it opens ends at the latest; null for the usual length (decision 46). */
+  /** When the session that it opens ends at the latest; null for the usual length (decision 17). */
   session_ends_at: number | null
   expires_at: number
   spent_at: number | null

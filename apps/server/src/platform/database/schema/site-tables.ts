@@ -88,7 +88,7 @@ export interface SigningKeyTable {
   retired_at: number | null
 }
 
-/** A member who runs the site (decision 55). */
+/** A member who runs the site (decision 21). */
 export interface OwnerTable {
   site_id: string
   member_id: string

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 // Webhooks and what they are to be told.
 
-/** An address that is told of events (decision 60). */
+/** An address that is told of events (decision 24). */
 export interface WebhookTable {
   site_id: string
   webhook_id: string

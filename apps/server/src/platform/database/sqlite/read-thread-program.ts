@@ -6,7 +6,7 @@ import { MAX_RESULT_BYTES } from '../bounded-query.js'
 import type { ReadTask } from './read-thread.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 
-// The program of the thread that reads from a SQLite file what would keep the main thread too long (decision 42).
+// The program of the thread that reads from a SQLite file what would keep the main thread too long (decision 6).
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number }
 const handle = new SqliteHandle(file, { readonly: true, timeout: busyTimeoutMs })
 // In bytes, at most: pages of the file are mapped and not copied, and the system can take them back.

@@ -18,7 +18,7 @@ const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
   finished_at: ASSUMED_ROWS / 2,
 }
 const DEFAULT_ROWS_OF_ONE_VALUE = 10
-/** The indexes of items are made for each collection, and the statements name the one they mean (decision 54). */
+/** The indexes of items are made for each collection, and the statements name the one they mean (decision 5). */
 const EXCLUDED_TABLES = /^(item$|(item_words|sqlite|foyer)_)/
 
 interface Index {
@@ -31,7 +31,7 @@ interface Index {
 /**
  * Tells SQLite how selective the indexes are that it knows nothing of. Without statistics it takes any equality for one
  * of ten rows, so that the site, which every index begins with, looks like a good condition, and a range behind it like
- * a better one than the member: a sign-in then looks at every session (decision 72). A later `analyze` replaces these
+ * a better one than the member: a sign-in then looks at every session (decision 6). A later `analyze` replaces these
  * numbers by counted ones. Call it inside a transaction.
  */
 export function seedIndexStatistics(handle: Handle): void {
