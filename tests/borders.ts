@@ -175,7 +175,7 @@ const serverBorders: Border[] = [
   },
   {
     border: 'endpoints see Fastify, and neither Kysely, the database nor a store implementation',
-    file: `${src}/http/api/members/member-routes.ts`,
+    file: `${src}/http/api/members/profile-endpoints.ts`,
     refused: [
       ...[...KYSELY, ...DRIVERS, ...OUTSIDE, '../../../features/sessions/sql-session-store.js'],
       ...['../../../platform/database/storage.js', '../../../main/deps.js'],

@@ -13,8 +13,9 @@ import {
   type SettingName,
 } from '../apps/server/src/features/site/settings/site-settings.js'
 import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
-import { keyScopeSentence } from '../apps/server/src/http/openapi/key-scopes-of.js'
-import { callers, groups } from '../apps/server/src/http/openapi/operation.js'
+import { callers } from '../apps/server/src/http/endpoint/access.js'
+import { groups } from '../apps/server/src/http/endpoint/groups.js'
+import { accessSentences } from '../apps/server/src/http/openapi/access-sentences.js'
 import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
 import { environmentReference, settingReference } from '../apps/server/src/main/config/reference.js'
@@ -114,18 +115,19 @@ export function apiPage(): string {
   const chapters = Object.entries(groups).map(([name, { about }]) => {
     const own = operations.filter(({ group }) => group === name)
     const texts = own.map((operation) => {
-      const { method, path, summary, about: more = '', caller, answers, query = [] } = operation
+      const { method, path, summary, about: more = '', allow, answers, query } = operation
+      const parameters = query?.parameters ?? []
       const codes = refusalsOf(operation).map(({ code, status }) => `${status} \`${code}\``)
       return [
         `### ${method} ${path}`,
         `${summary}. ${more}`.trim(),
-        [`For ${callers[caller]}.`, keyScopeSentence(operation)].filter(Boolean).join(' '),
-        ...(query.length === 0
+        [`For ${callers[allow.callers]}.`, ...accessSentences(operation)].join(' '),
+        ...(parameters.length === 0
           ? []
           : [
               table(
                 ['parameter', 'meaning'],
-                query.map((one) => [`\`${one.name}\``, one.about]),
+                parameters.map((one) => [`\`${one.name}\``, one.about]),
               ),
             ]),
         table(

@@ -1,7 +1,6 @@
-import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dataFastPaths } from '../src/http/server/fast-path/data-fast-paths.js'
+import { queryItemsFastPath } from '../src/http/server/fast-path/data-fast-paths.js'
 import { createDataCalls } from './data-steps.js'
 import { getDeps } from './promotion-steps.js'
 
@@ -27,10 +26,10 @@ it('issue 15 §1: queries of many visitors from one network are one share of the
         return work({ ...stores, itemQueries: { ...stores.itemQueries, select: noting } })
       }),
   }
-  const query = dataFastPaths({ ...deps, storage }).find(({ path }) => path === paths.queryItems)
+  const query = queryItemsFastPath({ ...deps, storage })
   for (const network of ['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64']) {
     const { access_token: authorization } = await foyer.createVisitor()
-    expect(await query?.handle({ dataCollectionId: 'Notes' }, { authorization }, () => network)).toBeDefined()
+    expect(await query.handle({ dataCollectionId: 'Notes' }, { authorization }, () => network)).toBeDefined()
   }
   expect(shares).toEqual(['198.51.100.1', '198.51.100.1', '2001:db8:0:0::/64'])
 })

@@ -1,8 +1,7 @@
 import { type KeyScope, keyScopes, paths } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keyScopesOf } from '../src/http/openapi/key-scopes-of.js'
-import type { Operation } from '../src/http/openapi/operation.js'
+import type { Operation } from '../src/http/endpoint/endpoint.js'
 import { operations } from '../src/http/openapi/operations.js'
 import { toErrorSummary } from './membership-steps.js'
 import { findOperation, toUrl } from './openapi-steps.js'
@@ -10,11 +9,11 @@ import { createOwner } from './owner-steps.js'
 
 /** The scopes of each operation that an API key may call. */
 const byKey = operations.flatMap((operation) => {
-  const needed = keyScopesOf(operation)
+  const needed = operation.allow.keyScopes
   return needed === undefined ? [] : [{ id: operation.id, operation, needed }]
 })
 const byNoKey = operations.filter(
-  (operation) => keyScopesOf(operation) === undefined && !['anyone', 'operator'].includes(operation.caller),
+  ({ allow }) => allow.keyScopes === undefined && !['anyone', 'operator'].includes(allow.callers),
 )
 
 describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) => {
@@ -35,7 +34,7 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
   const ask = (operation: Operation, apiKey: string, memberId?: string) =>
     foyer.call(toUrl(operation, memberId), {
       method: operation.method,
-      token: operation.caller === 'token-and-key' ? `,${apiKey}` : apiKey,
+      token: operation.allow.callers === 'token-and-key' ? `,${apiKey}` : apiKey,
       ...(['GET', 'DELETE'].includes(operation.method) ? {} : { json: {} }),
     })
   const lacks = (text: string) => /This API key does not have the scope ([a-z:]+)\./.exec(text)?.[1]

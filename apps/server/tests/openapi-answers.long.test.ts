@@ -18,7 +18,7 @@ import {
   requestRecoverySecret,
   wrongCode,
 } from './membership-steps.js'
-import { authRequest, findOperation, queryExamples, toUrl, whileFailing, withHeaderTwice } from './openapi-steps.js'
+import { authRequest, findOperation, commonRefusalOperations, toUrl, whileFailing, withHeaderTwice } from './openapi-steps.js'
 import { createResponseCheck, listDeclaredResponses, type ResponseCheck } from './openapi-validator.js'
 import { createOwner } from './owner-steps.js'
 import { decodeClaims } from './tables.js'
@@ -99,7 +99,7 @@ describe('design §4: every answer is one that the description declares', () => 
     ask<StateResponse>(id, status, { json, token, at })
   const credentials = (email: string, password = TEST_PASSWORD) => ({ loginId: { email }, password })
 
-  it.each(queryExamples.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
+  it.each(commonRefusalOperations.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
     const operation = findOperation(id)
     const url = toUrl(operation)
     const { method } = operation
@@ -109,7 +109,7 @@ describe('design §4: every answer is one that the description declares', () => 
     answers.check(id, await withHeaderTwice(foyer.url + url, method))
     await whileFailing(foyer, 'bug', () => check({ headers: { origin: TEST_ORIGIN } }))
     await whileFailing(foyer, 'database', () => check({ headers: { origin: TEST_ORIGIN } }))
-    if (operation.caller !== 'anyone') await check({})
+    if (operation.allow.callers !== 'anyone') await check({})
     if (method === 'GET') return
     const refused = async (payload: string, type: string, status: number) => {
       const response = await foyer.nodes[0]?.http.inject({ method, url, payload, headers: { 'content-type': type } })
@@ -123,7 +123,7 @@ describe('design §4: every answer is one that the description declares', () => 
       })
     }
     await refused('text', 'text/plain', 415)
-    const { largest = 64 * 1024 } = operation
+    const largest = operation.body?.maxBytes ?? 64 * 1024
     await refused(JSON.stringify({ email: 'a'.repeat(largest + 1024) }), 'application/json', 413)
   })
 
@@ -454,9 +454,9 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('declineMember', 404, { token: apiKey, json: {} })
     // Whoever may not: a visitor nowhere, a member not where a key is asked for, a key not where the caller is meant.
     await foyer.updateSettings({ 'members.directory': 'closed' })
-    for (const { id, caller, group } of operations)
-      if (group === 'Members' && caller !== 'anyone')
-        await ask(id, 403, { token: caller === 'key' ? other.access_token : visitor })
+    for (const { id, allow, group } of operations)
+      if (group === 'Members' && allow.callers !== 'anyone')
+        await ask(id, 403, { token: allow.callers === 'key' ? other.access_token : visitor })
     await foyer.updateSettings({ 'members.directory': 'open' })
   })
 
@@ -954,10 +954,10 @@ describe('design §4: every answer is one that the description declares', () => 
       await ask(name, 400, { token, search: '?indexName=x' })
       await ask(name, 404, { token, search: '?dataCollectionId=nowhere&indexName=x' })
     }
-    for (const { id: name, group, caller } of operations) {
+    for (const { id: name, group, allow } of operations) {
       if (group !== 'Collections') continue
       await ask(name, 403, { token, headers: { origin: TEST_ORIGIN } })
-      if (caller === 'key' || caller === 'owner-or-key') await ask(name, 403, { token: visitor, ...sentWith(name) })
+      if (allow.callers === 'owner-or-key') await ask(name, 403, { token: visitor, ...sentWith(name) })
     }
     await ask('deleteCollection', 400, { token, memberId: "a'b" })
     await ask('deleteCollection', 404, { token, memberId: 'nowhere' })

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { createCodeChallenge, createCodeVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
-import { groups, type Operation } from '../src/http/openapi/operation.js'
+import type { Operation } from '../src/http/endpoint/endpoint.js'
+import { groups } from '../src/http/endpoint/groups.js'
 import { operations } from '../src/http/openapi/operations.js'
 import { DatabaseUnavailable } from '../src/kernel/errors/database-unavailable.js'
 
@@ -18,7 +19,7 @@ export function toUrl({ path }: Operation, ids: string | readonly string[] = 'me
 }
 
 /** Operations that share refusals: those whose answers are no pages and that ask the site something. */
-export const queryExamples: readonly Operation[] = operations.filter(
+export const commonRefusalOperations: readonly Operation[] = operations.filter(
   ({ group, open }) => groups[group].dialect !== 'page' && open !== true,
 )
 

@@ -1,44 +1,17 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { VisitorEnded } from '../features/visitors/ended-visitors.js'
-import { authenticationRoutes } from './api/account/authentication-routes.js'
-import { captchaRoutes } from './api/account/captcha-routes.js'
-import { changeRoutes } from './api/data/change-routes.js'
-import { collectionRoutes } from './api/data/collection-routes.js'
-import { draftRoutes } from './api/data/draft-routes.js'
-import { itemsRoutes } from './api/data/items-routes.js'
-import { jobRoutes } from './api/data/job-routes.js'
-import { ownerDataRoutes } from './api/data/owner-data-routes.js'
-import { promotionRoutes } from './api/data/promotion-routes.js'
-import { queryRoutes } from './api/data/query-routes.js'
-import { referencesRoutes } from './api/data/references-routes.js'
-import { memberRoutes } from './api/members/member-routes.js'
-import { profileFieldRoutes } from './api/members/profile-field-routes.js'
-import { redirectSessionRoutes } from './api/oauth/redirect-session-routes.js'
-import { discoveryRoutes, oauthRoutes } from './api/oauth/routes.js'
-import { healthRoutes } from './api/operations/health-routes.js'
-import { type MetricsAnswer, metricsRoutes } from './api/operations/metrics-routes.js'
-import { auditRoutes } from './api/owner/audit-routes.js'
-import { credentialRoutes } from './api/owner/credential-routes.js'
-import { mailRoutes } from './api/owner/mail-routes.js'
-import { memberInvitationRoutes } from './api/owner/member-invitation-routes.js'
-import { memberListRoutes } from './api/owner/member-list-routes.js'
-import { memberPortRoutes } from './api/owner/member-port-routes.js'
-import { overviewRoutes } from './api/owner/overview-routes.js'
-import { ownerRoutes } from './api/owner/owner-routes.js'
-import { refusedAddressRoutes } from './api/owner/refused-address-routes.js'
-import { ownerSessionRoutes } from './api/owner/session-routes.js'
-import { siteRoutes } from './api/owner/site-routes.js'
-import { webhookRoutes } from './api/owner/webhook-routes.js'
+import { endpoints } from './api/endpoints.js'
 import type { ConsoleFiles } from './console/console-files.js'
 import { consoleRoutes } from './console/routes.js'
-import type { HttpDeps } from './deps.js'
+import type { EndpointDeps } from './deps.js'
 import { devInboxRoutes } from './dev/dev-inbox-routes.js'
 import { devKitRoutes } from './dev/dev-kit-routes.js'
 import { devMailRoutes } from './dev/dev-mail-routes.js'
 import { type DevDeps, devRoutes } from './dev/dev-routes.js'
 import { type DevScenarioDeps, devScenarioRoutes } from './dev/dev-scenario-routes.js'
-import { openApiRoutes } from './openapi/openapi-routes.js'
+import { type Dialect, groups } from './endpoint/groups.js'
+import { registerEndpoints } from './endpoint/register-endpoints.js'
 import { assetRoutes } from './pages/asset-routes.js'
 import { authorizeRoutes } from './pages/authorize-routes.js'
 import { brandRoutes } from './pages/brand-routes.js'
@@ -60,69 +33,48 @@ import { waitingRoutes } from './pages/waiting-routes.js'
 import { registerClientAddress } from './server/client-address.js'
 import { allowEveryOrigin, registerCors } from './server/cors.js'
 import { sendOAuthError, sendWixDataError, sendWixError } from './server/errors/error-replies.js'
-import type { FastPathHandler } from './server/fast-path/fast-path.js'
 import { knownRoutes, registerNotFound } from './server/not-found.js'
 
 export interface RouteDeps {
-  deps: HttpDeps
+  deps: EndpointDeps
   pages: HostedPages
   console: ConsoleFiles
-  keySet(): object
-  refresh(): Promise<void>
-  metrics: MetricsAnswer
   /** Present under --dev only. */
   dev: (DevDeps & DevScenarioDeps) | undefined
 }
 
 /**
- * Registers every route in its group: each group answers faults in its own words. Answers what may go a short way
- * beside its route.
+ * Registers every route in its group: each group words its errors in its own dialect, and has its own rules of CORS.
  */
-export async function buildRoutes(
-  server: FastifyInstance,
-  { deps, pages, console, keySet, refresh, metrics, dev }: RouteDeps,
-): Promise<{ plainTokens: FastPathHandler }> {
+export async function buildRoutes(server: FastifyInstance, { deps, pages, console, dev }: RouteDeps): Promise<void> {
   const routes = knownRoutes(server)
   registerClientAddress(server, deps)
 
-  let plainTokens: FastPathHandler = () => undefined
+  const endpointsOf = (dialect: Dialect) =>
+    endpoints.filter(({ group, open }) => groups[group].dialect === dialect && open !== true)
   await server.register(async (api) => {
     api.setErrorHandler(sendOAuthError)
     registerCors(api, deps)
     const urls = collectUrls(api)
-    plainTokens = oauthRoutes(api, deps)
+    registerEndpoints(api, endpointsOf('oauth'), deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (open) => {
     open.setErrorHandler(sendOAuthError)
     allowEveryOrigin(open)
     const urls = collectUrls(open)
-    discoveryRoutes(open, { ...deps, keySet })
-    openApiRoutes(open, deps)
+    registerEndpoints(
+      open,
+      endpoints.filter((endpoint) => endpoint.open === true),
+      deps,
+    )
     answerPreflights(open, urls, routes)
   })
   await server.register(async (api) => {
     api.setErrorHandler(sendWixError)
     registerCors(api, deps)
     const urls = collectUrls(api)
-    redirectSessionRoutes(api, deps)
-    authenticationRoutes(api, deps)
-    memberRoutes(api, deps)
-    profileFieldRoutes(api, deps)
-    ownerRoutes(api, deps)
-    siteRoutes(api, deps, pages)
-    webhookRoutes(api, deps)
-    mailRoutes(api, deps)
-    credentialRoutes(api, deps)
-    refusedAddressRoutes(api, deps)
-    auditRoutes(api, deps)
-    memberListRoutes(api, deps)
-    memberInvitationRoutes(api, deps)
-    overviewRoutes(api, deps)
-    ownerSessionRoutes(api, deps)
-    memberPortRoutes(api, deps)
-    promotionRoutes(api, deps)
-    captchaRoutes(api, deps)
+    registerEndpoints(api, endpointsOf('wix'), deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (api) => {
@@ -132,20 +84,12 @@ export async function buildRoutes(
     })
     registerCors(api, deps)
     const urls = collectUrls(api)
-    itemsRoutes(api, deps)
-    queryRoutes(api, deps)
-    referencesRoutes(api, deps)
-    draftRoutes(api, deps)
-    jobRoutes(api, deps)
-    collectionRoutes(api, deps)
-    changeRoutes(api, deps)
-    ownerDataRoutes(api, deps)
+    registerEndpoints(api, endpointsOf('data'), deps)
     answerPreflights(api, urls, routes)
   })
   await server.register(async (operations) => {
     operations.setErrorHandler(sendWixError)
-    healthRoutes(operations, { refresh })
-    metricsRoutes(operations, metrics)
+    registerEndpoints(operations, endpointsOf('service'), deps)
     if (dev !== undefined) {
       devRoutes(operations, dev)
       devInboxRoutes(operations, dev, deps)
@@ -179,7 +123,6 @@ export async function buildRoutes(
   })
 
   registerNotFound(server, { routes, asPage: pageErrorHandler(kit), siteSnapshot: deps.siteSnapshot })
-  return { plainTokens }
 }
 
 function collectUrls(api: FastifyInstance): Set<string> {

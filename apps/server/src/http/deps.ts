@@ -1,5 +1,20 @@
 import type { ImportExportDeps, ImportExportStores } from '../features/import-export/deps.js'
+import type { MetricsAnswer } from './api/operations/metrics-access.js'
+import type { Endpoint } from './endpoint/endpoint.js'
+import type { HostedPages } from './pages/kit/hosted-pages.js'
 
 /** Endpoints may use what every feature offers. */
 export type HttpDeps = ImportExportDeps
 export type HttpStores = ImportExportStores
+
+/** What single endpoints need beside that. */
+export interface EndpointDeps extends HttpDeps {
+  pages: Pick<HostedPages, 'renderPage'>
+  /** The public signing keys (RFC 7517). */
+  keySet(): object
+  /** Reads the site again; fails when the database does not answer. */
+  refresh(): Promise<void>
+  metricsAnswer: MetricsAnswer
+  /** All endpoints, for the list of what a caller may do. */
+  endpoints: readonly Endpoint[]
+}

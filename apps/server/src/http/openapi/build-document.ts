@@ -1,11 +1,13 @@
 import { errorEnvelope, oauthErrorBody, REQUEST_ID_HEADER } from '@foyer/protocol'
+import { type CallerKind, callers } from '../endpoint/access.js'
+import type { Operation } from '../endpoint/endpoint.js'
+import { type GroupName, groups } from '../endpoint/groups.js'
+import { accessSentences } from './access-sentences.js'
 import { components } from './components.js'
 import { type JsonSchema, type JsonSchemas, jsonSchemas } from './json-schemas.js'
-import { keyScopeSentence } from './key-scopes-of.js'
-import { type CallerKind, callers, type GroupName, groups, type Operation } from './operation.js'
 import { type Refusal, refusalsOf } from './refusals.js'
 
-/** The version of the interface, not of the program: which build answers is nobody's business (V13.4.6). */
+/** The version of the API, not of the program, which is not published (V13.4.6). */
 const API_VERSION = '1'
 
 const ABOUT = [
@@ -20,7 +22,7 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'An access token of a visitor or a member. The word Bearer may be left out.',
+    description: 'An access token of a visitor or a member. The word Bearer is optional.',
   },
   apiKey: {
     type: 'apiKey',
@@ -108,13 +110,15 @@ export function openApiDocument(operations: readonly Operation[], issuer: string
 }
 
 function operationObject(operation: Operation, schemas: JsonSchemas): OperationObject {
-  const { id, group, summary, about, caller, body } = operation
+  const { id, group, summary, about, allow, body } = operation
   return {
     operationId: id,
     tags: [group],
     summary,
-    description: [about, `Called by ${callers[caller]}.`, keyScopeSentence(operation)].filter(Boolean).join(' '),
-    security: security[caller],
+    description: [about, `Called by ${callers[allow.callers]}.`, ...accessSentences(operation)]
+      .filter(Boolean)
+      .join(' '),
+    security: security[allow.callers],
     parameters: parametersOf(operation, schemas),
     ...(body === undefined
       ? {}
@@ -123,10 +127,7 @@ function operationObject(operation: Operation, schemas: JsonSchemas): OperationO
             required: true as const,
             ...(body.about === undefined ? {} : { description: body.about }),
             content: Object.fromEntries(
-              (body.encodings ?? ['json']).map((encoding) => [
-                mediaTypes[encoding],
-                { schema: schemas.ofRequest(body.schema) },
-              ]),
+              body.encodings.map((encoding) => [mediaTypes[encoding], { schema: schemas.ofRequest(body.schema) }]),
             ),
           },
         }),
@@ -134,7 +135,7 @@ function operationObject(operation: Operation, schemas: JsonSchemas): OperationO
   }
 }
 
-function parametersOf({ path, named, query = [] }: Operation, schemas: JsonSchemas): OperationObject['parameters'] {
+function parametersOf({ path, named, query }: Operation, schemas: JsonSchemas): OperationObject['parameters'] {
   const inPath = [...path.matchAll(/:(\w+)|\*/g)].map(([, name = named?.name ?? '']) => ({
     name,
     in: 'path' as const,
@@ -142,7 +143,7 @@ function parametersOf({ path, named, query = [] }: Operation, schemas: JsonSchem
     description: named?.about ?? 'The id of the member.',
     schema: { type: 'string' },
   }))
-  const inQuery = query.map(({ name, schema, about, required = false }) => ({
+  const inQuery = (query?.parameters ?? []).map(({ name, schema, about, required = false }) => ({
     name,
     in: 'query' as const,
     required,

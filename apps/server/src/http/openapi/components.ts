@@ -19,7 +19,7 @@ import {
   wixUserInfo,
 } from '@foyer/protocol'
 import type { z } from 'zod'
-import { grantRequests } from './operations/token-operations.js'
+import { grantRequests } from '../api/oauth/grant-requests.js'
 
 const grants: Record<string, z.ZodType> = Object.fromEntries(
   Object.entries(grantRequests).flatMap(([name, [snake, camel]]) => [

@@ -8,7 +8,8 @@ import {
   oauthErrorMeanings,
   oauthErrorStatus,
 } from '@foyer/protocol'
-import { groups, type Operation } from './operation.js'
+import type { Operation } from '../endpoint/endpoint.js'
+import { groups } from '../endpoint/groups.js'
 
 /** One code an operation refuses with. */
 export interface Refusal {
@@ -44,7 +45,7 @@ const shared = {
     always: ['invalid_request', 'access_denied', 'server_error', 'temporarily_unavailable'],
     withBody: ['payload_too_large', 'unsupported_media_type'],
   },
-  provider: {
+  wix: {
     always: ['INVALID_REQUEST', 'ORIGIN_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE'],
     withBody: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   },
@@ -55,7 +56,7 @@ const shared = {
 } as const satisfies {
   oauth: Record<string, readonly OAuthErrorCode[]>
   data: Record<string, readonly (ApplicationErrorName | KnownDataErrorCode)[]>
-  provider: Record<string, readonly ApplicationErrorName[]>
+  wix: Record<string, readonly ApplicationErrorName[]>
 }
 
 /**
@@ -64,9 +65,11 @@ const shared = {
 export function refusalsOf(operation: Operation): Refusal[] {
   const { dialect } = groups[operation.group]
   if (dialect === 'page') return []
-  const common = operation.open ? { always: [], withBody: [] } : shared[dialect]
+  const common = operation.open || dialect === 'service' ? { always: [], withBody: [] } : shared[dialect]
+  const needsCredentials = !['anyone', 'operator'].includes(operation.allow.callers) && dialect !== 'oauth'
   const names = new Set<string>([
     ...operation.refusals,
+    ...(needsCredentials ? ['UNAUTHENTICATED', 'PERMISSION_DENIED'] : []),
     ...common.always,
     ...(operation.method === 'GET' ? [] : common.withBody),
     // Visitors and members are counted, also where they may do nothing.

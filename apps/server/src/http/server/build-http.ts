@@ -7,7 +7,7 @@ import type { RequestMetrics } from '../../platform/metrics/request-metrics.js'
 import { registerBodies } from './bodies/bodies.js'
 import { countRoutes } from './count-routes.js'
 import { sendWixError } from './errors/error-replies.js'
-import type { FastPath } from './fast-path/fast-path.js'
+import type { FastPathRoute } from './fast-path/fast-path.js'
 import { headerFieldsError } from './header-fields.js'
 import { type HttpLimits, httpLimits } from './http-limits.js'
 import { closeIncompleteRequests } from './incomplete-requests.js'
@@ -32,7 +32,7 @@ export interface HttpOptions {
 export interface HttpServerParts {
   server: FastifyInstance
   /** What a short way needs to answer as the server does. */
-  fastPathBase: Pick<FastPath, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'meetsTlsPolicy' | 'senderAddress'>
+  fastPathBase: Pick<FastPathRoute, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'meetsTlsPolicy' | 'senderAddress'>
 }
 
 /**

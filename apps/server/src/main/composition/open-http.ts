@@ -1,10 +1,10 @@
-import { paths } from '@foyer/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { AuditEventWriter } from '../../features/audit/audit-event-writer.js'
 import type { SiteCounts } from '../../features/overview/site-counts.js'
+import { endpoints } from '../../http/api/endpoints.js'
 import { buildRoutes, type RouteDeps } from '../../http/build-routes.js'
+import type { EndpointDeps, HttpDeps } from '../../http/deps.js'
 import { buildHttp } from '../../http/server/build-http.js'
-import { dataFastPaths } from '../../http/server/fast-path/data-fast-paths.js'
 import { registerFastPath } from '../../http/server/fast-path/fast-path.js'
 import type { Faults } from '../../http/server/fault-injection/faults.js'
 import { approvalHint } from '../../http/server/refused-addresses.js'
@@ -14,8 +14,10 @@ import type { MetricsRegistry } from '../../platform/metrics/registry.js'
 import type { Config } from '../config/config.js'
 import type { Overrides } from './foyer.js'
 
-interface OpenHttpOptions extends Pick<RouteDeps, 'deps' | 'pages' | 'console' | 'keySet'> {
+interface OpenHttpOptions extends Pick<RouteDeps, 'pages' | 'console'> {
   config: Config
+  deps: HttpDeps
+  keySet: EndpointDeps['keySet']
   logger: FoyerLogger
   eventWriter: AuditEventWriter
   counts: SiteCounts
@@ -55,15 +57,22 @@ export async function openHttp({
   registerSnapshotRefresh(http, siteSnapshot)
   overrides.tracing?.trace(http)
   let faults: Faults | undefined
-  const { plainTokens } = await buildRoutes(http, {
-    ...routeOptions,
-    deps,
+  const { keySet, ...rest } = routeOptions
+  const endpointDeps: EndpointDeps = {
+    ...deps,
+    pages: rest.pages,
+    keySet,
     refresh: siteSnapshot.refresh,
-    metrics: {
+    metricsAnswer: {
       text: async () => registry.renderText((await overrides.otherWorkersMetrics?.()) ?? []),
       contentType: registry.contentType,
       tokenDigest: config.metricsTokenDigest,
     },
+    endpoints,
+  }
+  await buildRoutes(http, {
+    ...rest,
+    deps: endpointDeps,
     dev: dev && {
       ...dev,
       // Nothing stands before the server until the first fault is asked for.
@@ -77,15 +86,15 @@ export async function openHttp({
   // A trace follows a request through the framework.
   if (overrides.tracing !== undefined) return http
   const origins = () => siteSnapshot.current().origins
-  for (const { method, ...fastPath } of [
-    { method: 'POST', path: paths.token, handle: plainTokens },
-    ...dataFastPaths(deps),
-  ])
-    registerFastPath(http, {
-      ...fastPathOptions,
-      ...fastPath,
-      count: metrics.requests.ofRoute(fastPath.path, method),
-      origins,
-    })
+  for (const { method, path, body, fastPath } of endpoints)
+    if (fastPath !== undefined)
+      registerFastPath(http, {
+        ...fastPathOptions,
+        ...fastPath(endpointDeps),
+        path,
+        bodyBytes: body?.maxBytes,
+        count: metrics.requests.ofRoute(path, method),
+        origins,
+      })
   return http
 }

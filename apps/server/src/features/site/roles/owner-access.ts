@@ -13,193 +13,51 @@ export type OwnerApiCaller =
   | ({ kind: 'back-end'; keyId: string } & ScopedKey)
   | { kind: 'member' | 'visitor'; id: string }
 
-/**
- * Who may do something. `look`: every role, and an API key. `moderate`: owners, moderators, and an API key.
- * `administer`: owners, and an API key. `person`: owners only: an API key that leaks must not make owners or other
- * keys.
- */
-export type OwnerRule = 'look' | 'moderate' | 'administer' | 'person'
+/** A caller of the owner API that may have a permission for the site. */
+export type SiteCaller = Extract<OwnerApiCaller, { kind: 'owner' | 'back-end' }>
 
-/** What the owner API offers, with who may do it (V8.1.1). */
-export const ownerRules = {
-  getOwnerMe: 'look',
-  listOwners: 'look',
-  addOwner: 'person',
-  changeOwner: 'person',
-  removeOwner: 'person',
-  withdrawOwnerInvitation: 'person',
-  getSettings: 'look',
-  previewSettings: 'look',
-  testCaptcha: 'person',
-  changeSettings: 'administer',
-  getMailState: 'look',
-  sendTestMail: 'person',
-  listMailWords: 'look',
-  getMailWords: 'look',
-  changeMailWords: 'administer',
-  previewMail: 'look',
-  listClients: 'look',
-  addClient: 'administer',
-  changeClient: 'administer',
-  removeClient: 'administer',
-  listRefusedAddresses: 'look',
-  approveAddress: 'administer',
-  dismissAddress: 'administer',
-  beginTrial: 'person',
-  listClientSecrets: 'look',
-  rotateClientSecret: 'person',
-  revokeClientSecret: 'person',
-  listKeys: 'look',
-  addKey: 'person',
-  rotateKey: 'person',
-  revokeKey: 'person',
-  listWebhooks: 'look',
-  addWebhook: 'person',
-  changeWebhook: 'person',
-  removeWebhook: 'administer',
-  rotateWebhookSecret: 'person',
-  testWebhook: 'administer',
-  listWebhookDeliveries: 'look',
-  resendWebhookDelivery: 'administer',
-  queryAudit: 'look',
-  exportAudit: 'administer',
-  readOverview: 'look',
-  listOwnerSessions: 'look',
-  showOwnerSession: 'look',
-  endOwnerSession: 'moderate',
-  countMemberItems: 'look',
-  queryOwnerMembers: 'look',
-  countOwnerMembers: 'look',
-  showOwnerMember: 'look',
-  addOwnerMember: 'moderate',
-  exportOwnerMember: 'administer',
-  listMemberInvitations: 'look',
-  inviteMembers: 'moderate',
-  withdrawMemberInvitation: 'moderate',
-  unblockMember: 'moderate',
-  requireReset: 'moderate',
-  restoreMember: 'administer',
-  listMemberImports: 'administer',
-  startMemberImport: 'administer',
-  showMemberImport: 'administer',
-  sendMemberImportPart: 'administer',
-  beginMemberImport: 'administer',
-  removeMemberImport: 'administer',
-  exportOwnerMembers: 'administer',
-  listOwnerCollections: 'look',
-  viewDataAs: 'look',
-} as const satisfies Record<string, OwnerRule>
-
-export type OwnerOperation = keyof typeof ownerRules
-
-type PersonsOperation = {
-  [Operation in OwnerOperation]: (typeof ownerRules)[Operation] extends 'person' ? Operation : never
-}[OwnerOperation]
-
-const members = ['members:read', 'owners:read'] as const
-const changesMembers = ['members:write'] as const
-const site = ['site:read'] as const
-const changesSite = ['site:write'] as const
-const log = ['site:read', 'owners:read'] as const
-const data = ['data:read'] as const
-
-/**
- * The scopes that an API key needs for each operation. Lists of members and of sessions and the audit log show people
- * who run the site among others, so they need `owners:read` too.
- */
-export const ownerScopes = {
-  getOwnerMe: [],
-  listOwners: ['owners:read'],
-  getSettings: site,
-  previewSettings: site,
-  changeSettings: changesSite,
-  getMailState: site,
-  listMailWords: site,
-  getMailWords: site,
-  changeMailWords: changesSite,
-  previewMail: site,
-  listClients: site,
-  addClient: changesSite,
-  changeClient: changesSite,
-  removeClient: changesSite,
-  listRefusedAddresses: site,
-  approveAddress: changesSite,
-  dismissAddress: changesSite,
-  listClientSecrets: site,
-  listKeys: site,
-  listWebhooks: site,
-  removeWebhook: changesSite,
-  testWebhook: changesSite,
-  listWebhookDeliveries: site,
-  resendWebhookDelivery: changesSite,
-  queryAudit: log,
-  exportAudit: log,
-  readOverview: site,
-  listOwnerSessions: members,
-  showOwnerSession: members,
-  endOwnerSession: changesMembers,
-  countMemberItems: members,
-  queryOwnerMembers: members,
-  countOwnerMembers: members,
-  showOwnerMember: members,
-  addOwnerMember: changesMembers,
-  exportOwnerMember: members,
-  listMemberInvitations: ['members:read'],
-  inviteMembers: changesMembers,
-  withdrawMemberInvitation: changesMembers,
-  unblockMember: changesMembers,
-  requireReset: changesMembers,
-  restoreMember: changesMembers,
-  listMemberImports: changesMembers,
-  startMemberImport: changesMembers,
-  showMemberImport: changesMembers,
-  sendMemberImportPart: changesMembers,
-  beginMemberImport: changesMembers,
-  removeMemberImport: changesMembers,
-  exportOwnerMembers: members,
-  listOwnerCollections: data,
-  viewDataAs: data,
-} as const satisfies Record<Exclude<OwnerOperation, PersonsOperation>, readonly KeyScope[]>
-
-/** Undefined for what no API key may do. */
-const scopesFor = (operation: OwnerOperation): readonly KeyScope[] | undefined =>
-  (ownerScopes as Partial<Record<OwnerOperation, readonly KeyScope[]>>)[operation]
-
-const rolesFor: Record<OwnerRule, readonly OwnerRole[]> = {
-  look: ['owner', 'moderator', 'read-only'],
-  moderate: ['owner', 'moderator'],
-  administer: ['owner'],
-  person: ['owner'],
+/** What a caller of the owner API needs (V8.1.1). */
+export interface SitePermission {
+  /** The lowest role that is enough. */
+  role: OwnerRole
+  /**
+   * The scopes that an API key needs; undefined where no API key will do: one that leaks must not make owners or other
+   * keys. Lists of members and sessions and the audit log show owners among others, so they need `owners:read` too.
+   */
+  keyScopes?: readonly KeyScope[] | undefined
 }
 
-/** True when a role is enough for a rule. */
-export const roleDoes = (role: OwnerRole, rule: OwnerRule): boolean => rolesFor[rule].includes(role)
+/** Roles from the lowest to the highest. */
+const roleRanks: readonly OwnerRole[] = ['read-only', 'moderator', 'owner']
 
-/** The refusal of somebody whose role is not enough, in words. */
-export const roleError = (rule: OwnerRule): ApplicationError =>
-  new ApplicationError(
-    'PERMISSION_DENIED',
-    rule === 'look'
-      ? 'Only those who run the site can do this, signed in at the console, or a back end with an API key of the site.'
-      : rule === 'person'
-        ? 'Only an owner of the site can do this, signed in at the console.'
-        : `Only ${rule === 'moderate' ? 'an owner or a moderator' : 'an owner'} of the site can do this, signed in at the console, or a back end with an API key of the site.`,
-  )
+/** True when `role` includes the rights of `lowest`. */
+export const includesRole = (role: OwnerRole, lowest: OwnerRole): boolean =>
+  roleRanks.indexOf(role) >= roleRanks.indexOf(lowest)
+
+/** The refusal of a caller whose role is not enough. */
+export function roleError({ role, keyScopes }: SitePermission): ApplicationError {
+  const people = {
+    'read-only': 'those who run the site',
+    moderator: 'an owner or a moderator of the site',
+    owner: 'an owner of the site',
+  }[role]
+  const backEnd = keyScopes === undefined ? '' : ', or a back end with an API key of the site'
+  return new ApplicationError('PERMISSION_DENIED', `Only ${people} can do this, signed in at the console${backEnd}.`)
+}
 
 /**
- * Refuses what the table does not allow, before anything is looked up (V8.2.1).
+ * Refuses a caller without permission, before anything is looked up (V8.2.1).
  * @throws ApplicationError PERMISSION_DENIED
  */
-export function assertMayRun(operation: OwnerOperation, caller: OwnerApiCaller): void {
-  const scopes = scopesFor(operation)
-  if (caller.kind === 'back-end' && scopes !== undefined) assertScopes(caller, ...scopes)
-  else if (!mayRun(operation, caller)) throw roleError(ownerRules[operation])
+export function assertPermitted(permission: SitePermission, caller: OwnerApiCaller): asserts caller is SiteCaller {
+  if (caller.kind === 'back-end' && permission.keyScopes !== undefined) assertScopes(caller, ...permission.keyScopes)
+  else if (!isPermitted(permission, caller)) throw roleError(permission)
 }
 
-export function mayRun(operation: OwnerOperation, caller: OwnerApiCaller): boolean {
-  const rule = ownerRules[operation]
-  if (caller.kind === 'back-end') return scopesFor(operation)?.every((scope) => hasScope(caller, scope)) === true
-  return caller.kind === 'owner' && roleDoes(caller.role, rule)
+/** Whether a caller has a permission. */
+export function isPermitted({ role, keyScopes }: SitePermission, caller: OwnerApiCaller): boolean {
+  if (caller.kind === 'back-end') return keyScopes?.every((scope) => hasScope(caller, scope)) === true
+  return caller.kind === 'owner' && includesRole(caller.role, role)
 }
 
 /** A caller as the audit log names them. */

@@ -1,53 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { audit } from '../../../features/audit/audit.js'
-import { assertMayAskData, dataScope } from '../../../features/data/data-access.js'
 import type { AdminCaller, DataCaller } from '../../../features/data/data-caller.js'
 import { readGetRequest } from '../../../features/members/sign-in/read-get-request.js'
-import { assertScopes } from '../../../features/site/credentials/key-access.js'
-import { type OwnerApiCaller, roleDoes } from '../../../features/site/roles/owner-access.js'
-import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import {
+  assertPermitted,
+  includesRole,
+  isPermitted,
+  type OwnerApiCaller,
+  type SitePermission,
+} from '../../../features/site/roles/owner-access.js'
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { networkOf } from '../../../kernel/network.js'
 import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 import type { HttpDeps } from '../../deps.js'
-import type { ApiKeyDeps } from './credentials.js'
-import { actIn, readOwnerApiCaller } from './owner-caller.js'
+import { actIn } from './owner-caller.js'
 
 /**
- * An API key alone, or an access token alone (security-checklist 3); one of the console speaks for a role.
- * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, DataError WDE0014
+ * The caller of the data service. API keys and members with a role need the permission; requests of visitors and of
+ * other members are counted.
+ * @throws ApplicationError PERMISSION_DENIED, DataError WDE0014
  */
-export function readDataCaller(
+export function dataCallerOf(
+  caller: OwnerApiCaller,
   request: FastifyRequest,
-  deps: Pick<HttpDeps, 'checker' | 'siteSnapshot' | 'dataRateLimiter' | 'random' | 'clock'> & ApiKeyDeps,
+  permission: SitePermission,
+  deps: Pick<HttpDeps, 'dataRateLimiter' | 'random' | 'clock'>,
 ): DataCaller {
-  const asked = readOwnerApiCaller(request, deps)
   const network = networkOf(request.ip)
-  if (asked.kind === 'back-end') {
-    const { method, url = '' } = request.routeOptions
-    assertScopes(asked, dataScope(String(method), url))
+  if (caller.kind === 'back-end') {
+    assertPermitted(permission, caller)
     return { kind: 'admin', network }
   }
-  if (asked.kind === 'owner') return { ...administratorOf(request, asked, deps), network }
-  const caller: DataCaller = { kind: asked.kind, id: asked.id, network }
-  deps.dataRateLimiter.consume(caller)
-  return caller
+  if (caller.kind === 'owner') return { ...administratorOf(request, caller, permission, deps), network }
+  const dataCaller: DataCaller = { kind: caller.kind, id: caller.id, network }
+  deps.dataRateLimiter.consume(dataCaller)
+  return dataCaller
 }
 
 /**
- * Somebody who runs the site, by their role; what they change of items leaves an entry (decision 21).
+ * A member with a role for the site; what they change of items leaves an entry (decision 62).
  * @throws ApplicationError PERMISSION_DENIED
  */
 function administratorOf(
   request: FastifyRequest,
   owner: Extract<OwnerApiCaller, { kind: 'owner' }>,
+  permission: SitePermission,
   deps: Pick<HttpDeps, 'random' | 'clock'>,
 ): AdminCaller {
-  const { method, url = '' } = request.routeOptions
-  assertMayAskData(String(method), url, owner.role)
-  if (!roleDoes(owner.role, 'administer')) return { kind: 'admin', isReadOnly: true }
+  if (!isPermitted(permission, owner))
+    throw new ApplicationError('PERMISSION_DENIED', 'Only an owner of the site changes collections and items.')
+  if (!includesRole(owner.role, 'owner')) return { kind: 'admin', isReadOnly: true }
   const act = actIn(request, owner)
+  const { url = '' } = request.routeOptions
   return {
     kind: 'admin',
     recordWrite: (collectionId, stores) =>

@@ -1,12 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import {
-  getItemRequest,
-  ITEM_REQUEST_MAX_BYTES,
-  insertItemRequest,
-  type KeyScope,
-  paths,
-  queryItemsRequest,
-} from '@foyer/protocol'
+import { getItemRequest, insertItemRequest, type KeyScope, paths, queryItemsRequest } from '@foyer/protocol'
 import type { DataCaller } from '../../../features/data/data-caller.js'
 import { getItem } from '../../../features/data/items/get-item.js'
 import { insertItems } from '../../../features/data/items/insert-items.js'
@@ -33,52 +26,40 @@ const OPERATIONS: ReadonlySet<string> = new Set(
     .map((path) => path.slice(paths.items.length + 1)),
 )
 
-type DataFastPath = Pick<FastPath, 'path' | 'parseUrl' | 'handle' | 'bodyBytes'> & { method: string }
+/** `GET /wix-data/v2/items/{id}`, by an id and a collection that need no escapes (decision 5). */
+export const getItemFastPath = (deps: HttpDeps): FastPath => ({
+  parseUrl: parseItemUrl,
+  handle: (parsed, headers, network) => {
+    const caller = fastPathCaller('data:read', headers, network, deps)
+    const { data: read } = getItemRequest.safeParse(parsed)
+    if (caller === undefined || read === undefined) return undefined
+    const { dataCollectionId: collectionId, dataItemId } = read
+    const found = getItem(collectionId, dataItemId, caller, deps)
+    return found.then(({ item }) => `{"dataItem":${itemJson(item, { collectionId, fields: [] })}}`)
+  },
+})
 
-/**
- * What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it
- * (decision 5).
- */
-export function dataFastPaths(deps: HttpDeps): DataFastPath[] {
-  return [
-    {
-      method: 'GET',
-      path: `${paths.items}/*`,
-      parseUrl: parseItemUrl,
-      handle: (asked, headers, network) => {
-        const caller = fastPathCaller('data:read', headers, network, deps)
-        const { data: read } = getItemRequest.safeParse(asked)
-        if (caller === undefined || read === undefined) return undefined
-        const { dataCollectionId: collectionId, dataItemId } = read
-        const shown = getItem(collectionId, dataItemId, caller, deps)
-        return shown.then(({ item }) => `{"dataItem":${itemJson(item, { collectionId, fields: [] })}}`)
-      },
-    },
-    {
-      method: 'POST',
-      path: paths.queryItems,
-      handle: (body, headers, network) => {
-        const caller = fastPathCaller('data:read', headers, network, deps)
-        const { data: read } = queryItemsRequest.safeParse(body)
-        return caller === undefined || read === undefined ? undefined : queryItems(read, caller, deps)
-      },
-    },
-    {
-      method: 'POST',
-      path: paths.items,
-      bodyBytes: ITEM_REQUEST_MAX_BYTES,
-      handle: (body, headers, network) => {
-        const { data: read } = insertItemRequest.safeParse(body)
-        if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
-        const caller = fastPathCaller('data:write', headers, network, deps)
-        if (caller === undefined) return undefined
-        const { dataCollectionId, dataItem } = read
-        const outcomes = insertItems(dataCollectionId, [dataItem], caller, deps)
-        return outcomes.then((all) => writtenItemJson(dataCollectionId, singleResult(all)))
-      },
-    },
-  ]
-}
+/** `POST /wix-data/v2/items/query`. */
+export const queryItemsFastPath = (deps: HttpDeps): FastPath => ({
+  handle: (body, headers, network) => {
+    const caller = fastPathCaller('data:read', headers, network, deps)
+    const { data: read } = queryItemsRequest.safeParse(body)
+    return caller === undefined || read === undefined ? undefined : queryItems(read, caller, deps)
+  },
+})
+
+/** `POST /wix-data/v2/items`, without references. */
+export const insertItemFastPath = (deps: HttpDeps): FastPath => ({
+  handle: (body, headers, network) => {
+    const { data: read } = insertItemRequest.safeParse(body)
+    if (read === undefined || read.saveReferences || read.includeReferencedItems.length > 0) return undefined
+    const caller = fastPathCaller('data:write', headers, network, deps)
+    if (caller === undefined) return undefined
+    const { dataCollectionId, dataItem } = read
+    const results = insertItems(dataCollectionId, [dataItem], caller, deps)
+    return results.then((all) => writtenItemJson(dataCollectionId, singleResult(all)))
+  },
+})
 
 function parseItemUrl(url: string): unknown {
   const [, inPath, dataCollectionId, dataItemId = inPath] = ITEM_URL.exec(url) ?? []

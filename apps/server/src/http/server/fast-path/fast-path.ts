@@ -22,14 +22,18 @@ export type FastPathHandler = (
   network: () => string,
 ) => object | Promise<object | string> | undefined
 
+/** What an endpoint declares of its fast path. */
 export interface FastPath {
-  /** A POST of JSON to exactly this path, or, with `parseUrl`, a GET. Its route is there too. */
-  path: string
-  /** What the address of a GET asks; undefined when it is not a plain one of this path. */
+  /** For a GET: the request that a URL stands for, or undefined to fall through to the route. */
   parseUrl?(url: string): unknown
   handle: FastPathHandler
-  /** As many as its route takes, where that is more than usual. */
-  bodyBytes?: number
+}
+
+/** The fast path of a route: of a POST of JSON to exactly its path, or, with `parseUrl`, of a GET. */
+export interface FastPathRoute extends FastPath {
+  path: string
+  /** The size limit of the body, where it is not that of all others. */
+  bodyBytes?: number | undefined
   count: RouteMetrics
   /** What every answer carries. */
   safe: Readonly<Record<string, string>>
@@ -50,7 +54,7 @@ export interface FastPath {
  * request, and every error, falls through to the route, which receives the parsed body and the error, so each refusal
  * is worded in one place.
  */
-export function registerFastPath(server: FastifyInstance, fastPath: FastPath): void {
+export function registerFastPath(server: FastifyInstance, fastPath: FastPathRoute): void {
   const {
     path,
     parseUrl,

@@ -1,0 +1,118 @@
+import {
+  loginRequest,
+  paths,
+  registerRequest,
+  startVerificationRequest,
+  startVerificationResponse,
+  validateEmailRequest,
+  validateEmailResponse,
+  verifyRequest,
+} from '@foyer/protocol'
+import { register } from '../../../features/members/registration/register.js'
+import { resendCode } from '../../../features/members/registration/resend-code.js'
+import { verifyEmail } from '../../../features/members/registration/verify-email.js'
+import { logIn } from '../../../features/members/sign-in/log-in.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { authenticationCounter } from '../../../platform/metrics/error-label.js'
+import { visitorOrMember } from '../../endpoint/access.js'
+import { json, loginJson } from '../../endpoint/body.js'
+import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
+import { recordAuthEvent } from '../../server/errors/security-events.js'
+import { authContextOf, stateAnswers, stateResponseOf } from './state-response.js'
+
+/** Registration, login and email verification (wire-protocol §5). */
+export const signInEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'register',
+    method: 'POST',
+    path: paths.register,
+    group: 'Sign-up and sign-in',
+    summary: 'Register a person',
+    allow: visitorOrMember,
+    body: json(registerRequest),
+    answers: stateAnswers,
+    refusals: ['EMAIL_ALREADY_EXISTS', 'RATE_LIMITED'],
+    handle: async ({ request, caller, body }, deps) => {
+      const count = authenticationCounter(deps.metrics.authentications)
+      const result = await count('registration', register(body, authContextOf(caller, request), deps))
+      recordAuthEvent(request, 'registered', result)
+      return stateResponseOf(result, caller, deps)
+    },
+  }),
+  endpoint({
+    id: 'logIn',
+    method: 'POST',
+    path: paths.login,
+    group: 'Sign-up and sign-in',
+    summary: 'Log a person in with a password',
+    allow: visitorOrMember,
+    body: loginJson(loginRequest),
+    answers: stateAnswers,
+    refusals: [
+      'INVALID_LOGIN',
+      'INVALID_PASSWORD',
+      'IDENTITY_NOT_FOUND',
+      'MEMBER_BLOCKED',
+      'RESET_PASSWORD',
+      'RATE_LIMITED',
+    ],
+    handle: async ({ request, caller, body }, deps) => {
+      const count = authenticationCounter(deps.metrics.authentications)
+      const result = await count('login', logIn(body, authContextOf(caller, request), deps))
+      recordAuthEvent(request, 'signed-in', result)
+      return stateResponseOf(result, caller, deps)
+    },
+  }),
+  endpoint({
+    id: 'verifyEmail',
+    method: 'POST',
+    path: paths.verify,
+    group: 'Sign-up and sign-in',
+    summary: 'Verify an email address with the code sent to it',
+    allow: visitorOrMember,
+    body: json(verifyRequest),
+    answers: stateAnswers,
+    refusals: [
+      'VERIFICATION_FAILED',
+      'VERIFICATION_EXPIRED',
+      'INVALID_STATE_TOKEN',
+      'TOO_MANY_TRIES',
+      'RATE_LIMITED',
+      'MEMBER_BLOCKED',
+      'RESET_PASSWORD',
+    ],
+    handle: async ({ request, caller, body }, deps) => {
+      const count = authenticationCounter(deps.metrics.authentications)
+      const result = await count('verification', verifyEmail(body, authContextOf(caller, request), deps))
+      recordAuthEvent(request, 'email-verified', result)
+      return stateResponseOf(result, caller, deps)
+    },
+  }),
+  endpoint({
+    id: 'startVerification',
+    method: 'POST',
+    path: paths.startVerification,
+    group: 'Sign-up and sign-in',
+    summary: 'Send a new verification code',
+    allow: visitorOrMember,
+    body: json(startVerificationRequest),
+    answers: { 200: { about: 'A new code is sent.', schema: startVerificationResponse } },
+    refusals: ['INVALID_STATE_TOKEN', 'TOO_MANY_TRIES', 'RATE_LIMITED'],
+    handle: async ({ request, caller, body }, deps) => resendCode({ ...body, ...authContextOf(caller, request) }, deps),
+  }),
+  endpoint({
+    id: 'validateEmail',
+    method: 'POST',
+    path: paths.validateEmail,
+    group: 'Sign-up and sign-in',
+    summary: 'Check the format of an email address',
+    allow: visitorOrMember,
+    body: json(validateEmailRequest),
+    answers: { 200: { about: 'Whether the format is valid.', schema: validateEmailResponse } },
+    refusals: [],
+    handle: async ({ body }) =>
+      readEmailAddress(body.email) === undefined
+        ? { valid: false, formatInvalid: true, failure: { reason: 'FORMAT' } }
+        : { valid: true, formatInvalid: false },
+  }),
+]

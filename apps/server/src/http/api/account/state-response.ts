@@ -1,0 +1,40 @@
+import { type StateResponse, stateResponse } from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { AuthResult } from '../../../features/members/auth-result.js'
+import { issueSessionToken } from '../../../features/members/sign-in/issue-session-token.js'
+import type { Caller } from '../../../features/tokens/caller.js'
+import type { HttpDeps } from '../../deps.js'
+import { requestContext } from '../../server/request-context.js'
+
+/** The answers of an endpoint that authenticates a person. */
+export const stateAnswers = {
+  200: {
+    about:
+      'The state of the authentication: signed in (with a session token), waiting for the owner’s approval, or for the verification of the email address.',
+    schema: stateResponse,
+  },
+}
+
+/** The context of an authentication that a caller requests. */
+export const authContextOf = (caller: Caller, request: FastifyRequest) => ({
+  clientId: caller.clientId,
+  callerId: caller.id,
+  ...requestContext(request),
+})
+
+/** The state response of Wix (wire-protocol §5.1); a success has a new session token. */
+export async function stateResponseOf(
+  result: AuthResult,
+  caller: Caller,
+  deps: Pick<HttpDeps, 'storage' | 'random' | 'clock'>,
+): Promise<StateResponse> {
+  const { state, identity } = result
+  if (state === 'REQUIRE_EMAIL_VERIFICATION') return { state, stateToken: result.stateToken, identity }
+  if (state === 'REQUIRE_OWNER_APPROVAL') return { state, identity }
+  const { member, authenticatedAt, amr } = result
+  const sessionToken = await issueSessionToken(
+    { member, clientId: caller.clientId, callerId: caller.id, authenticatedAt, amr },
+    deps,
+  )
+  return { state, sessionToken, identity }
+}

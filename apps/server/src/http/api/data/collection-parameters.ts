@@ -1,0 +1,24 @@
+import { collectionId, MAX_PAGE_SIZE } from '@foyer/protocol'
+import { z } from 'zod'
+import type { QueryParameter } from '../../endpoint/query.js'
+
+/** The refusals of every endpoint about one collection. */
+export const collectionRefusals = ['WDE0027', 'WDE0001', 'WDE0025'] as const
+
+/** The collection that a request is about. */
+export const collectionParameter: QueryParameter = {
+  name: 'dataCollectionId',
+  schema: collectionId,
+  about: 'The id of the collection.',
+  required: true,
+}
+
+/** A page by its limit and offset. */
+export const pagingParameters: readonly QueryParameter[] = [
+  {
+    name: 'paging.limit',
+    schema: z.int().min(1).max(MAX_PAGE_SIZE),
+    about: 'The number of entries of a page; 50 by default.',
+  },
+  { name: 'paging.offset', schema: z.int().min(0), about: 'The number of entries to skip.' },
+]

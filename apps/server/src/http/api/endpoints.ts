@@ -1,0 +1,46 @@
+import type { Endpoint } from '../endpoint/endpoint.js'
+import { captchaEndpoints } from './account/captcha-endpoints.js'
+import { emailChangeEndpoints } from './account/email-change-endpoints.js'
+import { ownSessionEndpoints } from './account/own-session-endpoints.js'
+import { passwordEndpoints } from './account/password-endpoints.js'
+import { signInEndpoints } from './account/sign-in-endpoints.js'
+import { signOnEndpoint } from './account/sign-on-endpoint.js'
+import { dataEndpoints } from './data/endpoints.js'
+import { consentEndpoints } from './members/consent-endpoints.js'
+import { deletionEndpoints } from './members/deletion-endpoints.js'
+import { directoryEndpoints } from './members/directory-endpoints.js'
+import { moderationEndpoints } from './members/moderation-endpoints.js'
+import { profileEndpoints } from './members/profile-endpoints.js'
+import { discoveryEndpoints } from './oauth/discovery-endpoints.js'
+import { redirectSessionEndpoint } from './oauth/redirect-session-endpoint.js'
+import { tokenEndpoint } from './oauth/token-endpoint.js'
+import { tokenManagementEndpoints } from './oauth/token-management-endpoints.js'
+import { userinfoEndpoints } from './oauth/userinfo-endpoints.js'
+import { operationsEndpoints } from './operations/operations-endpoints.js'
+import { ownerApiEndpoints } from './owner/endpoints.js'
+
+/**
+ * Every endpoint of the HTTP API, in the order of the reference. To add one, declare it in the table of its area; a
+ * test calls each with every kind of caller, and another compares real responses with what is declared.
+ */
+export const endpoints: readonly Endpoint[] = [
+  tokenEndpoint,
+  ...tokenManagementEndpoints,
+  ...userinfoEndpoints,
+  ...discoveryEndpoints,
+  redirectSessionEndpoint,
+  ...captchaEndpoints,
+  ...signInEndpoints,
+  ...passwordEndpoints,
+  signOnEndpoint,
+  ...directoryEndpoints,
+  ...profileEndpoints,
+  ...deletionEndpoints,
+  ...consentEndpoints,
+  ...moderationEndpoints,
+  ...ownSessionEndpoints,
+  ...emailChangeEndpoints,
+  ...ownerApiEndpoints,
+  ...dataEndpoints,
+  ...operationsEndpoints,
+]

@@ -1,0 +1,99 @@
+import { type ApplicationErrorName, declineMemberRequest, type MemberId } from '@foyer/protocol'
+import type { Act } from '../../../features/audit/audit.js'
+import type { SecurityEvent } from '../../../features/audit/security-events.js'
+import type { Member } from '../../../features/members/member.js'
+import { setMuted } from '../../../features/members/profile/change-profile.js'
+import { disconnectMember } from '../../../features/members/sign-in/disconnect-member.js'
+import { approveMember } from '../../../features/moderation/approve-member.js'
+import { moderate } from '../../../features/moderation/moderate.js'
+import type { EndpointDeps } from '../../deps.js'
+import { memberAccess } from '../../endpoint/access.js'
+import { json } from '../../endpoint/body.js'
+import type { Endpoint } from '../../endpoint/endpoint.js'
+import { recordEvent } from '../../server/errors/security-events.js'
+import { memberAnswer, memberEndpoint, memberPath } from './member-endpoint.js'
+
+const byModerator = memberAccess({ role: 'moderator', keyScope: 'members:write' })
+
+/** Decisions of the site about a member. */
+export const moderationEndpoints: readonly Endpoint[] = [
+  decisionEndpoint({
+    id: 'approveMember',
+    verb: 'approve',
+    summary: 'Approve a waiting member, or unblock a blocked one',
+    event: 'member-approved',
+    decide: (memberId, act, deps) => approveMember(memberId, deps, act),
+  }),
+  memberEndpoint({
+    id: 'declineMember',
+    method: 'POST',
+    path: `${memberPath}/decline`,
+    summary: 'Decline the request of a waiting member',
+    about:
+      'The person is told by mail, with the reason if one is given. Their data is deleted, and they may register again later.',
+    allow: byModerator,
+    body: json(declineMemberRequest),
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller: { memberId, act }, body: { reason = null } }, deps) => {
+      const member = await moderate(memberId, 'decline', deps, { reason, act })
+      recordEvent(request, 'member-declined', { memberId })
+      return memberAnswer(member)
+    },
+  }),
+  decisionEndpoint({
+    id: 'blockMember',
+    verb: 'block',
+    summary: 'Block a member and end their sessions',
+    event: 'member-blocked',
+    refusals: ['LAST_OWNER'],
+    decide: (memberId, act, deps) => moderate(memberId, 'block', deps, { act }),
+  }),
+  decisionEndpoint({
+    id: 'muteMember',
+    verb: 'mute',
+    summary: 'Mute a member',
+    decide: (memberId, act, deps) => setMuted(memberId, true, deps, act),
+  }),
+  decisionEndpoint({
+    id: 'unmuteMember',
+    verb: 'unmute',
+    summary: 'Unmute a member',
+    decide: (memberId, act, deps) => setMuted(memberId, false, deps, act),
+  }),
+  decisionEndpoint({
+    id: 'disconnectMember',
+    verb: 'disconnect',
+    summary: 'End every session of a member',
+    event: 'session-ended',
+    decide: (memberId, act, deps) => disconnectMember(memberId, deps, act),
+  }),
+]
+
+interface Decision {
+  id: string
+  /** The last part of the path. */
+  verb: string
+  summary: string
+  /** Its security event, if it has one. */
+  event?: SecurityEvent
+  /** Beside NOT_FOUND. */
+  refusals?: readonly ApplicationErrorName[]
+  decide(memberId: MemberId, act: Act, deps: EndpointDeps): Promise<Member>
+}
+
+/** A decision without a body. */
+function decisionEndpoint({ id, verb, summary, event, refusals = [], decide }: Decision): Endpoint {
+  return memberEndpoint({
+    id,
+    method: 'POST',
+    path: `${memberPath}/${verb}`,
+    summary,
+    allow: byModerator,
+    refusals: ['NOT_FOUND', ...refusals],
+    handle: async ({ request, caller: { memberId, act } }, deps) => {
+      const member = await decide(memberId, act, deps)
+      if (event !== undefined) recordEvent(request, event, { memberId, isAudited: true })
+      return memberAnswer(member)
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import { type Digest, digestOf, secretsEqual } from '../../../kernel/digest.js'
+import { isLoopback } from '../../../kernel/loopback.js'
+
+/** The metrics as text, and who may read them. */
+export interface MetricsAnswer {
+  text(): Promise<string>
+  contentType: string
+  /** The digest of the token that opens the metrics; undefined when none is set. */
+  tokenDigest: Digest | undefined
+}
+
+/** Headers that a proxy adds to a request that it forwards. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
+
+/**
+ * Whether a request may read the metrics, which are not public (V13.4.5): with the token if one is set; otherwise from a
+ * process on the same machine that called directly, without a proxy.
+ */
+export const canReadMetrics = (request: FastifyRequest, tokenDigest: Digest | undefined): boolean =>
+  tokenDigest === undefined ? isLocal(request) : hasToken(request, tokenDigest)
+
+function hasToken({ headers }: FastifyRequest, tokenDigest: Digest): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return given !== undefined && secretsEqual(digestOf(given), tokenDigest)
+}
+
+/** The name in Host must be one of this machine too: a page of another site can point its own name here. */
+function isLocal({ headers, socket }: FastifyRequest): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const peer = address.includes(':') ? `[${address}]` : address
+  const host = URL.canParse(`http://${headers.host}`) ? new URL(`http://${headers.host}`).hostname : ''
+  return isLoopback(peer) && isLoopback(host) && FORWARDED.every((name) => headers[name] === undefined)
+}

@@ -1,0 +1,100 @@
+import { healthResponse, paths, readyResponse, unreadyResponse } from '@foyer/protocol'
+import { z } from 'zod'
+import { digestOf } from '../../../kernel/digest.js'
+import { publicAccess } from '../../endpoint/access.js'
+import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
+import { notOffered } from '../../server/not-found.js'
+import { canReadMetrics } from './metrics-access.js'
+
+/** Health, readiness, metrics and the OpenAPI document. */
+export const operationsEndpoints: readonly Endpoint[] = [
+  endpoint({
+    id: 'health',
+    method: 'GET',
+    path: paths.healthz,
+    group: 'Service',
+    summary: 'Check that the process runs',
+    allow: publicAccess(),
+    answers: { 200: { about: 'It runs.', schema: healthResponse } },
+    refusals: [],
+    handle: async () => ({ status: 'ok' }),
+  }),
+  endpoint({
+    id: 'readiness',
+    method: 'GET',
+    path: paths.readyz,
+    group: 'Service',
+    summary: 'Check that the server can answer, its database included',
+    allow: publicAccess(),
+    answers: {
+      200: { about: 'It can.', schema: readyResponse },
+      503: { about: 'The database does not answer.', schema: unreadyResponse },
+    },
+    refusals: [],
+    handle: async ({ request, reply }, { refresh }) => {
+      try {
+        await refresh()
+        return { status: 'ready' }
+      } catch {
+        return reply
+          .code(503)
+          .header('retry-after', '2')
+          .send({ status: 'unavailable', reason: 'The database does not answer.', requestId: request.id })
+      }
+    },
+  }),
+  endpoint({
+    id: 'metrics',
+    method: 'GET',
+    path: paths.metrics,
+    group: 'Service',
+    summary: 'Read metrics for Prometheus',
+    about: 'With `--workers` the response covers all of them. For any other caller the path does not exist.',
+    allow: publicAccess('operator'),
+    answers: { 200: { about: 'The text format of Prometheus.', type: 'text/plain' } },
+    refusals: ['NOT_OFFERED'],
+    handle: async ({ request, reply }, { metricsAnswer: { text, contentType, tokenDigest } }) => {
+      if (!canReadMetrics(request, tokenDigest)) throw notOffered()
+      return reply.type(contentType).send(await text())
+    },
+  }),
+  endpoint({
+    id: 'describe',
+    method: 'GET',
+    path: paths.openapi,
+    group: 'Service',
+    summary: 'Get this description',
+    about: 'Readable from every origin. Carries an ETag and answers 304 to a request that names it.',
+    allow: publicAccess(),
+    open: true,
+    answers: {
+      200: { about: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.string() }) },
+      304: { about: 'It has not changed.' },
+    },
+    refusals: [],
+    handle: async ({ request, reply }, { issuer }) => {
+      const { text, etag } = await descriptionOf(issuer)
+      reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
+  }),
+]
+
+const descriptions = new Map<string, Promise<{ text: string; etag: string }>>()
+
+/** The OpenAPI document as text. It is made at the first request: most servers never get one. */
+function descriptionOf(issuer: string): Promise<{ text: string; etag: string }> {
+  const known = descriptions.get(issuer)
+  if (known !== undefined) return known
+  const made = (async () => {
+    const [{ openApiDocument }, { operations }] = await Promise.all([
+      import('../../openapi/build-document.js'),
+      import('../../openapi/operations.js'),
+    ])
+    const text = JSON.stringify(openApiDocument(operations, issuer))
+    return { text, etag: `"${digestOf(text)}"` }
+  })()
+  descriptions.set(issuer, made)
+  return made
+}

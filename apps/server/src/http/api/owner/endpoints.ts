@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../endpoint/endpoint.js'
+import { auditEndpoints } from './audit-endpoints.js'
+import { clientEndpoints } from './client-endpoints.js'
+import { clientSecretEndpoints } from './client-secret-endpoints.js'
+import { keyEndpoints } from './key-endpoints.js'
+import { mailEndpoints } from './mail-endpoints.js'
+import { memberInvitationEndpoints } from './member-invitation-endpoints.js'
+import { memberPortEndpoints } from './member-port-endpoints.js'
+import { overviewEndpoints } from './overview-endpoints.js'
+import { ownerEndpoints } from './owner-endpoints.js'
+import { ownerMemberEndpoints } from './owner-member-endpoints.js'
+import { ownerSessionEndpoints } from './owner-session-endpoints.js'
+import { refusedAddressEndpoints } from './refused-address-endpoints.js'
+import { settingsEndpoints } from './settings-endpoints.js'
+import { webhookEndpoints } from './webhook-endpoints.js'
+
+/** The endpoints of the owner API. */
+export const ownerApiEndpoints: readonly Endpoint[] = [
+  ...ownerEndpoints,
+  ...settingsEndpoints,
+  ...clientEndpoints,
+  ...refusedAddressEndpoints,
+  ...clientSecretEndpoints,
+  ...keyEndpoints,
+  ...webhookEndpoints,
+  ...mailEndpoints,
+  ...auditEndpoints,
+  ...ownerMemberEndpoints,
+  ...memberInvitationEndpoints,
+  ...overviewEndpoints,
+  ...ownerSessionEndpoints,
+  ...memberPortEndpoints,
+]

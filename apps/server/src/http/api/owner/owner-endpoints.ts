@@ -1,0 +1,183 @@
+import {
+  addOwnerRequest,
+  addOwnerResponse,
+  changeOwnerRequest,
+  type MemberId,
+  ownerMeResponse,
+  ownerResponse,
+  ownersResponse,
+  paths,
+  withdrawOwnerInvitationRequest,
+} from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import { type Act, audit } from '../../../features/audit/audit.js'
+import { stateOf } from '../../../features/members/invitations/invitation.js'
+import { addOwner } from '../../../features/owners/add-owner.js'
+import { changeOwner, removeOwner } from '../../../features/owners/change-owner.js'
+import type { NamedOwner } from '../../../features/site/roles/owner.js'
+import { isPermitted, type SiteCaller, type SitePermission } from '../../../features/site/roles/owner-access.js'
+import { rfc3339 } from '../../../kernel/clock.js'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import type { EndpointDeps, HttpDeps } from '../../deps.js'
+import { anySiteRole, siteRole } from '../../endpoint/access.js'
+import { json } from '../../endpoint/body.js'
+import type { Endpoint } from '../../endpoint/endpoint.js'
+import { pathParameter } from '../../endpoint/path-ids.js'
+import { ownerEndpoint } from './owner-endpoint.js'
+
+const MAX_LISTED = 1000
+const one = `${paths.owners}/:memberId`
+const idIn = (request: FastifyRequest) => pathParameter(request, 'memberId') as MemberId
+
+/** The members with a role for the site, and the invitations to take one (decision 21). */
+export const ownerEndpoints: readonly Endpoint[] = [
+  ownerEndpoint({
+    id: 'getOwnerMe',
+    method: 'GET',
+    path: paths.ownerMe,
+    summary: 'Get the caller and its permissions',
+    about: '`may` lists the operations of the owner API and the members API that the caller may call.',
+    allow: anySiteRole,
+    answer: ['The caller.', ownerMeResponse],
+    handle: async ({ caller: { caller } }, deps) => describeCaller(caller, deps),
+  }),
+  ownerEndpoint({
+    id: 'listOwners',
+    method: 'GET',
+    path: paths.owners,
+    summary: 'List the owners of the site and the invitations to become one',
+    allow: siteRole('read-only', 'owners:read'),
+    answer: ['The owners, the oldest first.', ownersResponse],
+    handle: async (_call, deps) => listOwners(deps),
+  }),
+  ownerEndpoint({
+    id: 'addOwner',
+    method: 'POST',
+    path: paths.owners,
+    summary: 'Give a person a role for the site',
+    about: 'A member with a verified address gets the role at once; any other person is invited by mail.',
+    allow: siteRole('owner'),
+    body: json(addOwnerRequest),
+    answer: ['Whether the role was given or an invitation was sent.', addOwnerResponse],
+    handle: async ({ caller, body }, deps) => {
+      const added = await addOwner(body, caller.act, deps)
+      await deps.siteSnapshot.refresh()
+      return added
+    },
+  }),
+  ownerEndpoint({
+    id: 'withdrawOwnerInvitation',
+    method: 'POST',
+    path: paths.withdrawOwnerInvitation,
+    summary: 'Withdraw an invitation to run the site',
+    allow: siteRole('owner'),
+    body: json(withdrawOwnerInvitationRequest),
+    refusals: ['NOT_FOUND'],
+    handle: async ({ caller, body }, deps) => {
+      await withdrawOwnerInvitation(body.email, caller.act, deps)
+      return {}
+    },
+  }),
+  ownerEndpoint({
+    id: 'changeOwner',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change the role of an owner',
+    allow: siteRole('owner'),
+    body: json(changeOwnerRequest),
+    answer: ['The owner.', ownerResponse],
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
+    handle: async ({ request, caller, body }, deps) => {
+      const changed = await changeOwner(idIn(request), body.role, caller.act, deps)
+      await deps.siteSnapshot.refresh()
+      return { owner: ownerView(changed) }
+    },
+  }),
+  ownerEndpoint({
+    id: 'removeOwner',
+    method: 'DELETE',
+    path: one,
+    summary: 'Remove the role of an owner',
+    about: 'The account of the member stays; the sessions of the member at the console end.',
+    allow: siteRole('owner'),
+    refusals: ['NOT_FOUND', 'LAST_OWNER'],
+    handle: async ({ request, caller }, deps) => {
+      await removeOwner(idIn(request), caller.act, deps)
+      await deps.siteSnapshot.refresh()
+      return {}
+    },
+  }),
+]
+
+const ownerView = ({ memberId, email, role, status, createdAt }: NamedOwner) => ({
+  memberId,
+  email,
+  role,
+  status,
+  since: rfc3339(createdAt),
+})
+
+async function describeCaller(
+  caller: SiteCaller,
+  { storage, siteSnapshot, endpoints }: Pick<EndpointDeps, 'storage' | 'siteSnapshot' | 'endpoints'>,
+) {
+  const { siteId, settings, apiKeys } = siteSnapshot.current()
+  const key = caller.kind === 'back-end' ? [...apiKeys.values()].find(({ keyId }) => keyId === caller.keyId) : undefined
+  const member = caller.kind === 'owner' ? await storage.read((stores) => stores.members.find(caller.id)) : undefined
+  return {
+    owner: caller.kind === 'owner' ? { memberId: caller.id, email: member?.email ?? '', role: caller.role } : null,
+    apiKey: key === undefined ? null : { keyId: key.keyId, name: key.name },
+    site: { id: siteId, name: settings.name, deletionGraceDays: settings.members.deletionGraceDays },
+    may: operationsOf(caller, endpoints),
+  }
+}
+
+/** The right to write collections and items, which the console shows as one. */
+const changeData: SitePermission = { role: 'owner', keyScopes: ['data:write'] }
+
+/** The operations about the site and its members that a caller may call. */
+const operationsOf = (caller: SiteCaller, endpoints: readonly Endpoint[]): string[] => [
+  ...endpoints
+    .filter(({ group, allow: { role, keyScopes } }) => {
+      const isOfSite = group === 'Owners' || group === 'Members'
+      return isOfSite && role !== undefined && isPermitted({ role, keyScopes }, caller)
+    })
+    .map(({ id }) => id),
+  ...(isPermitted(changeData, caller) ? ['changeData'] : []),
+]
+
+async function listOwners({ storage, clock }: Pick<HttpDeps, 'storage' | 'clock'>) {
+  const [owners, invitations] = await storage.read(async (stores) => [
+    await stores.owners.list(),
+    await stores.invitations.list(MAX_LISTED),
+  ])
+  const now = clock.now()
+  return {
+    owners: owners.map(ownerView),
+    invitations: invitations.flatMap((invitation) => {
+      const { email, ownerRole, createdAt, expiresAt } = invitation
+      if (ownerRole === null) return []
+      const dates = { invitedDate: rfc3339(createdAt), expiresDate: rfc3339(expiresAt) }
+      return [{ email, role: ownerRole, status: stateOf(invitation, now), ...dates }]
+    }),
+  }
+}
+
+/** @throws ApplicationError NOT_FOUND */
+async function withdrawOwnerInvitation(
+  email: string,
+  act: Act,
+  deps: Pick<HttpDeps, 'storage' | 'clock' | 'random'>,
+): Promise<void> {
+  const address = readEmailAddress(email)
+  await deps.storage.transact(async (stores) => {
+    const now = deps.clock.now()
+    const open = address === undefined ? undefined : await stores.invitations.findOpen(address.emailKey, now)
+    if (open === undefined || open.ownerRole === null)
+      throw new ApplicationError('NOT_FOUND', 'There is no open invitation to run the site for this address.')
+    await stores.invitations.withdraw(open.emailKey, now)
+    const target = { kind: 'invitation', id: open.invitationId } as const
+    await audit(act, { action: 'owner-invitation-withdrawn', target }, stores, deps)
+  })
+}

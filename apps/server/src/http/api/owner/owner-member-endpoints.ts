@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream'
+import {
+  addOwnerMemberRequest,
+  exportedMember,
+  type MemberId,
+  memberCountsResponse,
+  ownerMemberResponse,
+  ownerMembersPage,
+  paths,
+  queryOwnerMembersRequest,
+} from '@foyer/protocol'
+import type { FastifyRequest } from 'fastify'
+import { type Act, audit } from '../../../features/audit/audit.js'
+import { createMember } from '../../../features/members/create-member.js'
+import { listedMemberView, listMembersForOwner } from '../../../features/members/directory/list-members.js'
+import { assertMayChange } from '../../../features/members/member-access.js'
+import { memberNotFound } from '../../../features/members/profile/change-profile.js'
+import { exportMemberData } from '../../../features/moderation/export-member-data.js'
+import { type Moderation, moderate } from '../../../features/moderation/moderate.js'
+import type { SiteCaller } from '../../../features/site/roles/owner-access.js'
+import type { HttpDeps } from '../../deps.js'
+import { siteRole } from '../../endpoint/access.js'
+import { json } from '../../endpoint/body.js'
+import type { Endpoint } from '../../endpoint/endpoint.js'
+import { memberIdIn } from '../../endpoint/path-ids.js'
+import { ownerEndpoint } from './owner-endpoint.js'
+
+const one = `${paths.ownerMembers}/:memberId`
+const theMember = ['The member.', ownerMemberResponse] as const
+
+/** The members as the console lists them, and the moderation that the Wix dialect has no call for. */
+export const ownerMemberEndpoints: readonly Endpoint[] = [
+  ownerEndpoint({
+    id: 'queryOwnerMembers',
+    method: 'POST',
+    path: paths.queryOwnerMembers,
+    summary: 'Search, filter and page through the members',
+    allow: siteRole('read-only', 'members:read', 'owners:read'),
+    body: json(queryOwnerMembersRequest),
+    answer: ['A page.', ownerMembersPage],
+    handle: async ({ body }, deps) => listMembersForOwner(body, deps),
+  }),
+  ownerEndpoint({
+    id: 'countOwnerMembers',
+    method: 'GET',
+    path: paths.countOwnerMembers,
+    summary: 'Count the members by status',
+    allow: siteRole('read-only', 'members:read', 'owners:read'),
+    answer: ['The counts.', memberCountsResponse],
+    handle: async (_call, deps) => countMembers(deps),
+  }),
+  ownerEndpoint({
+    id: 'addOwnerMember',
+    method: 'POST',
+    path: paths.ownerMembers,
+    summary: 'Create a member and send them a mail to set a password',
+    about: 'The link in the mail verifies the address.',
+    allow: siteRole('moderator', 'members:write'),
+    body: json(addOwnerMemberRequest),
+    answer: theMember,
+    refusals: ['EMAIL_ALREADY_EXISTS'],
+    handle: async ({ caller, body: { member, status, language } }, deps) => {
+      const { memberId } = await createMember(member, deps, caller.act, { status, tell: { language } })
+      deps.mail.wake()
+      return showMember(memberId, deps)
+    },
+  }),
+  ownerEndpoint({
+    id: 'exportOwnerMember',
+    method: 'POST',
+    path: `${one}/export`,
+    summary: 'Export all data of a member as one JSON document',
+    about:
+      'The data that members can download themselves, their items in collections that they may not read, and the last 1000 audit log entries about them. The export leaves an entry in the audit log.',
+    allow: siteRole('owner', 'members:read', 'owners:read'),
+    answer: ['The data.', exportedMember],
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, reply, caller }, deps) => {
+      const memberId = memberIdIn(request)
+      const parts = await exportMemberData(memberId, deps)
+      const target = { kind: 'member', id: memberId } as const
+      await deps.storage.write((stores) => audit(caller.act, { action: 'member-exported', target }, stores, deps))
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${memberId}.json"`)
+        .send(Readable.from(parts))
+    },
+  }),
+  ownerEndpoint({
+    id: 'showOwnerMember',
+    method: 'GET',
+    path: one,
+    summary: 'Get a member as in the list of members',
+    allow: siteRole('read-only', 'members:read', 'owners:read'),
+    answer: theMember,
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request }, deps) => showMember(memberIdIn(request), deps),
+  }),
+  ownerEndpoint({
+    id: 'unblockMember',
+    method: 'POST',
+    path: `${one}/unblock`,
+    summary: 'Unblock a member',
+    about: 'Restores the status from before the block.',
+    allow: siteRole('moderator', 'members:write'),
+    answer: theMember,
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller }, deps) => moderateMember('unblock', request, caller, deps),
+  }),
+  ownerEndpoint({
+    id: 'restoreMember',
+    method: 'POST',
+    path: `${one}/restore`,
+    summary: 'Cancel the pending deletion of a member',
+    about:
+      'Restores the status from before the deletion; the member has to sign in again. A role for the site is not restored.',
+    allow: siteRole('owner', 'members:write'),
+    answer: theMember,
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller }, deps) => moderateMember('restore', request, caller, deps),
+  }),
+  ownerEndpoint({
+    id: 'requireReset',
+    method: 'POST',
+    path: `${one}/require-reset`,
+    summary: 'Require a new password at the next sign-in',
+    about: 'All sessions of the member end.',
+    allow: siteRole('moderator', 'members:write'),
+    answer: theMember,
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller }, deps) => moderateMember('require-reset', request, caller, deps),
+  }),
+]
+
+/** @throws ApplicationError NOT_FOUND */
+async function showMember(memberId: MemberId, { storage }: Pick<HttpDeps, 'storage'>) {
+  const found = await storage.read((stores) => stores.memberList.find(memberId))
+  if (found === undefined) throw memberNotFound()
+  return { member: listedMemberView(found) }
+}
+
+async function countMembers({ storage }: Pick<HttpDeps, 'storage'>) {
+  const counts = await storage.read((stores) => stores.memberList.countByStatus())
+  const of = (status: string) => counts.get(status) ?? 0
+  const byStatus = {
+    pendingApproval: of('pending-approval'),
+    active: of('active'),
+    blocked: of('blocked'),
+    pendingDeletion: of('pending-deletion'),
+  }
+  return { total: Object.values(byStatus).reduce((sum, count) => sum + count, 0), ...byStatus }
+}
+
+/** @throws ApplicationError NOT_FOUND, PERMISSION_DENIED */
+async function moderateMember(
+  decision: Moderation,
+  request: FastifyRequest,
+  { caller, act }: { caller: SiteCaller; act: Act },
+  deps: Pick<HttpDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'ended'>,
+) {
+  const memberId = memberIdIn(request)
+  assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
+  await moderate(memberId, decision, deps, { act })
+  return showMember(memberId, deps)
+}

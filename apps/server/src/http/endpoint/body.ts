@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { readTokenParameters, type TokenParameters } from '../../features/oauth/grants/token-parameters.js'
+import { parseBody, parseLogin } from '../server/bodies/parse-request.js'
+import { parseData, parseDefinition } from '../server/credentials/data-requests.js'
+
+/** The body of a request: how it is described, and how it is parsed. */
+export interface BodySpec<Body> {
+  schema: z.ZodType
+  encodings: readonly ('json' | 'form')[]
+  about?: string
+  /** The size limit in bytes, where it is not the 64 KiB of all others. */
+  maxBytes?: number
+  /** @throws the error of the dialect that names every refused field */
+  parse(given: unknown): Body
+}
+type Details = Pick<BodySpec<unknown>, 'about' | 'maxBytes'>
+
+const createBodySpec =
+  (parse: <Output>(schema: z.ZodType<Output>, given: unknown) => Output) =>
+  <Output>(schema: z.ZodType<Output>, details: Details = {}): BodySpec<Output> => ({
+    schema,
+    encodings: ['json'],
+    ...details,
+    parse: (given) => parse(schema, given),
+  })
+
+/** A JSON body. */
+export const json = createBodySpec(parseBody)
+/** A JSON body of the sign-in, where the SDK reads application errors only (wire-protocol §6.3). */
+export const loginJson = createBodySpec(parseLogin)
+/** A JSON body of the data service; documents in it are left to the rules of items. */
+export const dataJson = createBodySpec(parseData)
+/** A JSON body of the data service that is stored as it was sent. */
+export const definitionJson = createBodySpec(parseDefinition)
+
+/** A JSON body whose schema depends on the path: the handler parses it. */
+export const unreadJson = (schema: z.ZodType): BodySpec<unknown> => ({
+  schema,
+  encodings: ['json'],
+  parse: (given) => given,
+})
+
+/** A JSON body or a form. */
+export const jsonOrForm = <Output>(schema: z.ZodType<Output>): BodySpec<Output> => ({
+  ...json(schema),
+  encodings: ['json', 'form'],
+})
+
+/** Parameters of OAuth in JSON or a form (RFC 6749 §3.2). The schema describes them; the handler checks their values. */
+export const oauthParameters = (schema: z.ZodType): BodySpec<TokenParameters> => ({
+  schema,
+  encodings: ['json', 'form'],
+  parse: readTokenParameters,
+})
+
+/** As `oauthParameters`, where the handler authenticates the caller before it reads the body. */
+export const unreadParameters = (schema: z.ZodType): BodySpec<undefined> => ({
+  ...oauthParameters(schema),
+  parse: () => undefined,
+})

@@ -1,0 +1,91 @@
+import type { ApplicationErrorName, KnownDataErrorCode, OAuthErrorCode } from '@foyer/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { EndpointDeps } from '../deps.js'
+import type { FastPath } from '../server/fast-path/fast-path.js'
+import type { Access } from './access.js'
+import type { BodySpec } from './body.js'
+import type { Dialect, GroupName, groups } from './groups.js'
+import type { QuerySpec } from './query.js'
+
+/** The response of one status. */
+export interface ResponseSpec {
+  about: string
+  /** Absent: no body. */
+  schema?: z.ZodType
+  /** The media type, `application/json` by default; without a schema the body is text of this type. */
+  type?: string
+}
+
+/** What an endpoint is, for the OpenAPI document, the reference and the tests. */
+export interface Operation {
+  /** The operationId, unique in the whole API: generated clients name their functions after it. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As Fastify registers it: `:name` is a parameter, `*` a rest that may contain slashes. */
+  path: string
+  /** Describes the path parameter; by default it is the id of a member. */
+  named?: { name: string; about: string }
+  group: GroupName
+  summary: string
+  /** Details beyond the summary; Markdown. */
+  about?: string
+  /** Who may call. */
+  allow: Omit<Access<unknown>, 'authorize'>
+  /** Readable from every origin (`access-control-allow-origin: *`), without a look at the site's clients. */
+  open?: true
+  query?: Pick<QuerySpec<unknown>, 'parameters'>
+  body?: Omit<BodySpec<unknown>, 'parse'>
+  answers: Readonly<Record<number, ResponseSpec>>
+  /** The error codes of its own, beyond those that every operation shares (`openapi/refusals.ts`). */
+  refusals: readonly (OAuthErrorCode | ApplicationErrorName | KnownDataErrorCode)[]
+}
+
+/** One request to an endpoint, its caller and input checked. */
+export interface Call<Caller, Body, Query> {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** What `allow` returned. */
+  caller: Caller
+  body: Body
+  query: Query
+}
+
+/** An operation together with its handler. */
+export interface Endpoint extends Operation {
+  allow: Access<unknown>
+  query?: QuerySpec<unknown>
+  body?: BodySpec<unknown>
+  handle(call: Call<unknown, unknown, unknown>, deps: EndpointDeps): unknown
+  /** Handles its simplest requests before the framework (`server/fast-path`). */
+  fastPath?(deps: EndpointDeps): FastPath
+}
+
+type RefusalOf<Group extends GroupName> = {
+  oauth: OAuthErrorCode
+  page: ApplicationErrorName
+  wix: ApplicationErrorName
+  service: ApplicationErrorName
+  data: ApplicationErrorName | KnownDataErrorCode
+}[(typeof groups)[Group]['dialect'] & Dialect]
+
+interface Declaration<Group extends GroupName, Caller, Body, Query>
+  extends Omit<Operation, 'group' | 'allow' | 'body' | 'query' | 'refusals'> {
+  group: Group
+  allow: Access<Caller>
+  query?: QuerySpec<Query>
+  body?: BodySpec<Body>
+  refusals: readonly RefusalOf<Group>[]
+  /** Returns the body of the answer, or the reply that it sent. */
+  handle(call: Call<Caller, Body, Query>, deps: EndpointDeps): unknown
+  fastPath?(deps: EndpointDeps): FastPath
+}
+
+/**
+ * Declares one endpoint: its route, access rule, input, description and handler. `registerEndpoints` makes the routes
+ * of it, `openApiDocument` the description, and the tests of access and parameters go through all of them. The caller
+ * is checked first, then query and body are parsed, then `handle` runs.
+ */
+export const endpoint = <Group extends GroupName, Caller, Body = undefined, Query = undefined>(
+  declaration: Declaration<Group, Caller, Body, Query>,
+): Endpoint => declaration as unknown as Endpoint

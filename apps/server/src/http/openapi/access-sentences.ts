@@ -1,0 +1,18 @@
+import type { OwnerRole } from '../../features/site/roles/owner.js'
+import type { Operation } from '../endpoint/endpoint.js'
+
+const roles: Record<OwnerRole, string> = {
+  'read-only': 'Every role of the site may.',
+  moderator: 'The roles `owner` and `moderator` may.',
+  owner: 'The role `owner` may.',
+}
+
+/** The roles and key scopes that an operation needs, in sentences of the reference. */
+export function accessSentences({ allow: { callers, role, keyScopes } }: Operation): string[] {
+  const scopes = (keyScopes ?? []).map((scope) => `\`${scope}\``).join(' and ')
+  return [
+    ...(role === undefined ? [] : [roles[role]]),
+    ...(callers === 'owner' ? ['An API key may not.'] : []),
+    ...(scopes === '' ? [] : [`An API key needs ${scopes}.`]),
+  ]
+}
