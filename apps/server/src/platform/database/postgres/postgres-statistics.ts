@@ -39,7 +39,7 @@ export async function seedColumnStatistics(query: Kysely<Tables>): Promise<void>
   // An item comes before what refers to it.
   const { rows } = await sql<Table>`
     select c.relname as name, exists (
-        select from pg_stats as s where s.schemaname = current_schema() and s.tablename = c.relname) as "isKnown",
+        select from pg_stats as s where s.schemaname = current_schema() and s.tablename = c.relname) as "hasStatistics",
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNullable', not a.attnotnull)) as columns
     from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relname in ('item', 'item_reference', 'item_search', 'item_to_index')
