@@ -6,6 +6,6 @@ export const SessionEndContext = createContext<SessionEndNotice | undefined>(und
 /** Why the person is no longer signed in, and how to put that notice away. */
 export function useSessionEndNotice(): [sentence: string | undefined, putAway: () => void] {
   const sessionEnd = useContext(SessionEndContext)
-  if (sessionEnd === undefined) throw new Error('There is no FarewellContext around this component')
+  if (sessionEnd === undefined) throw new Error('There is no SessionEndContext around this component')
   return [useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current, sessionEnd.current), sessionEnd.dismiss]
 }

@@ -7,7 +7,7 @@ const REPEATABLE = ['/wix-data/v2/items/save', '/wix-data/v2/items/remove']
 
 /** A change was not sent any more: the member who made it is gone. */
 export class MemberChangedError extends Error {
-  override readonly name = 'SomebodyElse'
+  override readonly name = 'MemberChangedError'
 }
 
 interface QueueOptions {

@@ -45,7 +45,7 @@ export function CollectionPage({ id }: { id: string }) {
             { name: 'items', label: 'Items', panel: <ItemsPanel {...given} /> },
             { name: 'fields', label: 'Fields', panel: <FieldsPanel {...given} /> },
             { name: 'indexes', label: 'Indexes', panel: <IndexesPanel {...given} /> },
-            { name: 'rules', label: 'Who may', panel: <RulesPanel {...given} /> },
+            { name: 'rules', label: 'Permissions', panel: <RulesPanel {...given} /> },
             { name: 'files', label: 'Import, export', panel: <FilesPanel {...given} /> },
           ]}
         />

@@ -345,7 +345,7 @@ describe('the items of a collection', () => {
     for (const name of ['New item', said('name: Pot a')]) expect(screen.queryByRole('button', { name })).toBeNull()
     cleanup()
     show(undefined, '?tab=rules', ['queryAudit'])
-    await screen.findByRole('table', { name: 'Who may do what with an item' })
+    await screen.findByRole('table', { name: 'Permissions by operation' })
     expect(screen.queryByRole('combobox', { name: 'Who may read' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
@@ -355,7 +355,7 @@ describe('the rules of a collection', () => {
   it('DC-02: permissions are a sentence and a table; a choice changes both before it is saved', async () => {
     const { asked } = show(undefined, '?tab=rules')
     const cells = async (row: string) =>
-      within(within(await screen.findByRole('table', { name: /^Who may/ })).getByRole('row', { name: new RegExp(row) }))
+      within(within(await screen.findByRole('table', { name: 'Permissions by operation' })).getByRole('row', { name: new RegExp(row) }))
         .getAllByRole('cell')
         .map((one) => one.textContent?.trim())
     expect(await cells('^change')).toEqual(['No', 'No', 'No', 'Yes'])

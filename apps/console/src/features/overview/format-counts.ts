@@ -39,7 +39,7 @@ export const formatPoint = (point: Point, noun: Noun, scale: Scale): string =>
 
 /** How a number stands to the one before it, with sign and words (OV-01). Null: of the time before nothing is known. */
 export function formatChange(now: number, before: number | null, span: string): string {
-  if (before === null) return `Nothing to compare with: not all of the ${span} before was counted.`
+  if (before === null) return 'Not enough data to compare yet.'
   if (before === 0)
     return now === 0 ? `None, as in the ${span} before` : `+${number.format(now)}: none in the ${span} before`
   const change = Math.round((now / before - 1) * 100)

@@ -34,8 +34,8 @@ export default function OverviewPage() {
       </PageHeading>
       <RangePicker range={range} />
       <p className="soft small">
-        Times are those of {timeZone()}. A bar that is hatched is not over yet. What happened in the last ten seconds is
-        not counted in yet, and is lost if the server stops without warning.
+        Times in {timeZone()}. Hatched bars are still in progress. The last ten seconds are not counted yet, and their
+        counts are lost if the server stops without warning.
       </p>
       <div className="count-tiles">
         <CountedTile

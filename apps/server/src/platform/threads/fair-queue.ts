@@ -1,6 +1,6 @@
 /** Too much work of this kind waits: all together, or of one share. */
 export class QueueFull extends Error {
-  override readonly name = 'SlotsTaken'
+  override readonly name = 'QueueFull'
 }
 
 interface FairQueueLimits {

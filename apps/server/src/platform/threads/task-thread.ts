@@ -15,12 +15,12 @@ export interface TaskThread<Task, Outcome> {
 
 /** The thread was ended, because the task took longer than it may or more memory than the thread has. */
 export class ThreadLimitExceeded extends Error {
-  override readonly name = 'ThreadOverrun'
+  override readonly name = 'ThreadLimitExceeded'
 }
 
 /** What went wrong in the thread, as data. */
 export class ThreadTaskError extends Error {
-  override readonly name = 'ThreadProblem'
+  override readonly name = 'ThreadTaskError'
   readonly serialized: SerializedError
   constructor(problem: SerializedError) {
     super(problem.message)

@@ -39,7 +39,7 @@ export async function withCollection<T>(
 
 /** Thrown inside a transaction that is to be undone and begun again. */
 export class RetryTransaction extends Error {
-  override readonly name = 'TryAgain'
+  override readonly name = 'RetryTransaction'
   readonly listPaths: readonly string[]
   /** Paths at which a list was seen for the first time, to be remembered before. */
   constructor(paths: readonly string[] = []) {

@@ -108,7 +108,7 @@ export const dryRunItems = (
 
 /** What a transaction found that must leave nothing. */
 class Rollback extends Error {
-  override readonly name = 'TakenBack'
+  override readonly name = 'Rollback'
   readonly outcomes: (ImportedItem | Failed)[]
   constructor(outcomes: (ImportedItem | Failed)[]) {
     super('the transaction is to leave nothing')

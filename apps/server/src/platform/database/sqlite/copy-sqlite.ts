@@ -50,7 +50,7 @@ export async function modifyCopy(file: string, work: (query: Kysely<Tables>) => 
     await work(new Kysely<Tables>({ dialect: sqliteDialect(handle) }))
     handle.exec('commit')
     addSqliteFunctions(handle)
-    eraseDeletedRows(handle, { rewrittenBytes: Number.POSITIVE_INFINITY })
+    eraseDeletedRows(handle, { maxVacuumBytes: Number.POSITIVE_INFINITY })
   } finally {
     handle.close()
   }

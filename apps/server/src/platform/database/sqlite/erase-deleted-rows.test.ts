@@ -21,9 +21,9 @@ const hits = (): number =>
     0,
   )
 
-function overwrite(rewrittenBytes?: number): void {
+function overwrite(maxVacuumBytes?: number): void {
   const handle = new SqliteHandle(file)
-  eraseDeletedRows(handle, rewrittenBytes === undefined ? {} : { rewrittenBytes })
+  eraseDeletedRows(handle, maxVacuumBytes === undefined ? {} : { maxVacuumBytes })
   handle.close()
 }
 

@@ -12,10 +12,10 @@ const MERGE_PAGES = 200
  * - what stands in the log of changes beside the file,
  * - copies of rows that SQLite moved to another page while they were there (`vacuum`).
  *
- * @param rewrittenBytes the size up to which the file is rewritten
+ * @param maxVacuumBytes the size up to which the file is rewritten
  * @throws SQLITE_BUSY when another connection reads or writes for longer than the time limit of `handle`
  */
-export function eraseDeletedRows(handle: Handle, { rewrittenBytes: maxVacuumBytes = MAX_VACUUM_BYTES } = {}): void {
+export function eraseDeletedRows(handle: Handle, { maxVacuumBytes = MAX_VACUUM_BYTES } = {}): void {
   handle.pragma('secure_delete = ON')
   mergeSearchIndex(handle)
   truncateWal(handle)
