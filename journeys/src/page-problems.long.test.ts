@@ -30,7 +30,7 @@ describe('P-06, P-02: what watches every journey', () => {
     await site.close()
   })
 
-  /** What is heard of a page, which goes on to ask for something it is refused. */
+  /** Returns the recorded problems of a page that then makes a request that is rejected. */
   async function complaintsOf(html: string, given: Record<string, string> = {}): Promise<string> {
     body = html
     headers = given

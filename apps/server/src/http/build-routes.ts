@@ -70,13 +70,13 @@ export interface RouteDeps {
   keySet(): object
   refresh(): Promise<void>
   metrics: MetricsAnswer
-  /** Present under --dev only. */
+  /** Set under --dev only. */
   dev: (DevDeps & DevScenarioDeps) | undefined
 }
 
 /**
- * Registers every route in its group: each group answers faults in its own words. Answers what may go a short way
- * beside its route.
+ * Registers every route in its group; each group sends errors in its own dialect. Returns the handlers of the fast
+ * path.
  */
 export async function buildRoutes(
   server: FastifyInstance,
@@ -190,7 +190,7 @@ function collectUrls(api: FastifyInstance): Set<string> {
   return urls
 }
 
-/** A preflight is answered by the CORS hook; without an origin the route tells its methods. */
+/** The CORS hook answers preflights. Without an Origin header, the route answers OPTIONS with its methods. */
 function answerPreflights(
   api: FastifyInstance,
   urls: ReadonlySet<string>,

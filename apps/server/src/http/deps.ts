@@ -1,5 +1,5 @@
 import type { ImportExportDeps, ImportExportStores } from '../features/import-export/deps.js'
 
-/** Endpoints may use what every feature offers. */
+/** The dependencies of endpoints: those of every feature. */
 export type HttpDeps = ImportExportDeps
 export type HttpStores = ImportExportStores

@@ -11,7 +11,7 @@ import { ItemsPanel } from './items-panel.js'
 import { RulesPanel } from './rules-panel.js'
 import { useCollection } from './use-collection.js'
 
-/** One collection: its items, and what holds for them. */
+/** The page of one collection: its items and its settings. */
 export function CollectionPage({ id }: { id: string }) {
   const { data, fault, at, reload } = useCollection(id)
   const [query, change] = useQuery()

@@ -13,7 +13,7 @@ import {
 } from './permission-labels.js'
 import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
-/** Who may do what, as a sentence and a table (DC-02). */
+/** The permissions as a sentence and a table (DC-02). */
 export function PermissionsCard({ collection, reload }: CardProps) {
   const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Permissions>(collection.permissions)

@@ -26,7 +26,8 @@ const changes = [
 ]
 
 /**
- * What those who run the site may ask of the data service, by route (V8.1.1). A route without a row is refused to them.
+ * The rule that each route of the data service requires of a member with a role (V8.1.1). A route without an entry is
+ * denied.
  */
 export const dataRules: ReadonlyMap<string, DataRule> = new Map([
   ...looks.map((route) => [route, 'look'] as const),

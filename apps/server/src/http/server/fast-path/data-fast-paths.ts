@@ -23,10 +23,10 @@ import type { HttpDeps } from '../../deps.js'
 import { callerFrom, readCredentials } from '../credentials/credentials.js'
 import type { FastPath } from './fast-path.js'
 
-/** The address of one item by ids that need no escapes, as both clients write it. */
+/** The URL of one item as both clients write it, for ids that need no escapes. */
 const ITEM_URL =
   /^\/wix-data\/v2\/items\/([\w.-]{1,100})\?dataCollectionId=([\w.-]{1,100})(?:&dataItemId=([\w.-]{1,100}))?$/
-/** What stands behind the path of items and is no item. */
+/** Path segments below the items path that name operations, not items. */
 const OPERATIONS: ReadonlySet<string> = new Set(
   Object.values(paths)
     .filter((path) => path.startsWith(`${paths.items}/`))
@@ -36,8 +36,8 @@ const OPERATIONS: ReadonlySet<string> = new Set(
 type DataFastPath = Pick<FastPath, 'path' | 'parseUrl' | 'handle' | 'bodyBytes'> & { method: string }
 
 /**
- * What is asked most, an item by its id, a page of items, and to keep a new item, as the short way answers it
- * (decision 5).
+ * The fast paths of the most frequent data requests: get an item by id, query a page of items, insert an item (decision
+ * 5).
  */
 export function dataFastPaths(deps: HttpDeps): DataFastPath[] {
   return [
@@ -86,7 +86,10 @@ function parseItemUrl(url: string): unknown {
   return { dataCollectionId, dataItemId }
 }
 
-/** Who calls, if nothing about it is to be refused; the route says what is. */
+/**
+ * Returns the caller, or undefined if the credentials would be refused; the request then falls through to the route,
+ * which sends the error.
+ */
 function fastPathCaller(
   scope: KeyScope,
   { authorization, origin }: IncomingHttpHeaders,
@@ -98,9 +101,9 @@ function fastPathCaller(
   if (apiKey !== null) {
     const key = deps.siteSnapshot.current().apiKeys.get(digestOf(apiKey))
     if (key === undefined || origin !== undefined || !isInForce(key, deps.clock.now())) return undefined
-    // Which address a key may be used from is for its route.
+    // The route checks the networks of an API key.
     if (!hasScope(key, scope) || key.networks.length > 0) return undefined
-    // Now and then the route sees it, which knows where a request comes from.
+    // If the last use is not recent, the route records it, because the route resolves the address of the sender.
     return deps.keyUsage.isRecentlyRecorded(key.keyId) ? { kind: 'admin', network: network() } : undefined
   }
   const caller = callerFrom(token, deps)
