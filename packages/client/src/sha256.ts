@@ -78,7 +78,7 @@ const INITIAL = Uint32Array.of(
 )
 
 /**
- * SHA-256, FIPS 180-4 §6.2. `crypto.subtle.digest` is asynchronous and missing on plain-http origins, while
+ * SHA-256, FIPS 180-4 §6.2. `crypto.subtle` is asynchronous and missing on plain-http origins, while
  * `generateOAuthData` is synchronous. Used only for public code challenges, never for passwords or keys.
  */
 export function sha256(message: Uint8Array): Uint8Array {

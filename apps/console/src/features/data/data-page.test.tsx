@@ -355,7 +355,11 @@ describe('the rules of a collection', () => {
   it('DC-02: permissions are a sentence and a table; a choice changes both before it is saved', async () => {
     const { asked } = show(undefined, '?tab=rules')
     const cells = async (row: string) =>
-      within(within(await screen.findByRole('table', { name: 'Permissions by operation' })).getByRole('row', { name: new RegExp(row) }))
+      within(
+        within(await screen.findByRole('table', { name: 'Permissions by operation' })).getByRole('row', {
+          name: new RegExp(row),
+        }),
+      )
         .getAllByRole('cell')
         .map((one) => one.textContent?.trim())
     expect(await cells('^change')).toEqual(['No', 'No', 'No', 'Yes'])

@@ -15,8 +15,8 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter }
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /**
- * Logout: Wix's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which requires confirmation
- * unless the request has an ID token of the member who is signed in (design §6).
+ * Logout: Wix's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which requires
+ * confirmation unless the request has an ID token of the member who is signed in (design §6).
  */
 export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit

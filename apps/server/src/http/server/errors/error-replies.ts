@@ -192,7 +192,8 @@ export function sendOAuthError(error: unknown, request: FastifyRequest, reply: F
 const toErrorDescription = (sentence: string): string => sentence.replaceAll('"', "'").replace(/[^\x20-\x7e]|\\/g, '?')
 
 /**
- * Sends an error of the Wix dialect (wire-protocol §6.1): either a validation error or an application error, never both.
+ * Sends an error of the Wix dialect (wire-protocol §6.1): either a validation error or an application error, never
+ * both.
  */
 export function sendWixError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = withApprovalHint(toPublicError(error), error, request)
