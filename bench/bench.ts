@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures the hot paths of sessions; `-- data` the data service; `-- members` the import of members;
- * `-- counting` what counting costs; `-- growth` what a full database costs. Each run says what it does as it goes.
+ * `-- counting` the cost of counting; `-- growth` the cost of a full database. Each run prints its progress.
  */
 if (process.argv.includes('data')) await (await import('./data/run.ts')).benchData()
 else if (process.argv.includes('counting')) await (await import('./counting.ts')).benchCounting()

@@ -1,6 +1,6 @@
 /**
- * The two calibrators of every round. R0: bare `node:http` answering a 300-byte JSON to a JSON POST. S: R0 plus one
- * ES256 signature, the least a signed grant can cost. Run as `calibrator.ts R0|S PORT`.
+ * The two calibrators of every round. R0: plain `node:http` that responds to a JSON POST with 300 bytes of JSON. S: R0
+ * plus one ES256 signature, the minimum cost of a signed grant. Run as `calibrator.ts R0|S PORT`.
  */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'

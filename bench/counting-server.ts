@@ -1,6 +1,6 @@
 /**
  * A server that counts its grants, or one that does not: `counting-server.ts on|off PORT FOLDER`. Nothing else differs,
- * so what one costs more than the other is what counting costs.
+ * so the difference in cost is the cost of counting.
  */
 import { randomBytes } from 'node:crypto'
 import { composeFoyer, foyerLogger, openDatabase, sqlSiteSnapshotStore } from '@foyer/server'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- counting`: what counting visitors for the metrics and the overview costs the anonymous grant, as
- * time of the processor for each grant. Two servers that differ in nothing else are measured in turns, first one and
- * then the other, so that slow phases of the machine meet both.
+ * `npm run bench -- counting`: measures how much CPU time counting visitors for the metrics and the overview adds to
+ * each anonymous grant. Two servers that differ in nothing else are measured alternately, so that slow phases of the
+ * machine affect both.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

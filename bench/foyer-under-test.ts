@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { type RunningProcess, startNode, waitUntilReady } from './processes.ts'
 
 export const PROGRAM = 'apps/server/bin/foyer.js'
-/** As in the first line of the program, which starts with Node here because of the core it is bound to. */
+/** As in the first line of `bin/foyer.js`. The server is started with Node directly here, to bind it to a core. */
 export const FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=4', '--v8-pool-size=0']
 export const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
 
-/** A server under test with a client, a member and sessions to renew. */
+/** A server under test with a client, a member and sessions to refresh. */
 export interface FoyerUnderTest {
   url: string
   clientId: string
   server: RunningProcess
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** From the start of the process to its first response, in milliseconds. */
   coldStartMs: number
   visitorToken: string
   login: { email: string; password: string }
@@ -22,14 +22,14 @@ export interface FoyerUnderTest {
   apiKey: string
 }
 
-/** What the calls below answer, taken together. */
+/** The fields of all responses below. */
 interface Answers {
   access_token: string
   refresh_token: string
   identity: { id: string }
 }
 
-/** Starts a server on a database with members in it, where the system will. */
+/** Starts a server on a database that already has members, without binding it to a core. */
 export async function startFoyerOn(
   port: number,
   environment: Record<string, string>,
@@ -45,7 +45,7 @@ export async function startFoyerOn(
   return { url, server, apiKey: JSON.parse(made).apiKey }
 }
 
-/** Starts a server on one core and prepares members' sessions through its API. */
+/** Starts a server on one core and creates members and sessions through its API. */
 export async function startFoyerUnderTest(
   port: number,
   environment: Record<string, string>,
@@ -90,7 +90,7 @@ export async function startFoyerUnderTest(
   const { access_token: visitorToken } = await post('/oauth2/token', { clientId, grantType: 'anonymous' })
   await post('/_api/iam/authentication/v2/register', { loginId: { email: EMAIL }, password: PASSWORD }, visitorToken)
 
-  // One member each, because a member keeps a limited number of sessions.
+  // One member for each session, because the number of sessions of a member is limited.
   const refreshTokens: string[] = []
   for (let count = 0; count < sessions; count++) {
     const { identity } = await post(

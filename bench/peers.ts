@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type RunningProcess, startNode, waitUntilReady } from './processes.ts'
 import { postScript } from './scripts.ts'
 
-/** Another product, doing what comes nearest to one of our hot paths. */
+/** Another product with an operation comparable to one of our hot paths. */
 export interface Peer {
   name: string
   url: string
   script: string
-  /** The path of ours it stands beside. */
+  /** The hot path that it is compared with. */
   comparedWith: string
   server: RunningProcess
 }
@@ -19,9 +19,9 @@ const OIDC_PORT = 4611
 const BETTER_AUTH_PORT = 4612
 
 /**
- * Starts oidc-provider (client credentials, a JWT with ES256, its store in memory) and better-auth (an anonymous
- * session, SQLite in WAL), each on the server's core. They are installed into a folder of their own, by a lock file of
- * their own, the first time.
+ * Starts oidc-provider (client credentials, a JWT with ES256, in-memory store) and better-auth (an anonymous session,
+ * SQLite in WAL mode), each on the server's core. The first run installs them into a separate folder with its own lock
+ * file.
  */
 export async function startPeers(folder: string, say: (text: string) => void): Promise<Peer[]> {
   if (!existsSync(join(FOLDER, 'node_modules'))) {

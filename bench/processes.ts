@@ -1,19 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** The server has one core, the load the other, so that neither takes from the other (`docs/performance.md`). */
+/** The server has one core and the load generator the other, so that they do not compete (`docs/performance.md`). */
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 const READY_WITHIN_MS = 15_000
 
 export interface RunningProcess {
   pid: number
-  /** Bytes of memory it holds now. */
+  /** Current memory use in bytes. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Starts a Node program on the server's core. `core` null leaves the choice to the system. */
+/** Starts a Node program on the server's core. With `core` null, the system chooses the core. */
 export function startNode(
   args: readonly string[],
   environment: Record<string, string> = {},
@@ -22,7 +22,7 @@ export function startNode(
   return startProgram(process.execPath, args, environment, core)
 }
 
-/** As `startNode`, with any program. */
+/** Like `startNode`, for any program. */
 export function startProgram(
   path: string,
   args: readonly string[],
@@ -48,10 +48,10 @@ function readMemory(pid: number): number {
   return Number(/\d+/.exec(line)?.[0] ?? 0) * 1024
 }
 
-/** `sysconf(_SC_CLK_TCK)` on every Linux there is. */
+/** `sysconf(_SC_CLK_TCK)`, the same on every Linux. */
 const TICKS_PER_SECOND = 100
 
-/** Seconds of the processor that a process has used, in itself and in the kernel (proc(5), fields 14 and 15). */
+/** Returns the CPU seconds that a process has used, in user and kernel mode (proc(5), fields 14 and 15). */
 export function readCpuTime({ pid }: Pick<RunningProcess, 'pid'>): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -66,7 +66,7 @@ const waitForExit = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM')
   })
 
-/** Waits until an address answers anything. Milliseconds it took. */
+/** Waits until a URL responds. Returns the milliseconds until then. */
 export async function waitUntilReady(url: string, init?: RequestInit): Promise<number> {
   const start = performance.now()
   while (performance.now() - start < READY_WITHIN_MS) {
@@ -94,7 +94,7 @@ export interface Rate {
   failures: number
 }
 
-/** Runs wrk on the load's core. @throws when wrk is not installed */
+/** Runs wrk on the load generator's core. @throws Error if wrk is not installed */
 export function startLoad({ url, connections, seconds, script }: Load): Promise<Rate> {
   return new Promise<string>((resolve, reject) => {
     const child = spawn('taskset', [
@@ -120,7 +120,7 @@ export function startLoad({ url, connections, seconds, script }: Load): Promise<
   }).then(readRate)
 }
 
-/** @throws Error when nothing was answered: a rate of nothing would be counted as a very good or a very bad one */
+/** Parses the output of wrk. @throws Error if there was no response: a rate of zero would distort the result */
 function readRate(output: string): Rate {
   const of = (pattern: RegExp) => pattern.exec(output)?.[1]
   const milliseconds = (text: string | undefined): number => {
@@ -137,7 +137,7 @@ function readRate(output: string): Rate {
   return rate
 }
 
-/** @throws Error saying what to install */
+/** Checks that the required tools are installed. @throws Error with the install command */
 export function requireTools(): void {
   for (const [tool, install] of [
     ['wrk', 'apt-get install wrk'],

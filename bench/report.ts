@@ -3,18 +3,18 @@ import type { Rate } from './processes.ts'
 
 export interface Goal {
   name: string
-  /** What it is divided by, in the same round. */
+  /** The denominator, measured in the same round. */
   to: string
   minimum: number
 }
 
-/** The middle value; of none, 0. */
+/** Returns the median, or 0 for an empty list. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
 
-/** The table: medians of rates and of the ratios inside each round. */
+/** Formats the table: medians of the rates and of the ratios within each round. */
 export function report(rows: Record<string, Rate[]>, goals: readonly Goal[], more: readonly string[]): string {
   const lines = Object.entries(rows).map(([name, rates]) => {
     const goal = goals.find((one) => one.name === name)
@@ -43,7 +43,7 @@ export function report(rows: Record<string, Rate[]>, goals: readonly Goal[], mor
   ].join('\n')
 }
 
-/** Puts a table, with its date, between the two marks of its name in docs/performance.md. */
+/** Writes a table with its date between the two markers of its name in docs/performance.md. */
 export function writeTable(name: string, text: string): void {
   const page = 'docs/performance.md'
   const mark = `<!-- ${name} -->`

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the hot paths as ratios against two calibrators in the same round, because this kind of
- * machine has slow phases and only ratios inside one round mean anything. `--peers` measures other products in the same
- * rounds; `--write` puts the table into docs/performance.md.
+ * `npm run bench`: measures the hot paths as ratios to two calibrators in the same round, because this kind of machine
+ * has slow phases and only ratios within a round are meaningful. `--peers` measures other products in the same rounds;
+ * `--write` updates the table in docs/performance.md.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,9 +17,7 @@ import { postScript, refreshScript } from './scripts.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const CONNECTIONS = 32
-/**
- * Sessions renewed in one round: each round starts with fresh ones, because a token once replaced is not used again.
- */
+/** Sessions refreshed in one round. Each round uses new sessions, because a replaced token is not used again. */
 const SESSIONS = 150
 const FEW_SESSIONS = 20
 const WARM_UP_SECONDS = 2
@@ -56,7 +54,7 @@ try {
   )
   stops.push(onPostgres.server.stop)
 
-  // Is it hashing that keeps renewals waiting? On one core, and free to use both beside the load.
+  // Measures how much hashing delays refreshes: on one core, and on both cores beside the load.
   const beside: [string, FoyerUnderTest][] = []
   for (const [layout, port, core] of [
     ['on one core', 4605, undefined],
@@ -75,7 +73,7 @@ try {
   const loginAt = ({ login: { email, password }, visitorToken, url }: FoyerUnderTest) =>
     postScript(folder, `login-${new URL(url).port}`, { loginId: { email }, password }, { Authorization: visitorToken })
   const login = loginAt(sqlite)
-  /** Round 0 is the warming up. */
+  /** Round 0 is the warm-up. */
   const renewalAt = ({ clientId, refreshTokens, url }: FoyerUnderTest, round: number) =>
     refreshScript(
       folder,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A wrk script that posts one body over and over: a text as a form, anything else as JSON. */
+/** Writes a wrk script that posts one body repeatedly: a string as a form, anything else as JSON. */
 export function postScript(folder: string, name: string, body: unknown, headers: Record<string, string> = {}): string {
   const isForm = typeof body === 'string'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -15,15 +15,15 @@ export function postScript(folder: string, name: string, body: unknown, headers:
   )
 }
 
-/** A wrk script that gets one address over and over. */
+/** Writes a wrk script that requests one URL repeatedly. */
 export function getScript(folder: string, name: string, headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([key, value]) => `wrk.headers["${key}"] = ${lua(value)}`)
   return write(folder, name, lines.join('\n'))
 }
 
 /**
- * A wrk script that renews sessions one after the other, always with the newest token it was given, as a client that
- * follows rotation does. A token under way is not used twice.
+ * Writes a wrk script that refreshes sessions one after the other with the newest token of each, like a client that
+ * follows rotation. A token with a request in progress is not used again.
  */
 export function refreshScript(
   folder: string,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:pages`: what the sign-in page costs, against the budgets of the UX checklist's section 0. The sizes
- * are those of the build; the largest paint is measured in Chromium on the slow profile (4x slower processor, 1.6
- * Mbit/s, 150 ms round trip, cold cache), the way back to the page (P-05) and through it to the site (SI-20) without
- * throttling; each the median of five visits. Ends with 1 when a budget is exceeded.
+ * `npm run bench:pages`: measures the sign-in page against the budgets of section 0 of the UX checklist. Sizes are
+ * those of the build. The largest contentful paint is measured in Chromium with the slow profile (4x slower processor,
+ * 1.6 Mbit/s, 150 ms round trip, cold cache); a repeated visit (P-05) and the sign-in up to the site (SI-20) without
+ * throttling. Each figure is the median of five visits. Exits with 1 if a budget is exceeded.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -18,7 +18,7 @@ const build = new URL('../apps/pages/dist/', import.meta.url)
 
 const foyer = await startFoyer({})
 const browser = await launchChromium('whole')
-// The site that people come back to: a redirect to nobody would wait for the browser to try again.
+// The site to which sign-ins return: without a server, the browser would delay the redirect by retries.
 const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>Back'))
 site.listen(Number(new URL(TEST_ORIGIN).port), new URL(TEST_ORIGIN).hostname)
 try {
@@ -47,7 +47,7 @@ async function median(measure: () => Promise<number>): Promise<number> {
   return values.toSorted((one, other) => one - other)[Math.floor(VISITS / 2)] as number
 }
 
-/** Where a site sends somebody to sign in. */
+/** Returns the URL to which a site redirects for sign-in. */
 function authorizationUrl(): string {
   const { clientId, redirectUris } = foyer.client
   return `${foyer.url}/oauth2/authorize?${new URLSearchParams({
@@ -56,13 +56,13 @@ function authorizationUrl(): string {
   })}`
 }
 
-/** Milliseconds of the second visit until the page's script has taken it over, its files at hand. */
+/** Milliseconds of a second visit until the page is hydrated, with a warm cache. */
 async function measureWarmLoad(chromium: Browser, url: string): Promise<number> {
   const context = await chromium.newContext()
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.goto(url, { waitUntil: 'load' })
-  // The button that only a script can offer is there with the first of its rendering.
+  // The Show button exists only after hydration, from its first render.
   await page.waitForSelector('.show-password')
   const usable = await page.evaluate(() => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -72,7 +72,10 @@ async function measureWarmLoad(chromium: Browser, url: string): Promise<number> 
   return usable
 }
 
-/** Milliseconds from the one press to the site's own page, both fields filled in as a manager would. */
+/**
+ * Milliseconds from pressing the button to the site's page, with both fields already filled in, as by a password
+ * manager.
+ */
 async function measureSignIn(chromium: Browser, url: string, email: string): Promise<number> {
   const context = await chromium.newContext()
   const page = await context.newPage()
@@ -87,7 +90,7 @@ async function measureSignIn(chromium: Browser, url: string, email: string): Pro
   return took
 }
 
-/** What a page loads of one kind, compressed. */
+/** Compressed size of one kind of files that a page loads. */
 function kilobytes(html: string, files: RegExp): number {
   const bytes = [...html.matchAll(files)].map(
     ([, file]) => gzipSync(readFileSync(new URL(file as string, build))).length,
@@ -95,7 +98,7 @@ function kilobytes(html: string, files: RegExp): number {
   return bytes.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-/** Milliseconds until the largest part of the page was painted, in a fresh profile. */
+/** Milliseconds until the largest contentful paint, in a new browser profile. */
 async function largestPaint(chromium: Browser, url: string): Promise<number> {
   const context = await chromium.newContext()
   const page = await context.newPage()

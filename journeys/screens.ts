@@ -1,7 +1,8 @@
 /**
- * `npm run screens`: pictures for docs/screens. A sheet for every state of every hosted page and of the reference site
- * (ST-01), light and dark, right to left and 320 px wide; one for each place of the console; and the sign-in page
- * alone, for the README. With words, only the sheets whose name has one of them: `npm run screens -- signIn cart`.
+ * `npm run screens`: creates the screenshots of docs/screens. One sheet per state of every hosted page and of the
+ * reference site (ST-01): light and dark, right to left, and 320 px wide; one per screen of the console; and the
+ * sign-in page alone, for the README. Arguments select sheets by parts of their names:
+ * `npm run screens -- signIn cart`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +29,7 @@ const siteLooks = [
   { direction: 'rtl', colorScheme: 'light', width: 320 },
 ] as const
 
-/** What docs/console.md shows, by the part of the address that names it. */
+/** The screens shown in docs/console.md, by path. */
 const consolePages = {
   start: '',
   overview: '/overview',
@@ -151,7 +152,7 @@ async function createSiteSheets(): Promise<void> {
   }
 }
 
-/** One picture of several, side by side. */
+/** Combines several screenshots side by side. */
 async function combineImages(name: string, pictures: Buffer[]): Promise<void> {
   const images = pictures.map((picture) => `<img alt="" src="data:image/png;base64,${picture.toString('base64')}">`)
   await desktopContext.setContent(

@@ -9,21 +9,21 @@ const SHARED_INPUTS = ['messages', 'protocol', 'client', 'react', 'ui']
   .flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`])
   .concat('packages/react/styles.css', 'package-lock.json', 'tsconfig.base.json')
 
-/** Bundled from what `tsc` compiled. */
+/** Bundled from the output of `tsc`. */
 const PROGRAM = { name: 'build program', folder: 'apps/server', output: 'dist/program' }
-/** Built from the sources. */
+/** Bundled from the sources. */
 const FRONT_ENDS = [
   { name: 'build hosted pages', folder: 'apps/pages', output: 'dist' },
   { name: 'build console', folder: 'apps/console', output: 'dist' },
   { name: 'build reference site', folder: 'apps/site', output: 'dist' },
 ]
 
-/** Builds the packages, the server with its program and the three front ends; what is unchanged is not built again. */
+/** Builds the packages, the server program and the three front ends. Skips what is unchanged. */
 export async function build() {
-  // Whoever starts this may be a test: what it builds is for people all the same.
+  // A test may start the build, but its output is for production.
   const env = insideProject({ NODE_ENV: 'production' })
   const server = async () => {
-    // `npm test` checks the types of everything at once; to build takes a third of the time without.
+    // `npm test` checks the types of everything together; without type checks, this step takes a third of the time.
     await runStep('build packages and server', join(toolFolder, 'tsc'), ['-b', '--noCheck', '--pretty', 'false'], {
       env,
     })

@@ -14,7 +14,7 @@ REASONS is a JSON file of reasons by the path of a test file: {"apps/server/test
 const TIERS = { long: '.long.test.', soak: '.soak.test.' }
 const tierOf = (file) => Object.keys(TIERS).find((tier) => file.includes(TIERS[tier])) ?? 'quick'
 
-/** Every title of a checkout with its file. Databases and the numbers of rules are left out of the titles. */
+/** Lists every test title of a checkout with its file. Database names and rule numbers are removed from the titles. */
 function titlesOf(checkout) {
   const vitest = join(checkout, 'node_modules', '.bin', 'vitest')
   const env = insideProject({ FOYER_TEST_DATABASES: 'sqlite' })
@@ -39,7 +39,7 @@ const plain = (title) =>
 
 const withoutTier = (file) => file.replace(/\.(long|soak)\.test\./, '.test.')
 
-/** Covered and all lines by folder, three levels deep inside an app. */
+/** Returns covered and total lines by folder, three levels deep inside an app. */
 function coverageOf(checkout) {
   const file = join(checkout, 'coverage', 'coverage-summary.json')
   if (!existsSync(file)) return undefined
@@ -64,7 +64,7 @@ function printCoverage(before, after) {
     console.log(`  ${folder.padEnd(48)} ${percent(before[folder]).padStart(6)} ${percent(after[folder]).padStart(6)}`)
 }
 
-/** Prints one line for each file whose titles moved or went, with the reason. */
+/** Prints one line for each file with moved or removed titles, with the reason. */
 function printTitles(before, after, reasons) {
   const moved = new Map()
   const gone = new Map()

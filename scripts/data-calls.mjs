@@ -4,8 +4,8 @@ const ROOT = '/wix-data/v2'
 const LIMIT_MS = 10_000
 
 /**
- * Calls of the data service with an API key, as the site's back end makes them: plain requests, because the scripts run
- * before any package is built. A refusal is thrown as a `Refusal`, which has the service's code.
+ * Returns a function that calls the data service with an API key, as the site's back end does. Uses plain requests,
+ * because the scripts run before any package is built. Throws `Refusal` with the service's error code.
  */
 export function dataCalls({ foyerUrl, apiKey, fetch = globalThis.fetch }) {
   return async function call(path, body) {
@@ -21,7 +21,7 @@ export function dataCalls({ foyerUrl, apiKey, fetch = globalThis.fetch }) {
   }
 }
 
-/** What the data service refused. */
+/** An error response of the data service. */
 export class Refusal extends Stop {
   constructor(status, code) {
     super(`The data service refused with ${status} ${code}.`)

@@ -16,7 +16,7 @@ const BROWSERS = [
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const MISSING = 'The browser tests need Chromium or Chrome: install one, or name it in CHROME_PATH.'
 
-/** The Chromium that the browser tests drive: `CHROME_PATH`, or one found in the usual places. */
+/** Returns the Chromium for browser tests: `CHROME_PATH`, or one in the usual locations. */
 export function findBrowser(environment = process.env) {
   const named = environment.CHROME_PATH
   if (!named) return findProgram(BROWSERS, environment.PATH)
@@ -25,7 +25,8 @@ export function findBrowser(environment = process.env) {
 }
 
 /**
- * Chromium without a window: the same engine, for half the work. Undefined where `CHROME_PATH` names another browser.
+ * Returns the headless shell: the same engine without a window, at half the CPU cost. Returns undefined if
+ * `CHROME_PATH` names another browser.
  */
 export function findHeadlessShell(environment = process.env) {
   if (environment.CHROME_PATH) return undefined
@@ -33,8 +34,8 @@ export function findHeadlessShell(environment = process.env) {
 }
 
 /**
- * Finds a Chromium, and its headless shell where there is one. On a Debian-like system the package manager installs
- * what is missing: Chromium always, since nothing goes without it; the shell, which only saves time, in CI.
+ * Finds a Chromium, and its headless shell if there is one. On Debian-like systems, installs what is missing with apt:
+ * always Chromium, which the tests require; the shell, which only saves time, in CI.
  */
 export async function ensureBrowser() {
   if (!findBrowser()) await installByApt('Chromium', 'chromium', 'fonts-noto-core')

@@ -7,8 +7,8 @@ import { Stop } from './run-step.mjs'
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 
 /**
- * Where the tests get their PostgreSQL from, in the order in which they look: a server that is named, one installed on
- * this machine, the one that comes as a package.
+ * Finds the PostgreSQL for the tests. In this order: the server that the environment names, an installation on this
+ * machine, the npm package.
  */
 export function findPostgres(environment = process.env) {
   if (environment.DATABASE_URL) return 'DATABASE_URL'

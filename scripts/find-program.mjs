@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of `names` that stands in one of the folders of PATH or is itself the path of a program. */
+/** Returns the first of `names` that is in a folder of PATH or is itself the path of a program. */
 export function findProgram(names, path = process.env.PATH || '') {
   const folders = path.split(delimiter).filter(Boolean)
   const candidates = names.flatMap((name) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SKIPPED = new Set(['node_modules', 'dist', 'tests', 'coverage'])
 
-/** A digest of everything in these files and folders that a build reads; tests and outputs do not count. */
+/** Returns a digest of all build inputs in these files and folders; tests and outputs are excluded. */
 export function digestOfInputs(paths) {
   const hash = createHash('sha256')
   for (const path of paths) addToHash(hash, path)
@@ -24,12 +24,12 @@ function addToHash(hash, path) {
 
 const stampOf = (outputFolder) => join(outputFolder, '.inputs-sha256')
 
-/** Says whether `outputFolder` was built from inputs with this digest. */
+/** Returns true if `outputFolder` was built from inputs with this digest. */
 export function isBuiltFrom(outputFolder, digest) {
   return existsSync(stampOf(outputFolder)) && readFileSync(stampOf(outputFolder), 'utf8') === digest
 }
 
-/** Remembers, inside the output itself, what it was built from: deleting the output deletes the stamp. */
+/** Writes the digest of the inputs into the output folder: deleting the output deletes the stamp. */
 export function stampOutput(outputFolder, digest) {
   if (existsSync(outputFolder)) writeFileSync(stampOf(outputFolder), digest)
 }

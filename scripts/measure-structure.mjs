@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { root } from './project.mjs'
 import { runWhenStarted } from './run-step.mjs'
 
-/** The layers from the lowest to the highest, and the features from left to right (docs/architecture.md). */
+/** The layers from lowest to highest, and the features from left to right (docs/architecture.md). */
 const LAYERS = ['kernel', 'platform', 'integrations', 'features', 'http', 'main']
 const FEATURES = [
   ...['audit', 'site', 'tokens', 'visitors', 'sessions', 'members', 'oauth', 'data', 'moderation', 'delivery'],
@@ -12,14 +12,14 @@ const FEATURES = [
 const SOURCE = join(root, 'apps', 'server', 'src')
 const IMPORT = /^(?:import|export)\s+(type\s+)?([^'"]*?)\s*from\s+'(\.[^']+)'/gms
 
-/** The source files of the server without tests, relative to `apps/server/src`. */
+/** Returns the source files of the server without tests, relative to `apps/server/src`. */
 export const sourceFiles = () =>
   readdirSync(SOURCE, { recursive: true })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
 
-/** Every import between files of the server: `{from, to, isType}`. */
+/** Returns every import between files of the server: `{from, to, isType}`. */
 export function importsOf(files) {
   const known = new Set(files)
   return files.flatMap((from) =>
@@ -36,14 +36,14 @@ export function importsOf(files) {
   )
 }
 
-/** The part of the server that a file belongs to: a layer, or a feature. */
+/** Returns the part of the server that a file belongs to: a layer, or a feature. */
 export function partOf(file) {
   const [layer, feature] = file.split('/')
   if (file === 'index.ts') return 'main'
   return layer === 'features' ? `features/${feature}` : layer
 }
 
-/** Whether one part may import another. */
+/** Returns true if one part may import another. */
 export function mayImport(from, to) {
   if (from === to) return true
   const [layers, features] = [from, to]
@@ -58,7 +58,10 @@ export function mayImport(from, to) {
   return layers[0] === layers[1] ? features[0] > features[1] : layers[0] > layers[1]
 }
 
-/** Arrows between the parts of the server, those against the direction, and pairs that import each other by value. */
+/**
+ * Counts the imports between the parts of the server, those against the direction, and pairs that import each other by
+ * value.
+ */
 export function arrowsOf(imports) {
   const arrows = new Map()
   for (const { from, to, isType } of imports) {
@@ -77,7 +80,7 @@ export function arrowsOf(imports) {
   }
 }
 
-/** What docs/architecture.md prints. Longest files and fullest folders are named, so that they are seen. */
+/** Returns the data that docs/architecture.md shows. Names the longest files and the fullest folders. */
 export function structure() {
   const files = sourceFiles()
   const imports = importsOf(files)

@@ -2,9 +2,7 @@ const source = (...names) => names.map((name) => `apps/server/src/${name}.ts`)
 const unitTest = (...names) => names.map((name) => `apps/server/src/${name}.test.ts`)
 const endpointTest = (...names) => names.map((name) => `apps/server/tests/${name}.test.ts`)
 
-/**
- * The rules that mutation testing measures: their source files, and the test files that must detect a change in them.
- */
+/** The rules that mutation testing covers: source files, and the test files that must detect a mutation in them. */
 export const mutationRules = [
   { rule: 'Rotation', sources: source('features/sessions/session'), tests: unitTest('features/sessions/session') },
   {

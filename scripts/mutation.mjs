@@ -12,14 +12,14 @@ const LOWEST_SCORE = 80
 const PAGE = 'docs/mutation.md'
 const REPORTS = '.stryker/reports'
 
-/** Runs mutation testing, of everything or of the given files, and fails when the score of a file is too low. */
+/** Runs mutation testing of all rules or of the given files. Fails if the score of a file is too low. */
 export async function mutation(files) {
   const runs = files.length === 0 ? mutationRules : mutationRules.flatMap((rule) => narrowedTo(files, rule))
   const known = new Set(mutationRules.flatMap(({ sources }) => sources))
   const unknown = files.filter((file) => !known.has(pathOf(file)))
   if (unknown.length > 0) throw new Stop(`scripts/mutation-rules.mjs names no tests for ${unknown.join(', ')}.`)
   await setup()
-  // A server does not start without its pages.
+  // The server does not start without the built pages.
   await build()
 
   const scores = []
@@ -35,7 +35,7 @@ export async function mutation(files) {
   if (low.length > 0) throw new Stop(`Below ${LOWEST_SCORE} %: ${low.map(({ file }) => file).join(', ')}.`)
 }
 
-/** Stryker accepts a range of lines behind a path: `file.ts:10-20`. */
+/** Removes the line range that Stryker accepts after a path: `file.ts:10-20`. */
 const pathOf = (file) => file.replace(/:\d.*$/, '')
 
 function narrowedTo(files, rule) {
@@ -46,7 +46,7 @@ function narrowedTo(files, rule) {
 async function scoresOf({ rule, sources, tests }) {
   const name = rule.toLowerCase().replaceAll(' ', '-')
   await mkdir(join(root, REPORTS), { recursive: true })
-  // Installed by now.
+  // `setup` has installed it.
   const { Stryker } = await import('@stryker-mutator/core')
   // Read by vitest.mutation.config.ts in Stryker's test runner processes.
   process.env.FOYER_MUTATION_TESTS = tests.join(',')

@@ -1,6 +1,6 @@
 /**
- * A vitest reporter that ends the run with one plain line, "N passed, N failed", and fails the run when a test was
- * skipped: a suite that does not run must say so.
+ * A vitest reporter that ends the run with one plain line, "N passed, N failed", and fails the run if a test was
+ * skipped, so that skipped tests are not overlooked.
  */
 export default class PlainReporter {
   onInit(vitest) {
@@ -21,14 +21,14 @@ export default class PlainReporter {
   }
 }
 
-/** The last line of a run. */
+/** Returns the last line of a run. */
 export function plainLine({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /**
- * Counts what became of every test. A file or group that broke outside its tests counts as one failure, so that it
- * never disappears from the sum.
+ * Counts the results of all tests. An error in a file or group outside its tests counts as one failure, so that it is
+ * never missing from the sum.
  */
 export function countResults(testModules) {
   const count = { passed: 0, failed: 0, skipped: [] }

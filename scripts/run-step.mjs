@@ -3,18 +3,18 @@ import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { root } from './project.mjs'
 
-/** Ends a script with one sentence and no stack, or without a word when everything is said. */
+/** Ends a script with one sentence and no stack trace, or without output if the error is already printed. */
 export class Stop extends Error {}
 
-/** Seconds since `start` (from `Date.now()`), for people. */
+/** Formats the seconds since `start` (from `Date.now()`). */
 export const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`
 
 /** Prints one line about a finished step. */
 export const report = (name, note) => console.log(`· ${name.padEnd(26)} ${note}`.trimEnd())
 
 /**
- * Runs a command as a step and prints one line with its time; what the command says is printed only when it fails. A
- * step that is shown (`show`) speaks for itself: its output comes as it is, and has the last word.
+ * Runs a command as a step and prints one line with its duration; the output of the command is printed only if it
+ * fails. With `show`, prints the name first and passes the output through.
  */
 export async function runStep(name, command, args, { show = false, env = process.env, cwd = root } = {}) {
   const start = Date.now()
@@ -52,8 +52,8 @@ function run(command, args, { show, env, cwd }) {
 }
 
 /**
- * Runs `main` when the module at `moduleUrl` is the script that was started, and not merely imported. What stops it
- * becomes one sentence on standard error and exit code 1.
+ * Runs `main` if the module at `moduleUrl` is the started script and not just imported. An error is printed as one
+ * sentence on standard error, with exit code 1.
  */
 export async function runWhenStarted(moduleUrl, main) {
   const script = process.argv[1]

@@ -23,14 +23,14 @@ const CONTENT_TYPES = {
   '.woff2': 'font/woff2',
 }
 
-/** What only members may read, and the file it stands in, beside the built site and not inside it. */
+/** Members-only paths and their files, which are outside the built site. */
 const FOR_MEMBERS = { '/members/kiln-notes.json': join(root, 'apps', 'site', 'members', 'kiln-notes.json') }
 
 /**
- * A server for the built reference site: its files, its start page for every other address (the site routes in the
- * browser), `/config.json`, which tells the site its Foyer and its client id, and what is for members only. With an API
- * key it also is the studio's back end: its pages begin with what is on the shelf, and it tells how many places of each
- * class are taken.
+ * Creates a server for the built reference site: its files, the start page for every other path (the site routes in the
+ * browser), `/config.json` with the Foyer URL and client id, and members-only files. With an API key, it is also the
+ * studio's back end: it embeds the shelf's items in the start page and reports the number of booked places of each
+ * class.
  */
 export function createSiteServer({ folder, foyerUrl, clientId, apiKey }) {
   const compressed = new Map()
@@ -56,7 +56,7 @@ export function createSiteServer({ folder, foyerUrl, clientId, apiKey }) {
   })
 }
 
-/** The decoded path of a request, or `undefined` when it is not one that a file can have. */
+/** Returns the decoded path of a request, or `undefined` if no file can have it. */
 function pathOf(url) {
   try {
     const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname)).replaceAll('\\', '/')
@@ -66,7 +66,10 @@ function pathOf(url) {
   }
 }
 
-/** A missing file with an extension is missing; any other address belongs to the site's own router. */
+/**
+ * Returns the file of a path. A missing file with an extension is not found; any other path belongs to the site's
+ * router.
+ */
 function fileFor(folder, path) {
   const file = join(folder, path)
   if (isFile(file)) return file
@@ -77,13 +80,13 @@ function fileFor(folder, path) {
 
 const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** Files under `/assets/` carry a digest in their name and never change; pages must never be kept. */
+/** Files under `/assets/` have a digest in their name and never change; pages must never be cached. */
 function cachingOf(path, file) {
   if (extname(file) === '.html') return 'no-store'
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-/** The start page with the settings written into it, so that the site need not ask for them before its first view. */
+/** Inserts the settings into the start page, so that the site need not request them before its first view. */
 function withSettings(page, { foyerUrl, clientId }) {
   const meta = (name, content) =>
     `<meta name="${name}" content="${content.replace(/[&"<]/g, (c) => `&#${c.charCodeAt(0)};`)}">`
@@ -91,7 +94,7 @@ function withSettings(page, { foyerUrl, clientId }) {
   return Buffer.from(page.toString().replace('<!--settings-->', () => settings))
 }
 
-/** What the first view shows, in the page itself: nothing has to be asked before it is drawn. */
+/** Embeds the items of the first view in the page, so that it renders without a request. */
 function withItems(page, items) {
   if (items === undefined) return page
   const json = JSON.stringify(items).replaceAll('<', '\\u003c')
@@ -101,7 +104,10 @@ function withItems(page, items) {
 
 const WORTH_COMPRESSING = /^(text\/|application\/json|image\/svg)/
 
-/** Sends a body as small as the browser takes it (ux-checklist P-01); one of a name is compressed once. */
+/**
+ * Sends a body in the best encoding that the browser accepts (ux-checklist P-01). Compresses a body with a name only
+ * once.
+ */
 function send(request, response, { body, name }, compressed) {
   const type = String(response.getHeader('content-type'))
   let answer = body
@@ -127,7 +133,7 @@ function compress(body, { encoding, name }, compressed) {
   return small
 }
 
-/** How many places of each class are taken, by class: a number, and nothing of who has them. */
+/** Sends the number of booked places by class, without any data about who booked. */
 async function sendPlaces(request, response, backEnd) {
   const taken = await backEnd?.placesTaken().catch(() => undefined)
   if (taken === undefined) return refuse(response, 503, 'Service Unavailable')
@@ -136,7 +142,9 @@ async function sendPlaces(request, response, backEnd) {
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify({ taken }))
 }
 
-/** Asks Foyer whose token it is: a member's is answered by userinfo, a visitor's is refused (design §6). */
+/**
+ * Sends a members-only file if Foyer accepts the token: userinfo answers for members and refuses visitors (design §6).
+ */
 async function sendToMember(request, response, foyerUrl, file) {
   response.setHeader('cache-control', 'no-store')
   response.setHeader('vary', 'authorization')

@@ -4,14 +4,14 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const WARNING = 40 // pino's level
-// as in the first line of the program
+// As in the first line of `bin/foyer.js`.
 const FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=4', '--v8-pool-size=0']
 const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
-const STOP_LIMIT = 12_000 // the server promises to stop within 10 s
+const STOP_LIMIT = 12_000 // The server stops within 10 s.
 
 /**
- * Starts `foyer serve` and keeps its log in `logFile`. Warnings, errors and everything that is not a log line are
- * shown. `ended` resolves to a sentence when the process is gone; `stop` ends it.
+ * Starts `foyer serve` and writes its log to `logFile`. Prints warnings, errors and lines that are not log lines.
+ * `ended` resolves to a sentence when the process has ended; `stop` ends it.
  */
 export function startServer({ node, cli, args, env, logFile }) {
   mkdirSync(dirname(logFile), { recursive: true })
@@ -45,7 +45,7 @@ export function startServer({ node, cli, args, env, logFile }) {
   return { ended, stop }
 }
 
-/** What of a line of the server's log a person should see in the terminal: warnings and worse, and plain sentences. */
+/** Returns the text to print for a line of the server's log: warnings, errors and plain text. */
 export function whatToShow(line) {
   if (!line.startsWith('{')) return line
   try {

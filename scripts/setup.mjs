@@ -7,8 +7,8 @@ import { runStep, runWhenStarted, Stop } from './run-step.mjs'
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /**
- * Says whether the packages in `node_modules` are the ones of the lock file: by the stamp of the last setup, or, after
- * an install by hand, by the list npm itself keeps there.
+ * Returns true if the packages in `node_modules` match the lock file: by the stamp of the last setup or, after a manual
+ * install, by npm's own list.
  */
 export function packagesAreCurrent(folder = root) {
   const lock = readFileSync(join(folder, 'package-lock.json'))
@@ -23,7 +23,7 @@ export function packagesAreCurrent(folder = root) {
   )
 }
 
-/** Remembers that the packages of this lock file are installed. */
+/** Writes the stamp that the packages of this lock file are installed. */
 export function stampPackages(folder = root) {
   const digest = digestOf(readFileSync(join(folder, 'package-lock.json')))
   writeFileSync(join(folder, 'node_modules', '.foyer-lock-sha256'), digest)
@@ -31,7 +31,7 @@ export function stampPackages(folder = root) {
 
 const digestOf = (content) => createHash('sha256').update(content).digest('hex')
 
-/** Makes a fresh clone ready: installs exactly the locked packages, unless they are there already. */
+/** Prepares a fresh clone: installs exactly the locked packages, unless they are installed already. */
 export async function setup() {
   if (!packagesAreCurrent()) {
     console.log('Installing the packages of package-lock.json, which takes about a minute.')

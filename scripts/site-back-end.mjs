@@ -1,14 +1,17 @@
 import { dataCalls } from './data-calls.mjs'
 import { studioTime } from './studio-time.mjs'
 
-/** How long an answer of the data service serves everybody who asks, in milliseconds. */
+/** Milliseconds for which a response of the data service is reused for all requests. */
 const FRESH_MS = 1000
-/** How long a page waits for what it is to begin with; then it goes out without, and the browser asks. */
+/**
+ * Milliseconds that a page waits for its initial items; after that it is sent without them and the browser requests
+ * them.
+ */
 const PATIENCE_MS = 1500
 
 /**
- * What the site's server asks the data service with its API key: what a page begins with, and how many places of each
- * class are taken. The latter is for no visitor to see in the bookings, which are each their visitor's own.
+ * Reads from the data service with an API key: the initial items of a page, and the number of booked places of each
+ * class. Visitors cannot read the latter, because each sees only their own bookings.
  */
 export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() }) {
   const call = dataCalls({ foyerUrl, apiKey, fetch })
@@ -31,7 +34,7 @@ export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() })
       paging: { limit: 50 },
     })
   const classes = kept(upcomingClasses)
-  /** Never cached: a page may show a class that is newer than the cached list, or one that has just filled up. */
+  /** Not cached: a page may show a class that is newer than the cached list, or one that has just filled up. */
   async function placesTaken() {
     const upcoming = await upcomingClasses()
     const all = upcoming.flatMap(({ _id, places }) =>
@@ -44,18 +47,18 @@ export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() })
       paging: { limit: 1000 },
     })
     const counts = Object.fromEntries(upcoming.map(({ _id }) => [_id, 0]))
-    // A booking counts for the class that its id names, whatever else stands in it.
+    // A booking counts for the class in its id, whatever its other fields contain.
     for (const { _id } of bookings) if (classOf.has(_id)) counts[classOf.get(_id)] += 1
     return counts
   }
   return {
-    /** What the first view needs; undefined when the data service does not answer in time. */
+    /** Returns the items of the first view, or undefined if the data service does not respond in time. */
     async firstItems() {
       const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
       const asked = Promise.all([shelf(), classes()]).then(([pieces, coming]) => ({ pieces, classes: coming }))
       return Promise.race([asked, late]).catch(() => undefined)
     },
-    /** By class id. Throws when the data service does not answer. */
+    /** By class id. Throws if the data service does not respond. */
     placesTaken,
   }
 }
@@ -63,7 +66,7 @@ export function siteBackEnd({ foyerUrl, apiKey, fetch, now = () => new Date() })
 const PIECE_FIELDS = ['position', 'name', 'kind', 'shape', 'glazes', 'width', 'height', 'price', 'stock', 'words']
 const CLASS_FIELDS = ['name', 'words', 'begins', 'hours', 'price', 'places']
 
-/** One question at a time, whose answer serves everybody for a moment. A failure serves nobody. */
+/** Shares one request at a time among all callers and reuses its result for `FRESH_MS`. Failures are not reused. */
 function kept(ask) {
   let answer
   let until = 0

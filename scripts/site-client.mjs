@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { Stop } from './run-step.mjs'
 
 /**
- * The client id of the reference site on `siteUrl`: the one remembered in `memory` while Foyer still knows it, else a
- * new one. `foyer` runs a command of Foyer's command line and returns what it printed.
+ * Returns the client id of the reference site on `siteUrl`: the id stored in `memory` if Foyer still has that client,
+ * else that of a new client. `foyer` runs a command of the command line and returns its output.
  */
 export async function siteClient({ foyer, siteUrl, memory }) {
   const remembered = readMemory(memory)
@@ -35,7 +35,7 @@ function readMemory(memory) {
   }
 }
 
-/** Runs Foyer's command line with the project's Node; a failure is the sentence that it printed. */
+/** Runs Foyer's command line with the project's Node. A failure rejects with the sentence that it printed. */
 export const foyerCommand =
   ({ node, cli, env }) =>
   (args) =>

@@ -6,8 +6,8 @@ import { Stop } from './run-step.mjs'
 const HEARD_WITHIN_MS = 30_000
 
 /**
- * The API key of the reference site's back end: the one kept in `memory`, readable by its owner alone, while Foyer
- * still takes it, else a new one. `foyer` runs a command of Foyer's command line and returns what it printed.
+ * Returns the API key of the reference site's back end: the key stored in `memory` (readable only by its user) if Foyer
+ * still accepts it, else a new one. `foyer` runs a command of the command line and returns its output.
  */
 export async function siteKey({ foyer, foyerUrl, memory, isTaken = takes(foyerUrl) }) {
   const kept = existsSync(memory) ? readFileSync(memory, 'utf8').trim() : ''
@@ -15,7 +15,7 @@ export async function siteKey({ foyer, foyerUrl, memory, isTaken = takes(foyerUr
   const { apiKey } = JSON.parse(await foyer(['key', 'create', '--name', 'Reference site', '--json']))
   mkdirSync(dirname(memory), { recursive: true })
   writeFileSync(memory, `${apiKey}\n`, { mode: 0o600 })
-  // A server that runs hears of it a moment later.
+  // A running server accepts the key a moment later.
   for (const end = Date.now() + HEARD_WITHIN_MS; Date.now() < end; ) {
     if (await isTaken(apiKey)) return apiKey
     await new Promise((later) => setTimeout(later, 100))

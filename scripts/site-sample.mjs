@@ -10,8 +10,8 @@ const readJson = (name) => JSON.parse(readFileSync(join(sample, name), 'utf8'))
 const WEEKS = 4
 
 /**
- * Makes the collections of the reference site that are missing, each with its sample items, and plans the classes of
- * the next weeks. What is there stays as the owner left it, so that it can be run at every start. Needs an API key.
+ * Creates the missing collections of the reference site with their sample items, and schedules the classes of the
+ * coming weeks. Existing data is unchanged, so it can run at every start. Needs an API key.
  */
 export async function seedSite({ foyerUrl, apiKey, fetch, now = new Date() }) {
   const call = dataCalls({ foyerUrl, apiKey, fetch })
@@ -25,20 +25,20 @@ export async function seedSite({ foyerUrl, apiKey, fetch, now = new Date() }) {
   await insert(call, 'Classes', upcomingClasses(now))
 }
 
-/** The pieces on the shelf, a line of JSON each. */
+/** The sample pieces, one line of JSON each. */
 export const samplePieces = () =>
   readFileSync(join(sample, 'Pieces.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** Those that are there already are left alone. */
+/** Existing items are unchanged. */
 const insert = (call, dataCollectionId, items) =>
   call('/bulk/items/insert', { dataCollectionId, dataItems: items.map((data) => ({ id: data._id, data })) })
 
 /**
- * The classes of the next four weeks by the timetable, soonest first. A class has the same id and places on whatever
- * day it is planned.
+ * Returns the classes of the next four weeks from the timetable, soonest first. The id and places of a class do not
+ * depend on the day on which it is scheduled.
  */
 export function upcomingClasses(now) {
   const today = studioTime(now).slice(0, 10)
@@ -52,7 +52,7 @@ function classIn({ id, weekday, at, name, words, hours, price }, today, week) {
   const midnight = new Date(`${today}T00:00Z`)
   const daysAhead = ((weekday - midnight.getUTCDay() + 6) % 7) + 1 + week * 7
   const day = new Date(midnight.getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10)
-  // Some are full when they are announced, most are not.
+  // Some classes are full when they are announced, most are not.
   const places = (Number(day.slice(8)) * 7 + name.length * 3) % 7
   return { _id: `${id}-${day}`, name, words, begins: `${day}T${at}`, hours, price, places }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { findBrowser } from './find-browser.mjs'
 
-/** Takes the pictures of the reference site in `docs/screens`, of the product that `npm start` runs. */
+/** Takes the screenshots of the reference site in `docs/screens`, from the product that `npm start` runs. */
 const SITE = process.env.FOYER_SITE_URL || 'http://localhost:4321'
 const docs = fileURLToPath(new URL('../docs', import.meta.url))
 const FOR_README = 'site-home-1280-light.png'

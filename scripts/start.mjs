@@ -13,7 +13,7 @@ import { seedSite } from './site-sample.mjs'
 
 const READY_LIMIT = 60_000
 
-/** Installs, builds and starts the whole product in development mode, until it is told to stop. */
+/** Installs, builds and starts the whole product in development mode, and runs until a stop signal. */
 export async function start(environment = process.env) {
   const host = environment.FOYER_HOST || '127.0.0.1'
   const port = portFrom(environment, 'FOYER_PORT', 4000)
@@ -70,7 +70,7 @@ function portFrom(environment, name, ordinary) {
   throw new Stop(`${name} must be a port between 1 and 65535, and is "${environment[name]}".`)
 }
 
-/** A browser that is given `localhost` may ask ::1 first, so nobody else may be there either. */
+/** Checks that a port is free, also on ::1, because browsers may resolve `localhost` to it first. */
 async function refuseUsedPort(port, host, name) {
   for (const address of new Set([host, '::1'])) {
     const probe = createServer()
@@ -85,7 +85,7 @@ async function refuseUsedPort(port, host, name) {
 const listen = (server, port, host) =>
   new Promise((listening, reject) => server.once('error', reject).listen(port, host, () => listening()))
 
-/** Resolves to 'told' at the first SIGINT or SIGTERM; further ones change nothing, since stopping is under way. */
+/** Resolves to 'told' at the first SIGINT or SIGTERM. Further signals are ignored, because the shutdown has begun. */
 const signalled = () =>
   new Promise((resolveSignal) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolveSignal('told'))

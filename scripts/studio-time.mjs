@@ -5,7 +5,7 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /**
- * What the clock on the studio's wall says: `2026-11-25T18:30`. Classes begin by that clock, wherever their visitors
- * are.
+ * Formats a date in the time zone of the studio: `2026-11-25T18:30`. Classes begin in this time zone, wherever their
+ * visitors are.
  */
 export const studioTime = (date) => clock.format(date).replace(' ', 'T')

@@ -6,14 +6,14 @@ const IN_MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
 /**
- * Databases, profiles of browsers and whatever else tests write stand in memory, where there is room: a run makes
- * thousands of databases, and the disk was what it waited for most. What a process leaves when it is killed is the same
- * there. TMPDIR, when it is set, is kept to.
+ * Places the temporary folder of the tests in memory if there is enough: a run creates thousands of databases, and the
+ * disk was the bottleneck. Files of a killed process remain, as they would on disk. If TMPDIR is set, it is used
+ * instead.
  */
 export default async function makeTestFolder(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return undefined
   const folder = await mkdtemp(`${IN_MEMORY}/foyer-tests-`)
-  // PostgreSQL runs as somebody else when the tests run as root.
+  // PostgreSQL runs as another user when the tests run as root.
   await chmod(folder, 0o755)
   process.env.TMPDIR = folder
   return async () => {

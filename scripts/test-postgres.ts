@@ -1,6 +1,6 @@
 import { startPostgres } from '../packages/testing/src/postgres.js'
 
-/** One PostgreSQL for the whole test run: every worker makes its own databases in it. */
+/** Starts one PostgreSQL for the whole test run. Each worker creates its own databases in it. */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
   process.env.FOYER_TEST_POSTGRES = postgres.url

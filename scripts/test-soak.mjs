@@ -6,7 +6,7 @@ import { root, toolFolder } from './project.mjs'
 import { runStep, runWhenStarted, Stop } from './run-step.mjs'
 import { prepareTests } from './test.mjs'
 
-/** Each runs one after the other; a later one runs although an earlier one failed. */
+/** The runs in order. A failed run does not prevent the following ones. */
 const RUNS = [
   {
     title: 'Unit and endpoint tests on both databases, properties with other cases',
@@ -21,8 +21,8 @@ const RUNS = [
 ]
 
 /**
- * Runs the soak tests and writes what they found and measured to docs/soak.md. Further arguments go to vitest, to run a
- * selection; then the page is left as it is.
+ * Runs the soak tests and writes results and measurements to docs/soak.md. Further arguments are passed to vitest to
+ * select tests; the page is then not written.
  */
 async function soak(selection) {
   const env = await prepareTests()
@@ -52,7 +52,7 @@ async function soak(selection) {
   if (sections.some(({ failed }) => failed)) throw new Stop('Some soak tests failed.')
 }
 
-/** What became of each file, the slowest first; times in seconds. */
+/** Returns the result of each test file, the slowest first; times in seconds. */
 function filesOf(results) {
   if (!existsSync(results)) return []
   return JSON.parse(readFileSync(results, 'utf8'))
@@ -68,7 +68,7 @@ function filesOf(results) {
 function pageOf(sections, figures) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const processors = cpus()
-  // The tests run on the Node of the project, whichever started this script.
+  // The tests run on the project's Node, regardless of the Node that started this script.
   const nodeVersion = execFileSync(join(toolFolder, 'node'), ['--version'], { encoding: 'utf8' }).trim().slice(1)
   const rows = (lines) => lines.map((cells) => `| ${cells.join(' | ')} |`)
   const tables = sections.flatMap(({ title, files }) => {
@@ -103,7 +103,7 @@ function pageOf(sections, figures) {
   ].join('\n')
 }
 
-/** Files listed for each run. */
+/** Maximum number of files listed for each run. */
 const LISTED = 30
 
 await runWhenStarted(import.meta.url, () => soak(process.argv.slice(2)))

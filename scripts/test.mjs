@@ -8,17 +8,18 @@ import { setup } from './setup.mjs'
 
 const tool = (name) => join(toolFolder, name)
 
-/** One thread: several check what they share once each. */
+/** One thread: with several, each checks the shared types again. */
 const TYPES = ['-p', 'tsconfig.check.json', '--pretty', 'false', '--singleThreaded']
 
-/** The vitest projects of each tier (CONTRIBUTING.md); `vitest.config.ts` says which files belong to them. */
+/** The vitest projects of each tier (CONTRIBUTING.md); `vitest.config.ts` assigns the files. */
 const TIERS = {
   quick: ['node', 'components', 'isolated', 'journeys'],
   long: ['long', 'postgres'],
 }
 
 /**
- * Installs and builds what is missing, then runs the tests of a tier; the quick one checks format, lint and types too.
+ * Installs and builds what is missing, then runs the tests of a tier. The quick tier also checks format, lint and
+ * types.
  */
 async function test(tier) {
   const env = await installForTests()
@@ -45,7 +46,7 @@ async function installForTests() {
   return insideProject({ CHROME_PATH: browser, ...(shell && { CHROME_HEADLESS_SHELL: shell }) })
 }
 
-/** Format, lint and types: beside the first tests, since none of these keeps two cores busy. */
+/** Checks format, lint and types. Runs beside the first tests, because no single one of these uses two cores fully. */
 async function checkSources(env) {
   await runStep('format and lint', tool('biome'), ['check', '.'], { env })
   await runStep('types', tool('tsc'), TYPES, { env })

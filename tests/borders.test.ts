@@ -9,7 +9,7 @@ import { read, root } from './project-files.ts'
 const copy = mkdtempSync(join(tmpdir(), 'foyer-borders-'))
 let refusedIn: Map<string, string[]>
 
-/** One import per line, so that the line of a complaint says which import it is about. */
+/** One import per line, so that the line of a diagnostic identifies the import. */
 const linesOf = (border: { refused: string[]; allowed: string[] }): string[] => [...border.refused, ...border.allowed]
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function write(path: string, content: string): void {
   writeFileSync(join(copy, path), content)
 }
 
-/** The rule of the packages, and layers.grit for the server. */
+/** The package rule of Biome, and layers.grit for the server. */
 const RULES = new Set(['lint/style/noRestrictedImports', 'plugin'])
 
 interface Complaint {
@@ -41,7 +41,7 @@ interface Complaint {
   location: { path: string; start: { line: number } }
 }
 
-/** What the linter refuses in the copy: the imported names by file. */
+/** Lints the copy. Returns the refused imports by file. */
 async function lint(): Promise<Map<string, string[]>> {
   const args = ['lint', '--reporter=json', '--max-diagnostics=none', '.']
   const output = await new Promise<string>((resolve) => {

@@ -1,4 +1,4 @@
-/** A border: what a file at this path may import, and what the linter must refuse it. */
+/** An import rule: the file, the imports that the linter must refuse there, and those that it must allow. */
 export interface Border {
   border: string
   file: string
@@ -112,7 +112,7 @@ const appBorders: Border[] = ['pages', 'console', 'site'].map((app) => ({
   allowed: ['react', '@foyer/protocol', '@foyer/client', './button.js', '../pages/sign-in.js'],
 }))
 
-/** The features in their order: each imports only those before it. */
+/** The features in their order. Each may import only those before it. */
 const features = [
   ...['audit', 'site', 'tokens', 'visitors', 'sessions', 'members', 'oauth', 'data', 'moderation', 'delivery'],
   ...['owners', 'overview', 'import-export'],
@@ -196,5 +196,5 @@ const serverBorders: Border[] = [
   },
 ]
 
-/** The borders of the workspace, each with imports that must be refused and imports that must pass. */
+/** The import rules of the workspace, each with imports that must be refused and imports that must be allowed. */
 export const borders: Border[] = [...packageBorders, ...appBorders, ...serverBorders]

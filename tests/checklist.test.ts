@@ -3,7 +3,7 @@ import { STATES } from './checklist.ts'
 import { securityChecklist, securityRules } from './security-checklist.ts'
 import { uxChecklist } from './ux-checklist.ts'
 
-/** The fewest items that each page lists: fewer means that the checklist is read wrongly. */
+/** Minimum number of items of each page: fewer means that the checklist is parsed incorrectly. */
 const checklists = [
   { ...securityChecklist(), fewest: 300, known: securityRules() },
   { ...uxChecklist(), fewest: 200, known: uxChecklist().items },

@@ -3,52 +3,52 @@ import { listed, type TestTitle } from './test-titles.ts'
 
 /** One item of a checklist in docs/. */
 export interface ChecklistItem {
-  /** Its number: `34`, `V6.2.9`, `SI-06`. */
+  /** Its id: `34`, `V6.2.9`, `SI-06`. */
   id: string
   /** The heading above it. */
   heading: string
-  /** What it asks, shortened. */
+  /** What it requires, shortened. */
   asks: string
 }
 
-/** The states of an item that no test proves in full. */
+/** The states of an item that no test fully proves. */
 export const STATES = ['checked by hand', 'deviates', 'not applicable', 'not built']
 
-/** An item that no test proves in full, as docs/checklist-exceptions.md lists it. */
+/** An item that no test fully proves, as listed in docs/checklist-exceptions.md. */
 export interface Exception {
   id: string
   state: string
   reason: string
 }
 
-/** A checklist, the page that is generated from it, and the state of each item. */
+/** A checklist, the page generated from it, and the state of each item. */
 export interface Checklist {
   page: string
   title: string
   about: string
-  /** What an item is called: the head of its column. */
+  /** The name of an item in the table header. */
   item: string
   items: readonly ChecklistItem[]
   exceptions: readonly Exception[]
-  /** The test titles that name an item, by its number. */
+  /** The test titles that name an item, by its id. */
   titles: ReadonlyMap<string, readonly TestTitle[]>
 }
 
 const LONGEST = 150
 
-/** The rows below a heading of docs/checklist-exceptions.md, one exception for each number. */
+/** Returns the rows below a heading of docs/checklist-exceptions.md, one exception for each id. */
 export function exceptionsBelow(heading: string, namedIn: (text: string) => readonly string[]): Exception[] {
   const section = read('docs/checklist-exceptions.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('| '))
   return rows.slice(2).flatMap((row) => {
     const [numbers = '', state = '', reason = ''] = row.slice(2, -2).split(' | ')
     const ids = namedIn(`rule ${numbers}`)
-    // What names no item is kept, so that the test of the exceptions finds it.
+    // Rows without an item are included, so that the test of the exceptions reports them.
     return (ids.length === 0 ? [numbers] : ids).map((id) => ({ id, state, reason }))
   })
 }
 
-/** The page of a checklist: a table for each heading, with the state of each item. */
+/** Renders the page of a checklist: a table for each heading, with the state of each item. */
 export function checklistPage({ title, about, item, items, exceptions, titles }: Checklist): string {
   const exceptionOf = new Map(exceptions.map((exception) => [exception.id, exception]))
   const stateOf = ({ id }: ChecklistItem): string => {
@@ -79,7 +79,7 @@ export function checklistPage({ title, about, item, items, exceptions, titles }:
   ].join('\n')
 }
 
-/** A text of a checklist as a cell of a table. */
+/** Formats a text of a checklist as a table cell. */
 export function shortened(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').replaceAll('|', '/').trim()
   return plain.length <= LONGEST ? plain : `${plain.slice(0, plain.lastIndexOf(' ', LONGEST))} …`

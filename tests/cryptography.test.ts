@@ -3,19 +3,19 @@ import { read, sourceFiles } from './project-files.ts'
 
 const PAGE = 'docs/cryptography.md'
 const THIS_FILE = 'tests/cryptography.test.ts'
-/** What other products hashed passwords by, to check them once more (decision 20). */
+/** The module that checks password hashes of other products, at the first login of an imported member (decision 20). */
 const FOREIGN = 'apps/server/bin/foreign-hash.js'
-/** Where published lists of stolen passwords are read (V6.2.12). */
+/** The folder that reads published lists of breached passwords (V6.2.12). */
 const STOLEN = 'apps/server/src/features/members/password/breached-passwords/'
 
-/** What is shipped: tests and their kit are not. */
+/** The files that are shipped, without tests and test utilities. */
 const shipped = sourceFiles().filter(
   (path) =>
     /^(apps|packages)\/[^/]+\/src\/|^apps\/server\/bin\/|^scripts\//.test(path) &&
     !/\.test\.tsx?$|^packages\/testing\//.test(path),
 )
 
-/** The rows of the table under a heading, each a list of cells. */
+/** Returns the rows of the table under a heading, each as a list of cells. */
 function tableUnder(heading: string): string[][] {
   const section = read(PAGE).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('| '))
@@ -26,7 +26,7 @@ const CRYPTO_MODULES = /(?:import|const) (?:type )?\{([^}]*)\} (?:from |= requir
 const NAMES_OF_WEB_CRYPTO = /\b(getRandomValues|randomUUID|subtle\.\w+)\b/g
 const ARGON2 = /(?:import|const) \{([^}]*)\} (?:from |= require\()'(?:@node-rs\/argon2|bcryptjs)'/g
 
-/** The calls of a file that are cryptography: what it imports from the platform and calls, Web Crypto, and Argon2. */
+/** Returns the cryptographic calls of a file: functions imported from Node, Web Crypto, and Argon2. */
 function callsIn(path: string): string[] {
   const text = read(path)
   const imported = [...text.matchAll(CRYPTO_MODULES), ...text.matchAll(ARGON2)].flatMap(([, names = '']) =>
@@ -41,7 +41,7 @@ function callsIn(path: string): string[] {
 }
 
 const using = (calls: RegExp) => shipped.filter((path) => calls.test(read(path)))
-/** The arguments of every call of a function, as they are written. */
+/** Returns the arguments of every call of a function, as written. */
 const firstArguments = (call: RegExp): string[] =>
   shipped.flatMap((path) => [...read(path).matchAll(call)].map(([, argument]) => `${path}: ${argument}`))
 
@@ -92,7 +92,7 @@ describe('the algorithms in the sources', () => {
     expect(digests.length).toBeGreaterThan(10)
     const others = digests.filter((digest) => !/: '(sha256|sha384|sha512)'$/.test(digest))
     expect(others).toEqual([`${STOLEN}password-digest.ts: 'sha1'`])
-    // What other products hashed by, and what published lists are sorted by; nothing of ours.
+    // Hash functions of other products and of published lists only, none of our own.
     expect(using(/\b(md5|sha-?1|ripemd)\b/i).filter((path) => !path.startsWith(STOLEN))).toEqual([
       'apps/server/src/features/members/password/foreign-hash.ts',
       'apps/server/src/main/config/reference.ts',
@@ -116,7 +116,7 @@ describe('the algorithms in the sources', () => {
 
   it('V11.5.1: no UUID and no guessable number is a secret', () => {
     expect(using(/\brandomUUID\b|\bpseudoRandomBytes\b|\bMath\s*\.\s*random\b/)).toEqual([])
-    // Bytes come from one place, but for the first start.
+    // Random bytes come from one module, except at the first start.
     expect(using(/\brandomBytes\(|\bcryptoRandomBytes\(/)).toEqual([
       'apps/server/src/kernel/random.ts',
       'apps/server/src/kernel/secrets.ts',
@@ -131,14 +131,14 @@ describe('the algorithms in the sources', () => {
 describe('V11.2.4: secrets of the server are compared in constant time', () => {
   const COMPARISON = /([\w.?]+|'[^']*')\s*(?<![<>])[!=]==?\s*('[^']*'|[\w.?]+)/g
   const SECRET = /(secret|password|passwordhash|token|digest|mac|cookie|csrf|verifier|challenge|apikey)$/i
-  // What is no secret: nothing, a constant, a number, a truth value.
+  // Values that are not secret: undefined, constants, numbers, booleans.
   const PLAIN = /^(undefined|null|true|false|'.*'|\d+|[A-Z][A-Z_]+)$/
   const comparesSecrets = (line: string): boolean =>
     [...line.matchAll(COMPARISON)].some(([, left = '', right = '']) => {
       const [one, other] = [left, right].map((side) => ({ isSecret: SECRET.test(side), isPlain: PLAIN.test(side) }))
       return (one?.isSecret && !other?.isPlain) || (other?.isSecret && !one?.isPlain)
     })
-  /** Where the two are both stored, or no secrets. */
+  /** Comparisons of two stored values, or of values that are not secret. */
   const allowed: Record<string, string> = {
     'apps/server/src/features/members/sign-in/assert-password-unchanged.ts':
       'two stored hashes; nobody outside sends either',
@@ -179,7 +179,7 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
           .map((line) => `${path}: ${line.trim()}`),
       )
     expect(found.filter((line) => allowed[line.split(': ')[0] as string] === undefined)).toEqual([])
-    // What is allowed is there.
+    // Every exception is still in use.
     for (const path of Object.keys(allowed)) expect(found.some((line) => line.startsWith(path))).toBe(true)
   })
 })

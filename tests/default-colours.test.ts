@@ -65,14 +65,14 @@ describe('G-29: the measure', () => {
   })
 })
 
-/** Each colour of a style sheet that is written as `light-dark(#…, #…)`. */
+/** Returns the colours that a style sheet defines as `light-dark(#…, #…)`. */
 function coloursIn(file: string): Record<string, [light: string, dark: string]> {
   const css = readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
   const pairs = css.matchAll(/--([\w-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)
   return Object.fromEntries([...pairs].map(([, name, light, dark]) => [name, [light, dark]]))
 }
 
-/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -9,7 +9,7 @@ const namesIn = (select: (manifest: Manifest) => Record<string, string> | undefi
   return [...new Set(names)].filter((name) => !OWN.test(name)).sort()
 }
 
-/** The names in the first column of the tables under one heading. */
+/** Returns the names in the first column of the tables under a heading. */
 function documentedUnder(heading: string): string[] {
   const section =
     read('docs/dependencies.md')

@@ -8,11 +8,11 @@ const pages = projectFiles().filter((path) => path.endsWith('.md'))
 const scripts = manifests()[0]?.manifest.scripts ?? {}
 const programs = new Set(manifests().flatMap(({ manifest }) => Object.keys(manifest.bin ?? {})))
 
-/** What a page shows as code: in fences and in backticks. */
+/** Returns the code of a page: in fences and in backticks. */
 const codeOf = (page: string): string =>
   [...page.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([code]) => code).join('\n')
 
-/** The commands a page names: `npm start`, `npm run build`, `npx foyer`. */
+/** Returns the commands in a page: `npm start`, `npm run build`, `npx foyer`. */
 const commandsOf = (page: string) =>
   [...codeOf(page).matchAll(/\b(npm run|npm|npx) ([\w:-]+)/g)]
     .map(([, by, name = '']) => ({ by, name }))
@@ -37,14 +37,14 @@ describe.each(pages)('%s', (path) => {
   })
 })
 
-/** The pages that lead to sources: the map, the glossary, the words for contributors, and the README of each part. */
+/** The pages that refer to source files: architecture, glossary, contributing guide, and the README of each part. */
 const maps = pages.filter(
   (path) =>
     ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md'].includes(path) ||
     /^(packages|apps|journeys)\//.test(path),
 )
 
-/** The files a page names in backticks: those with a folder, an ending and no placeholder. */
+/** Returns the files that a page names in backticks, if they have a folder, an extension and no placeholder. */
 const filesIn = (page: string): string[] =>
   [...page.matchAll(/`([\w.@-]+\/[\w./@-]*\.(?:tsx?|[cm]?js|json|css|md))`/g)].map(([, file]) => file as string)
 

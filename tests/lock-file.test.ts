@@ -7,7 +7,7 @@ interface LockedPackage {
 }
 type Lock = Record<string, LockedPackage>
 
-/** Where Node would look for `name` from the package at `path`, nearest first. */
+/** Returns the paths at which Node would look for `name` from the package at `path`, nearest first. */
 function placesOf(name: string, path: string): string[] {
   const places = [`${path}/node_modules/${name}`]
   for (let end = path.lastIndexOf('/node_modules/'); end > 0; end = path.lastIndexOf('/node_modules/', end - 1)) {
@@ -16,7 +16,7 @@ function placesOf(name: string, path: string): string[] {
   return [...places, `node_modules/${name}`]
 }
 
-/** The optional packages that somebody on another platform could not install: named, and without an entry. */
+/** Returns optional packages without an entry, which could not be installed on another platform. */
 function missingOptionals(lock: Lock): string[] {
   return Object.entries(lock).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

@@ -7,7 +7,7 @@ import { manifests, root } from './project-files.ts'
 const foyer = join(root, 'apps/server/bin/foyer.js')
 const node = join(root, 'node_modules/.bin/node')
 
-/** Runs Foyer's program with Node 24 that says it is another version. */
+/** Runs Foyer's program with a Node 24 that reports another version. */
 const runAs = (version: string) => {
   const disguise = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`
   return spawnSync(node, ['--import', `data:text/javascript,${encodeURIComponent(disguise)}`, foyer, '--help'], {

@@ -9,7 +9,7 @@ import { root } from './project-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'foyer-reporter-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A real run of vitest over one test file, in which a skip is written as a call so that no file here has one. */
+/** Runs vitest on one test file. The source writes a skip as a call, because no file here may contain one. */
 function runOver(source: string, ...args: string[]) {
   writeFileSync(join(folder, 'sample.test.js'), source)
   const reporter = join(root, 'scripts/plain-reporter.mjs')

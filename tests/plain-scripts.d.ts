@@ -1,3 +1,3 @@
-/** The scripts are plain JavaScript, because they run before anything is installed. */
+/** The scripts are plain JavaScript, because they run before the packages are installed. */
 declare module '*.mjs'
 declare module '*/bin/node-version.js'

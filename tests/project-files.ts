@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is made and not written: the entries of .gitignore, and git's own folder. */
+/** Generated entries: those of .gitignore, and git's own folder. */
 const MADE = new Set(['node_modules', 'dist', '.git', 'data', '.foyer', '.stryker', 'coverage', 'screens'])
 const MADE_ANYWHERE = new Set(['node_modules', 'dist', '.git'])
 const SOURCE = /\.(ts|tsx|js|cjs|mjs|css)$|^\.ci\//
 
-/** Every written file of the project, by its path from the root, in order. */
+/** Returns the paths of all files that are not generated, relative to the root and sorted. */
 export function projectFiles(folder = ''): string[] {
   const made = folder === '' ? MADE : MADE_ANYWHERE
   return readdirSync(join(root, folder), { withFileTypes: true })
@@ -22,7 +22,7 @@ export function projectFiles(folder = ''): string[] {
     })
 }
 
-/** The files that hold code, styles or shell. */
+/** Returns the files with code, styles or shell scripts. */
 export const sourceFiles = (): string[] => projectFiles().filter((path) => SOURCE.test(path))
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -36,7 +36,7 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** Every package.json of the workspace, the root's first. */
+/** Returns every package.json of the workspace, that of the root first. */
 export function manifests(): { path: string; manifest: Manifest }[] {
   return projectFiles()
     .filter((path) => /^(package\.json|journeys\/package\.json|(packages|apps)\/[^/]+\/package\.json)$/.test(path))

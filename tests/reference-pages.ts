@@ -25,7 +25,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** docs/configuration.md: every variable, flag and setting. */
+/** Renders docs/configuration.md: every variable, flag and setting. */
 export function configurationPage(): string {
   const variables = Object.values(environmentReference).map(({ variable, flag = '', default: value, meaning }) => [
     `\`${variable}\``,
@@ -64,7 +64,7 @@ ${table(['setting', 'takes', 'default', 'meaning'], settings)}
 `
 }
 
-/** docs/errors.md: every code of all dialects. */
+/** Renders docs/errors.md: every code of all dialects. */
 export function errorsPage(): string {
   const provider = (Object.keys(applicationErrors) as ApplicationErrorName[]).map((name) => {
     const { code, status } = applicationErrors[name]
@@ -109,7 +109,7 @@ ${table(['code', 'status', 'meaning', 'what to do'], standard)}
 `
 }
 
-/** docs/api.md: every operation, in the order of its chapters. */
+/** Renders docs/api.md: every operation, in the order of its chapters. */
 export function apiPage(): string {
   const description = openApiDocument(operations, 'https://accounts.example.com')
   const chapters = Object.entries(groups).map(([name, { about }]) => {

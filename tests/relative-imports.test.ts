@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { read, sourceFiles } from './project-files.ts'
 
 /**
- * The linter sees an import as text, and so cannot tell that `../../client/src` leaves a package. This test follows
- * every relative import to the folder it ends in.
+ * The linter compares imports as text, so it cannot detect that `../../client/src` leaves a package. This test resolves
+ * every relative import.
  */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g
 
 const relativeImports = (source: string): string[] => [...source.matchAll(IMPORT)].map((match) => match[2] ?? '')
 
-/** The package or app that a path belongs to; the rest of the project is one house. */
+/** Returns the package or app of a path; everything else in the project counts as one unit. */
 function homeOf(path: string): string {
   const [folder = '', name = ''] = path.split('/')
   if (folder === 'packages' || folder === 'apps') return `${folder}/${name}`

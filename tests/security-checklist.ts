@@ -2,13 +2,13 @@ import { type Checklist, type ChecklistItem, exceptionsBelow, shortened } from '
 import { read } from './project-files.ts'
 import { numbersOf, titlesBy } from './test-titles.ts'
 
-/** OpenID Connect and V10 are left out of the page. */
+/** OpenID Connect and V10 are not listed on the page. */
 const LEFT_OUT = /^(4|9)\./
 
-/** Where one rule ends and the next begins: `34. …` at the start of a line, or `**V6.2.9** …` anywhere. */
+/** Matches the start of a rule: `34. …` at the start of a line, or `**V6.2.9** …` anywhere. */
 const BEGINS = /(?:^(?:- )?(\d+)\. |\*\*(V[\d.]+(?:[–/-]V?[\d.]+)?(?:, V[\d.]+(?:[–-][\d.]+)?)*)\*\*)/gm
 
-/** docs/security-checklist.md, as docs/security.md shows it. */
+/** The checklist in docs/security-checklist.md, which docs/security.md shows. */
 export const securityChecklist = (): Checklist => ({
   page: 'docs/security.md',
   title: 'Security, rule by rule',
@@ -20,7 +20,7 @@ sections 4 and 9 (OpenID Connect and V10) are left out: they follow from section
   titles: titlesBy(rulesNamedIn),
 })
 
-/** Every rule of docs/security-checklist.md, in its order. */
+/** Returns every rule of docs/security-checklist.md, in order. */
 export function securityRules(): ChecklistItem[] {
   return read('docs/security-checklist.md')
     .split(/^## (?=\d+\.)/m)
@@ -41,7 +41,7 @@ function rulesIn(text: string, heading: string): ChecklistItem[] {
   })
 }
 
-/** `V5.1–V5.4` and `V13.4.1–7` name each in between. */
+/** Expands ranges: `V5.1–V5.4` and `V13.4.1–7` include the ids in between. */
 function idsOf(named: string): string[] {
   return named.split(', ').flatMap((one) => {
     const [first = '', last] = one.split(/[–/-]V?/)
@@ -55,7 +55,7 @@ function idsOf(named: string): string[] {
   })
 }
 
-/** The rule without its level, its sources and the test that it asks for. */
+/** Removes the level, the sources and the required test from the text of a rule. */
 const ruleAlone = (text: string): string =>
   shortened(
     (text.split(/→|\n\n|\n##/)[0] ?? '')
@@ -68,7 +68,8 @@ const NUMBERS = /\b(?:rules?|(?:security-)?checklist) (\d+(?:(?:, | and | to |�
 const REQUIREMENTS = /\bV\d+\.\d+(?:\.\d+)?(?:(?:[–-]| to V)[\d.]*\d)?\b/g
 
 /**
- * The rules that a text names, as in `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95` and `V6.2.9`.
+ * Returns the rules that a text names, as in `rules 11, 12 and 61`, `security-checklist 9`, `checklist 93 to 95` and
+ * `V6.2.9`.
  */
 export function rulesNamedIn(text: string): string[] {
   const numbers = [...text.matchAll(NUMBERS)].flatMap(([, list = '']) => numbersOf(list)).map(String)

@@ -101,7 +101,7 @@ it.each(['/../secret.txt', '/..%2fsecret.txt', '/assets/..%2f..%2fsecret.txt', '
   },
 )
 
-/** Asks without a client that would tidy the path first. */
+/** Sends a raw request, because an HTTP client would normalize the path. */
 const rawAnswer = (path: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

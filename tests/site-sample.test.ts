@@ -11,7 +11,7 @@ interface Item {
   [field: string]: unknown
 }
 
-/** As much of a data service as the scripts ask for. */
+/** A fake data service with the operations that the scripts use. */
 function fakeService() {
   const collections = new Map<string, { id: string; permissions: object }>()
   const items = new Map<string, Map<string, Item>>()
@@ -146,7 +146,7 @@ describe('the API key of the reference site', () => {
     made = 0
     return () => rmSync(folder, { recursive: true })
   })
-  /** Foyer hears of a new key at the second look. */
+  /** Foyer accepts a new key at the second check. */
   const find = (taken: string[]): Promise<string> =>
     siteKey({
       foyer: async () => {

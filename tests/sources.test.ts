@@ -11,7 +11,7 @@ interface Ban {
   example: string
 }
 
-/** What no file may say. Every row has an example, which proves that its pattern works. */
+/** Text that no file may contain. Each ban has an example that proves its pattern. */
 const bans: Ban[] = [
   { what: 'an unfinished note', pattern: /\b(TODO|FIXME|XXX|HACK)\b/, files: sourceFiles, example: '// TODO: later' },
   {

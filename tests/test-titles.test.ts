@@ -6,7 +6,7 @@ import { itemsNamedIn } from './ux-checklist.ts'
 
 /** The sections of docs/specification.md that state behaviour. */
 const SECTIONS = [3, 4, 5, 6, 7, 8, 9].map(String)
-/** The traps of wire-protocol §11 that concern the data service. */
+/** The pitfalls of wire-protocol §11 that concern the data service. */
 const DATA_TRAPS = [2, 4, 5, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(String)
 
 const sorted = (numbers: Iterable<string>) => [...numbers].sort((one, other) => Number(one) - Number(other))

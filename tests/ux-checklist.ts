@@ -2,16 +2,14 @@ import { type Checklist, type ChecklistItem, exceptionsBelow, shortened } from '
 import { read } from './project-files.ts'
 import { titlesBy } from './test-titles.ts'
 
-/**
- * Kinds of items that are listed: budgets, shared items, hosted pages, emails, member site, owner’s console, states.
- */
+/** The listed kinds of items: budgets, shared items, hosted pages, emails, member site, owner’s console, states. */
 const KINDS = 'G|P|SI|MF|SU|VE|FP|RP|WA|CO|LO|ER|EM|HM|CT|MO|AC|PW|PK|MA|SE|DD|CS|OV|ME|PO|CL|DC|AU|IN|ST'
 const ITEM = new RegExp(
   `^- ((?:${KINDS})-\\d+) (?:\\[\\w\\])+ ?(?:\\[\\w\\])? ?([\\s\\S]*?)(?=\\n- |\\n\\n|\\n#|$(?![\\s\\S]))`,
   'gm',
 )
 
-/** docs/ux-checklist.md, as docs/ux.md shows it. */
+/** The checklist in docs/ux-checklist.md, which docs/ux.md shows. */
 export const uxChecklist = (): Checklist => ({
   page: 'docs/ux.md',
   title: 'What people see, item by item',
@@ -22,7 +20,7 @@ export const uxChecklist = (): Checklist => ({
   titles: titlesBy(itemsNamedIn),
 })
 
-/** The items of docs/ux-checklist.md that are listed, in its order. */
+/** Returns the listed items of docs/ux-checklist.md, in order. */
 export function uxItems(): ChecklistItem[] {
   return read('docs/ux-checklist.md')
     .split(/^(?=###? )/m)
@@ -38,7 +36,7 @@ export function uxItems(): ChecklistItem[] {
 
 const NAMED = new RegExp(`\\b(${KINDS})-(\\d\\d)(?:(?: to |\\.\\.|–)(?:\\1-)?(\\d\\d))?(?![\\d-])`, 'g')
 
-/** The items that a text names: `SI-06`, `CT-01 to CT-03`. */
+/** Returns the items that a text names: `SI-06`, `CT-01 to CT-03`. */
 export const itemsNamedIn = (text: string): string[] =>
   [...text.matchAll(NAMED)].flatMap(([, kind = '', first = '', last = first]) =>
     Array.from(

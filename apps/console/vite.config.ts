@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const BASE = '/console/'
 
-/** Has the browser fetch the font together with the style sheet, and not only after it. */
+/** Preloads the font in parallel with the style sheet. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {
@@ -22,7 +22,7 @@ const preloadFont: Plugin = {
   },
 }
 
-/** Lays a compressed twin beside every file where it saves something, as the hosted pages do. */
+/** Writes a compressed copy next to each file that gets smaller, as in the build of the hosted pages. */
 const compressed: Plugin = {
   name: 'foyer-compressed',
   writeBundle({ dir = '' }, bundle) {
@@ -35,11 +35,14 @@ const compressed: Plugin = {
   },
 }
 
-/** `foyer-source` takes the packages from their sources, so that the console builds before any package is built. */
+/**
+ * The condition `foyer-source` resolves packages to their sources, so that the console builds before any package is
+ * built.
+ */
 export default defineConfig({
   base: BASE,
   plugins: [react(), preloadFont, compressed],
   resolve: { conditions: ['foyer-source', 'module', 'browser', 'development|production'] },
-  // A file in a data: address would need a policy of its own.
+  // A `data:` URL would require a change of the Content Security Policy.
   build: { outDir: 'dist', assetsInlineLimit: 0 },
 })

@@ -6,13 +6,11 @@ import type { PageFileNames } from './src/page-files.js'
 
 const clientManifest = new URL('dist/manifest.json', import.meta.url)
 
-/**
- * The two builds: first the files a browser loads (with their manifest), then the renderer, which knows their names.
- */
+/** Two builds: first the client files with their manifest, then the renderer, which contains their names. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [collectLicences(), compressed()],
   worker: { plugins: () => [collectLicences()] },
-  // React picks its production half by this name.
+  // Selects the production build of React.
   define: isSsrBuild
     ? { __FOYER_PAGE_FILES__: JSON.stringify(filesOfClientBuild()), 'process.env.NODE_ENV': '"production"' }
     : {},
@@ -26,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist',
         emptyOutDir: false,
         rolldownOptions: {
-          // The server asks for the files when it starts, and for the renderer when the first page is shown.
+          // The server imports `page-files` at start-up, and `render` when it renders the first page.
           input: { render: 'src/render.tsx', 'page-files': 'src/page-files.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
@@ -46,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
 }))
 
-/** Lays the licences of what a script is made of beside it, in one text for each entry. */
+/** Writes the licences of the bundled packages next to each script, as one text file per entry. */
 function collectLicences(): Plugin {
   return {
     name: 'foyer-licences',
@@ -72,8 +70,8 @@ function readLicence(folder: string): string {
 }
 
 /**
- * Lays a compressed twin beside every file where it saves something: at its best, brotli takes too long for the start
- * of a server.
+ * Writes a compressed copy next to each file that gets smaller. Done at build time, because brotli at its highest level
+ * is too slow for the start of a server.
  */
 function compressed(): Plugin {
   const WORTH_IT_FROM_BYTES = 1024
@@ -90,7 +88,10 @@ function compressed(): Plugin {
   }
 }
 
-/** What the pages link to, by role. Only these are served: the icon's wrapper script, for one, is not. */
+/**
+ * Returns the file names that the pages link to, by role. Only these are served, so the icon's wrapper script, for
+ * example, is not.
+ */
 function filesOfClientBuild(): PageFileNames {
   if (!existsSync(clientManifest)) throw new Error('run the client build first: npm run build')
   const manifest = JSON.parse(readFileSync(clientManifest, 'utf8')) as Manifest

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Has the browser fetch the font together with the style sheet, and not only after it. */
+/** Preloads the font in parallel with the style sheet. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   transformIndexHtml: {
@@ -17,7 +17,9 @@ const preloadFont: Plugin = {
   },
 }
 
-/** `foyer-source` takes the packages from their sources, so that the site builds before any package is built. */
+/**
+ * The condition `foyer-source` resolves packages to their sources, so that the site builds before any package is built.
+ */
 export default defineConfig({
   plugins: [react(), preloadFont],
   resolve: { conditions: ['foyer-source', 'module', 'browser', 'development|production'] },

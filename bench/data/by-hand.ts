@@ -1,8 +1,8 @@
 /**
- * What the data service is measured against: the same work in SQL by hand, on the same database and driver, with
- * prepared statements over rows that are JSON already. It keeps the documents that the data service keeps and answers
- * what that answers, as many bytes of it. No accounts, no permissions, no revisions, no dialect, nothing sealed, and
- * two indexes where the data service keeps four. Run as `by-hand.ts PORT sqlite FILE|postgres URL`.
+ * The baseline for the data service: the same work in hand-written SQL on the same database and driver, with prepared
+ * statements over rows that are already JSON. It stores the same documents and returns the same responses, byte for
+ * byte in length. It has no accounts, permissions, revisions, dialect or sealed cursors, and two indexes where the data
+ * service has four. Run as `by-hand.ts PORT sqlite FILE|postgres URL`.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -14,7 +14,7 @@ const [port, kind, place = ''] = process.argv.slice(2)
 const PAGE = 50
 const OWNER = randomUUID()
 
-/** An item: its id, and its whole document as JSON. */
+/** An item: its id, and the whole document as JSON. */
 type StoredItem = readonly [id: string, data: string]
 
 interface HandWrittenStore {
@@ -92,7 +92,7 @@ async function createPostgresStore(): Promise<HandWrittenStore> {
   }
 }
 
-/** A new item. */
+/** Creates an item. */
 function createItem(fields: object, id: string = randomUUID()): StoredItem {
   const now = { $date: new Date().toISOString() }
   return [id, JSON.stringify({ _id: id, ...fields, _owner: OWNER, _createdDate: now, _updatedDate: now })]
@@ -104,7 +104,7 @@ const createSamples = (first: number, count: number) =>
 const toResponseItem = ([id, data]: StoredItem) =>
   `{"id":"${id}","dataCollectionId":"things","revision":"1","data":${data}}`
 
-/** A page, and where the next one begins: open to be read, as nobody is to be kept from anything. */
+/** Returns a page with an unsealed position of the next page, because there is nothing to protect. */
 function pageText(found: readonly StoredItem[], city: string): string {
   const items = found.slice(0, PAGE)
   const hasNext = found.length > PAGE

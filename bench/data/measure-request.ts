@@ -1,6 +1,6 @@
 import { median } from '../report.ts'
 
-/** How long one request takes, in milliseconds, and what is answered. */
+/** Sends a request. Returns the milliseconds until the response is complete, and its text. */
 async function sendRequest(ask: () => Promise<Response>): Promise<{ ms: number; text: string }> {
   const start = performance.now()
   const response = await ask()
@@ -9,12 +9,12 @@ async function sendRequest(ask: () => Promise<Response>): Promise<{ ms: number; 
   return { ms: performance.now() - start, text }
 }
 
-/** As `answered`, the milliseconds alone. */
+/** Like `sendRequest`, but returns only the milliseconds. */
 export const measureRequest = async (ask: () => Promise<Response>): Promise<number> => (await sendRequest(ask)).ms
 
 /**
- * How long an aggregation takes for a million items, in milliseconds: whoever inserted more in the rounds before has
- * more to add.
+ * Returns the milliseconds of an aggregation scaled to a million items, because the number of inserted items differs
+ * between contenders.
  */
 export async function aggregateResponses(ask: () => Promise<Response>): Promise<number> {
   const { ms, text } = await sendRequest(ask)
@@ -22,7 +22,7 @@ export async function aggregateResponses(ask: () => Promise<Response>): Promise<
   return (ms * 1_000_000) / items
 }
 
-/** How long each of two takes in the middle of some times, when they take turns. */
+/** Measures two operations alternately. Returns the median of each. */
 export async function measureAlternating(
   times: number,
   one: () => Promise<number>,

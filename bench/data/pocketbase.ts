@@ -11,7 +11,7 @@ const EMAIL = 'bench@example.com'
 const PASSWORD = 'correct horse battery'
 const COLLECTION = 'things'
 
-/** PocketBase with the same items, field by field and indexed, and how to ask it for the same. */
+/** PocketBase with the same items, field by field and indexed, and the equivalent requests. */
 export interface PocketBase {
   url: string
   server: RunningProcess
@@ -21,7 +21,7 @@ export interface PocketBase {
 }
 
 /**
- * Starts the program that its npm package brings, and fills it by the file of its database, which takes seconds and not
+ * Starts the program from PocketBase's npm package and fills its database file directly, which takes seconds instead of
  * hours.
  */
 export async function startPocketBase(folder: string, count: number, say: (text: string) => void): Promise<PocketBase> {
@@ -59,7 +59,7 @@ export async function startPocketBase(folder: string, count: number, say: (text:
   }
 }
 
-/** Makes the collection, through the API of a running one. */
+/** Creates the collection through the API of a running server. */
 async function prepare(url: string): Promise<void> {
   const post = async (path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
@@ -88,7 +88,7 @@ async function prepare(url: string): Promise<void> {
   )
 }
 
-/** PocketBase wants 15 letters and digits. */
+/** PocketBase requires ids of 15 letters and digits. */
 const toItemId = (at: number) => String(at).padStart(15, '0')
 
 function fill(file: string, count: number): void {

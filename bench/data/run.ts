@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- data`: the data service beside the same work by hand (`by-hand.ts`), on both databases, and beside
- * PocketBase, in the same rounds. `--write` puts the table into docs/performance.md. The fill takes minutes;
- * BENCH_ITEMS makes it shorter.
+ * `npm run bench -- data`: compares the data service with the same work in hand-written SQL (`by-hand.ts`) on both
+ * databases, and with PocketBase, in the same rounds. `--write` updates the table in docs/performance.md. Filling takes
+ * minutes; BENCH_ITEMS reduces the number of items.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,13 +23,13 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
 const CONNECTIONS = 32
 const WARM_UP_SECONDS = 2
 const BULK = 1000
-/** How often each bulk insert and each aggregation is done in a round. */
+/** Repetitions of each bulk insert and each aggregation in a round. */
 const ALTERNATIONS = 7
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
 type Load = [name: string, url: string, script: string]
 
-/** Several rates of one thing as one, with the worst of their tails. */
+/** Combines several rates of one load, with the worst p99. */
 const combineRates = (rates: readonly Rate[]): Rate => ({
   perSecond: rates.reduce((sum, { perSecond }) => sum + perSecond, 0) / rates.length,
   p50: median(rates.map(({ p50 }) => p50)),
@@ -127,7 +127,7 @@ export async function benchData(): Promise<void> {
     const load = (seconds: number, [, url, script]: Load) =>
       startLoad({ url, connections: CONNECTIONS, seconds, script })
     const measure = async (one: Load) => keep(one[0], await load(SECONDS, one))
-    /** What is compared, a second of each in turn: so a slow second of the machine does not hit one of them alone. */
+    /** Measures the loads alternately for a second each, so that a slow second of the machine affects all of them. */
     const measureInTurn = async (compared: readonly Load[]) => {
       const slices = compared.map((): Rate[] => [])
       for (let second = 0; second < SECONDS; second++)
@@ -183,7 +183,7 @@ export async function benchData(): Promise<void> {
       }
       for (const one of peer) await measure(one)
     }
-    /** How many times faster one is than another, in the middle of the rounds. */
+    /** Returns how many times faster one load is than another: the median over the rounds. */
     const times = (one: string, other: string): number =>
       median(
         (rows[one] ?? []).map(({ perSecond }, round) => perSecond / (rows[other]?.[round]?.perSecond ?? Number.NaN)),

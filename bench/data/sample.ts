@@ -1,4 +1,4 @@
-/** The items that are measured: the same for everybody who is. */
+/** The measured items, the same for every contender. */
 export interface SampleItem {
   city: string
   price: number
@@ -7,11 +7,11 @@ export interface SampleItem {
   tags: string[]
 }
 
-/** Few enough that of 10,000 items more than a page are in each. */
+/** Few enough that 10,000 items fill more than a page for each city. */
 export const CITIES = 100
 const WORDS = ['moon', 'quay', 'salt', 'kiln', 'harbour', 'supper', 'tide', 'pebble']
 
-/** Item number `at`, always the same one. */
+/** Returns item number `at`, always the same one. */
 export const sampleItem = (at: number): SampleItem => ({
   city: cityOf(at * 7919),
   price: (at * 104_729) % 10_007,

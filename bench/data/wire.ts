@@ -2,7 +2,7 @@ import type { FoyerUnderTest } from '../foyer-under-test.ts'
 import { sampleItem } from './sample.ts'
 
 const BULK = 1000
-/** The collection of all items, and one of few, for what growth costs. */
+/** The large collection, and a small one to measure the cost of growth. */
 export const MANY = 'things'
 export const FEW = 'few'
 
@@ -13,7 +13,7 @@ async function call(foyer: FoyerUnderTest, path: string, body: unknown): Promise
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`)
 }
 
-/** Makes the collection that is measured, with the index of its page. */
+/** Creates the measured collection with the index for its page query. */
 export async function createCollection(foyer: FoyerUnderTest, id: string): Promise<void> {
   await call(foyer, '/wix-data/v2/collections', { collection: { id, displayName: 'Things' } })
   const fields = [
@@ -23,7 +23,7 @@ export async function createCollection(foyer: FoyerUnderTest, id: string): Promi
   await call(foyer, '/wix-data/v2/indexes', { dataCollectionId: id, index: { name: 'byCityPrice', fields } })
 }
 
-/** Inserts as many items, a thousand at once. */
+/** Inserts `end` items, a thousand per request. */
 export async function fillFoyer(
   foyer: FoyerUnderTest,
   dataCollectionId: string,
@@ -45,7 +45,7 @@ export const pageRequest = (dataCollectionId: string, city: string) => ({
   query: { filter: { city }, sort: [{ fieldName: 'price', order: 'ASC' }], paging: { limit: 50 } },
 })
 
-/** What the things of each city cost together, and how many there are. */
+/** The total price and the number of things in each city. */
 export const aggregateRequest = () => ({
   dataCollectionId: MANY,
   aggregation: {

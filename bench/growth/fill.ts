@@ -8,29 +8,32 @@ export const CLIENT_ID = 'cli_growth'
 export const ORIGIN = 'http://localhost:4321'
 export const COLLECTION = 'things'
 export const emailOf = (at: number): string => `person-${String(at).padStart(8, '0')}@example.com`
-/** Mails that wait beside those that are measured are due in a year. */
+/** Due time of the queued emails that are not measured: in a year. */
 const FUTURE_MS = Date.now() + 365 * 24 * 3600_000
 const BATCH_SIZE = 100_000
 
-/** A filled database, and a connection beside that of its server. */
+/** A filled database with a connection in addition to that of its server. */
 export interface FilledDatabase {
   siteId: string
   run(sql: string): Promise<void>
-  /** The numbers that a query answers. */
+  /** Runs a query and returns its numbers. */
   numbers(sql: string): Promise<number[]>
   close(): Promise<void>
 }
 
 interface Connection extends Omit<FilledDatabase, 'siteId'> {
-  /** Rows of a number `n` and its `digits`, which ids are made of. */
+  /** Returns SQL for rows of a number `n` and its `digits`, of which ids consist. */
   series(from: number, to: number): string
-  /** A document as its column takes it. */
+  /** Returns SQL for a JSON document in the type of its column. */
   document(text: string): string
-  /** What the database would have done by itself while the rows came. */
+  /**
+   * Restores the settings of normal operation (SQLite) or runs the maintenance that normal inserts would have triggered
+   * (PostgreSQL).
+   */
   settle(): Promise<void>
 }
 
-/** Fills a new database with a site, a client, a collection, and as many members, sessions, items and waiting mails. */
+/** Fills a new database with a site, a client, a collection, and `rows` members, sessions, items and queued emails. */
 export async function fill(config: DatabaseConfig, rows: number): Promise<FilledDatabase> {
   const database = await openDatabase(config)
   await database.migrate()
@@ -62,7 +65,7 @@ export async function fill(config: DatabaseConfig, rows: number): Promise<Filled
 const DAY = 86_400_000
 const id = (prefix: string): string => `'${prefix}_' || digits || 'AAAAAAAAAAAAAA'`
 
-/** The values of each table by their columns, as SQL of a number and its digits. */
+/** Returns the values of each table by column, as SQL expressions of a number and its digits. */
 function columnValues(siteId: string, hash: string, now: number, connection: Connection): Record<string, object> {
   const site_id = `'${siteId}'`
   const email = "'person-' || digits || '@example.com'"

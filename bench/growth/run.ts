@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- growth`: what sign-in, renewal, promotion, registration and a mail take of the processor on a
- * database with a million members, sessions, items and waiting mails, to what they take on one with ten thousand. Two
- * servers are measured in turns, and on PostgreSQL what their connections take is added. `--write` puts the table into
- * docs/performance.md. BENCH_ROWS takes another number than a million.
+ * `npm run bench -- growth`: compares the CPU time of sign-in, refresh, promotion, registration and an email on a
+ * database with a million members, sessions, items and queued emails to that on one with ten thousand. Two servers are
+ * measured alternately; on PostgreSQL, the CPU time of their connections is added. `--write` updates the table in
+ * docs/performance.md. BENCH_ROWS replaces the million.
  */
 import { randomBytes } from 'node:crypto'
 import { createEmptyDatabase, stopSharedPostgres, type TestDatabase } from '@foyer/testing'
@@ -14,7 +14,7 @@ import { type Site, type Step, steps } from './steps.ts'
 const SMALL_SIZE = 10_000
 const LARGE_SIZE = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-/** How often each is done in a round, so many at a time. */
+/** Runs of each step in a round, and how many run concurrently. */
 const TIMES = Number(process.env.BENCH_TIMES ?? 200)
 const BATCH_SIZE = 8
 const MAX_RATIO = 1.3
@@ -45,7 +45,7 @@ async function serve(
   return { url, members, tables, kind, refreshTokens: [], server, drop }
 }
 
-/** Seconds of the processor by process: that of the server, and those of its connections to PostgreSQL. */
+/** Returns CPU seconds by process: the server, and its connections to PostgreSQL. */
 async function cpuTime({ server, kind, tables }: ServedSite): Promise<Map<number, number>> {
   const connections =
     kind === 'sqlite'
@@ -56,7 +56,7 @@ async function cpuTime({ server, kind, tables }: ServedSite): Promise<Map<number
   return new Map([server.pid, ...connections].map((pid) => [pid, readCpuTime({ pid })]))
 }
 
-/** Microseconds of the processor that one takes. */
+/** Returns the CPU time of one run in microseconds. */
 async function measure<Given>(step: Step<Given>, site: ServedSite): Promise<number> {
   const given: Given[] = []
   for (let time = 0; time < TIMES; time++) given.push(await step.prepare(site))
@@ -79,7 +79,7 @@ export async function benchGrowth(): Promise<void> {
     const sites = [await serve(kind, SMALL_SIZE, port), await serve(kind, LARGE_SIZE, port + 1)] as const
     try {
       const taken = steps.map(() => [[], []] as [number[], number[]])
-      // The first round warms up.
+      // The first round is the warm-up.
       for (let round = 0; round <= ROUNDS; round++)
         for (const [at, step] of steps.entries())
           for (const place of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {

@@ -1,6 +1,6 @@
 /**
- * A server on a database that is filled: `server.ts PORT SECRET CONFIG`, where the config is that of the database as
- * JSON. Hashing a password costs next to nothing, so that what a sign-in costs beside it is seen, and mails go nowhere.
+ * A server on a filled database: `server.ts PORT SECRET CONFIG`, where CONFIG is the database config as JSON. Password
+ * hashing is made almost free, so that the other costs of a sign-in are visible, and emails are discarded.
  */
 import { composeFoyer, type DatabaseConfig, foyerLogger } from '@foyer/server'
 import { HASH_COST } from './fill.ts'

@@ -5,22 +5,22 @@ import { CLIENT_ID, COLLECTION, emailOf, type FilledDatabase, PASSWORD } from '.
 /** A server on a filled database. */
 export interface Site {
   url: string
-  /** How many members it was filled with. */
+  /** Number of members in the database. */
   members: number
   tables: FilledDatabase
   kind: 'sqlite' | 'postgres'
-  /** Tokens of sessions that were opened, each to be renewed once. */
+  /** Refresh tokens of open sessions, each to be used once. */
   refreshTokens: string[]
 }
 
-/** What is measured: what it needs, which is not, and then one of it. */
+/** A measured operation: `prepare` is not measured, `run` is. */
 export interface Step<Given> {
   name: string
-  /** How many of it one run does; one unless told otherwise. */
+  /** Operations in one run; 1 by default. */
   each?: number
   prepare(site: Site): Promise<Given>
   run(site: Site, given: Given): Promise<void>
-  /** Waits for what goes on in the background. */
+  /** Waits for background work to end. */
   finish?(site: Site): Promise<void>
 }
 
@@ -43,7 +43,7 @@ interface Tokens {
 const visitor = (site: Site): Promise<Tokens> =>
   call(site, paths.token, { clientId: CLIENT_ID, grantType: 'anonymous' })
 
-/** From an address and a password to the tokens of a session: the login, the silent page and the code. */
+/** Signs in a member with email address and password, through the silent page and the code, up to the tokens. */
 async function signIn(site: Site, visitorToken: string): Promise<void> {
   const loginId = { email: randomMember(site) }
   const login = { loginId, password: PASSWORD }
@@ -110,7 +110,7 @@ const promotionStep: Step<string> = {
   },
 }
 
-/** Items as the visitor would have written them, without what writing them costs the server. */
+/** Inserts items as if the visitor had written them, without the cost for the server. */
 async function insertItems({ tables, kind }: Site, visitorId: string): Promise<void> {
   const rows = Array.from({ length: ITEMS_OF_A_VISITOR }, () => {
     const itemId = randomUUID()
@@ -152,5 +152,5 @@ const mailStep: Step<string> = {
   },
 }
 
-/** In their order: renewals take the sessions that sign-ins opened. */
+/** Order matters: refreshes use the sessions that sign-ins have opened. */
 export const steps: readonly Step<string>[] = [signInStep, refreshStep, promotionStep, registrationStep, mailStep]

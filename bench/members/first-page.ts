@@ -2,8 +2,8 @@ import { startFoyerOn } from '../foyer-under-test.ts'
 import { median } from '../report.ts'
 
 /**
- * What the table of members of the console asks: as it opens, sorted otherwise, for somebody, for nobody, for some; and
- * the counts above it.
+ * The requests of the members table in the console: default, other sort orders, searches and filters with some or no
+ * results; and the counts above it.
  */
 const memberQueries: [name: string, body: Record<string, unknown> | undefined][] = [
   ['first page', {}],
@@ -19,14 +19,14 @@ const TIMES = 9
 
 export interface QueryTiming {
   name: string
-  /** Milliseconds, in the middle and at most. */
+  /** Milliseconds: the median and the maximum. */
   median: number
   max: number
 }
 
 /**
- * Asks the owner API of a server of its own, over HTTP, each question in its turn; the first answers come from a server
- * that was just started.
+ * Sends each request in turn over HTTP to the owner API of a separate server; the first requests reach a freshly
+ * started server.
  */
 export async function firstPages(environment: Record<string, string>, port: number): Promise<QueryTiming[]> {
   const foyer = await startFoyerOn(port, environment)

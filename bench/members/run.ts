@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- members`: the import of members beside bare inserts of the same rows into the same table, on the
- * same database and driver, in transactions of the same size and in the same rounds; and the first pages that the owner
- * API answers of those who were imported. `--write` puts the table into docs/performance.md. BENCH_MEMBERS makes it
- * shorter.
+ * `npm run bench -- members`: compares the import of members with plain inserts of the same rows into the same table,
+ * on the same database and driver, in transactions of the same size and in the same rounds. Also measures the first
+ * pages of the imported members in the owner API. `--write` updates the table in docs/performance.md. BENCH_MEMBERS
+ * reduces the number of members.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -21,17 +21,19 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const BATCH = 500
 const SITE = 'site_bench' as const
 const HASH = '$2a$10$LgfYWkbzEvQ4JakH7rOvHe0y8pHKF9OaFgwUZ2q7W2FFZmZzJYlfS'
-/** What the first page may take from the server, in milliseconds (issue 6). */
+/** Maximum time of the server for the first page, in milliseconds (issue 6). */
 const PAGE_MS = 300
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
 const PORT = 4788
 const emailOf = (at: number) => `person-${at}@example.com`
-/** Some wait, some are blocked, some never proved their address, and each joined at a time of their own. */
+/**
+ * Some wait for approval, some are blocked, some have not verified their email, and each joined at a different time.
+ */
 const statusOf = (at: number) => (at % 50 === 1 ? 'blocked' : at % 20 === 3 ? 'pending-approval' : 'active')
 const isVerified = (at: number) => at % 10 !== 7
 const joinedAt = (at: number) => 1_700_000_000_000 + at * 60_000
-/** As an export of another product has them: an address, a hash, names, when they proved it and when they joined. */
+/** The file as another product exports it: address, hash, names, time of verification and time of joining. */
 function csv(): Buffer {
   const lines = ['email,encrypted_password,first name,last name,status,email_confirmed_at,created_at']
   for (let at = 0; at < MEMBERS; at++) {
@@ -46,7 +48,7 @@ function csv(): Buffer {
 const COLUMNS =
   'site_id, member_id, email, email_key, email_verified, status, reset_required, password_hash, profile_json, name_key, slug, revision, created_at, updated_at, last_login_at'
 const WIDTH = COLUMNS.split(', ').length
-/** The same rows, ready to be kept: nothing is read, looked up or decided. */
+/** The same rows, ready to insert: nothing is parsed, looked up or decided. */
 function bareRow(at: number): (string | number | null)[] {
   const id = randomBytes(16).toString('base64url')
   const profile = `{"contact":{"firstName":"First ${at}","lastName":"Last ${at}"}}`
@@ -107,10 +109,10 @@ export async function benchMembers(): Promise<void> {
     goals.push({ name: `import, ${label}`, to: `bare insert, ${label}`, minimum: 0.5 })
     for (let round = 1; round <= ROUNDS; round++) {
       print(`${label}, round ${round} of ${ROUNDS}`)
-      // The first of two would find the machine otherwise than the second: they take turns.
+      // The order alternates, because the first of two runs finds other conditions than the second.
       for (const what of round % 2 === 1 ? (['bare', 'import'] as const) : (['import', 'bare'] as const)) {
         const empty = await createEmptyDatabase(name)
-        // PostgreSQL wants one; on SQLite it would be made.
+        // Required on PostgreSQL; on SQLite it would be generated.
         const environment = { ...empty.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
         const foyer = (...args: string[]) =>
           execFileSync(process.execPath, [...FLAGS, PROGRAM, ...args], {
@@ -129,7 +131,7 @@ export async function benchMembers(): Promise<void> {
           const file = join(empty.folder, 'members.csv')
           writeFileSync(file, bytes)
           const start = performance.now()
-          // The whole command, from the start of its process to its end.
+          // The whole command, from the start of its process to the end.
           const { added } = JSON.parse(foyer('member', 'import', file, '--json')) as { added: number }
           keep(`import, ${label}`, performance.now() - start)
           if (added !== MEMBERS) throw new Error(`imported ${added}`)

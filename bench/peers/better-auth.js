@@ -1,4 +1,4 @@
-/** better-auth on SQLite with its anonymous plugin, limits and telemetry off. Run as `better-auth.js PORT FILE`. */
+/** better-auth on SQLite with its anonymous plugin, without limits and telemetry. Run as `better-auth.js PORT FILE`. */
 import { createServer } from 'node:http'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'

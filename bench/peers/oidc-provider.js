@@ -1,6 +1,6 @@
 /**
- * oidc-provider with its in-memory store: JWT access tokens with ES256, by client credentials. Run as `oidc-provider.js
- * PORT`.
+ * oidc-provider with its in-memory store: issues JWT access tokens with ES256 for client credentials. Run as
+ * `oidc-provider.js PORT`.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { Provider } from 'oidc-provider'

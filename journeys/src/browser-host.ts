@@ -4,31 +4,31 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type RemoteStrategy, remoteStrategy, type StrategyHost } from './remote-strategy.js'
 import type { TimedLogin } from './site-page/script.js'
 
-/** A strategy in the page of a site. */
+/** A strategy in a page of a site. */
 export interface PageStrategy extends RemoteStrategy {
   timedDirectLogin(sessionToken: string): Promise<TimedLogin>
 }
 
-/** Opens a page of the site, connected to Foyer. */
+/** Opens a page of the site and connects it to Foyer. */
 export async function openSite(context: BrowserContext, url: string, foyer: TestFoyer): Promise<Page> {
   const page = await context.newPage()
   await gotoSite(page, url, foyer)
   return page
 }
 
-/** Goes to a page of the site and connects it: a page forgets its strategies when it is left. */
+/** Navigates to a page of the site and connects it: strategies are lost on navigation. */
 export async function gotoSite(page: Page, url: string, foyer: TestFoyer): Promise<void> {
   await page.goto(url)
   await connectPage(page, foyer)
 }
 
-/** Connects the page of the site that is shown now. */
+/** Connects the current page of the site. */
 export async function connectPage(page: Page, foyer: TestFoyer): Promise<void> {
   await page.waitForFunction(() => window.site !== undefined)
   await page.evaluate((address) => window.site.connect(address), foyer.url)
 }
 
-/** A new strategy in a connected page. */
+/** Creates a strategy in a connected page. */
 export async function pageStrategy(page: Page, clientId: string, tokens?: Tokens): Promise<PageStrategy> {
   const strategy = await page.evaluate(([id, given]) => window.site.open(id, given), [clientId, tokens] as const)
   const remote = remoteStrategy((method, given) =>
@@ -55,7 +55,7 @@ export function createBrowserHost(page: Page, origin: string): StrategyHost {
   }
 }
 
-/** What went wrong in a page, in its own words: errors on its console, uncaught errors, requests without an answer. */
+/** Records problems of a page: console errors, uncaught errors, failed requests. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -64,7 +64,7 @@ export function watchProblems(page: Page): string[] {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // The SDK takes its frame away as soon as the message is there, which may be before the frame has loaded.
+    // The SDK removes its iframe as soon as the message arrives, possibly before the frame has loaded.
     if (reason !== 'net::ERR_ABORTED') problems.push(`no answer: ${request.url()} ${reason}`)
   })
   return problems

@@ -16,7 +16,7 @@ const CHROMIUM_PATHS = [
 
 const SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Quiet and light: nothing that reaches out by itself. */
+/** Disables background activity and network access of the browser itself. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,29 +25,30 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages of one site share a process within a context: starting one costs as much as a page. Sites stay apart.
+  // Pages of one site share a process within a context, because starting one costs as much as a page. Sites stay
+  // separate.
   '--renderer-process-limit=1',
-  // As the browsers that block third-party cookies for everybody.
+  // As in browsers that block third-party cookies by default.
   '--test-third-party-cookie-phaseout',
 ]
 
 /**
- * `FOYER_TEST_DELAY_MS`: each request of a script waits for up to this long, so that a test which depends on a quick
- * answer fails.
+ * `FOYER_TEST_DELAY_MS`: delays each request of a script by up to this many milliseconds, so that a test that depends
+ * on a fast response fails.
  */
 const DELAY_MS = Number(process.env.FOYER_TEST_DELAY_MS ?? 0)
 
 /**
- * The whole of Chromium, or its headless shell: the same engine without a window, for half the work, and without what
- * blocks cookies.
+ * Full Chromium, or its headless shell: the same engine without a window, at half the cost, but without blocking of
+ * cookies.
  */
 type Kind = 'whole' | 'shell'
 const running: Partial<Record<Kind, Promise<Browser>>> = {}
 
 /**
- * Chromium: `CHROME_PATH`, or one found in the usual places; its headless shell where there is one and it will do.
- * Every page of it is watched for complaints. One process serves all files of a worker, since starting it costs more
- * than most tests do; contexts keep nothing of each other, and closing ends those that were made here.
+ * Launches Chromium: `CHROME_PATH`, or one found in the usual locations; its headless shell if available and
+ * sufficient. All its pages are watched for problems. One process serves all test files of a worker, because starting
+ * it costs more than most tests; contexts are isolated from each other, and `close` closes those created here.
  */
 export async function launchChromium(kind: Kind = 'shell'): Promise<Browser> {
   if (running[kind] === undefined || !(await running[kind]).isConnected()) running[kind] = start(kind)
@@ -72,7 +73,7 @@ async function delayRequests(context: BrowserContext): Promise<void> {
     () => true,
     async (route) => {
       if (['fetch', 'xhr'].includes(route.request().resourceType())) await pause(randomInt(DELAY_MS))
-      // The page may be gone by now.
+      // The page may be closed by now.
       await route.fallback().catch(() => undefined)
     },
   )
@@ -90,11 +91,11 @@ function findExecutable(kind: Kind): string | undefined {
   const { CHROME_PATH, CHROME_HEADLESS_SHELL } = process.env
   const whole = CHROME_PATH ?? CHROMIUM_PATHS.find(isProgram)
   if (kind === 'whole') return whole
-  // Whoever names a browser means that one.
+  // An explicit CHROME_PATH is used as given.
   return CHROME_HEADLESS_SHELL ?? (CHROME_PATH === undefined && isProgram(SHELL) ? SHELL : whole)
 }
 
-/** Why the browser held cookies back from now on, in its own words: those it did not send and those it did not take. */
+/** Records why the browser blocks cookies from now on, by its own reasons: those not sent and those not set. */
 export async function watchBlockedCookies(page: Page): Promise<{ sent: string[]; set: string[] }> {
   const blocked = { sent: [] as string[], set: [] as string[] }
   const devtools = await page.context().newCDPSession(page)

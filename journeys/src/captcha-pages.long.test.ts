@@ -18,7 +18,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   let foreign: string[]
   beforeAll(async () => {
     browser = await launchChromium()
-    // A provider that accepts what its widget below gives out.
+    // A captcha provider that accepts the tokens of its widget below.
     verifier = await serveLocally((request, response) => {
       let text = ''
       request.on('data', (part) => {
@@ -78,7 +78,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   it('SI-13: asked for by risk after a submit, forgot-password goes on by itself', async () => {
     await foyer.updateSettings({ ...altcha, 'captcha.when': 'risk' })
     await page.goto(`${foyer.url}/forgot-password`)
-    // Somebody else of this network was busy meanwhile.
+    // Other activity from this network.
     const visitor = await foyer.createVisitor()
     for (let asked = 0; asked < 6; asked += 1)
       await foyer.call(paths.sendRecoveryEmail, { token: visitor.access_token, json: { email: 'x@example.com' } })
@@ -108,7 +108,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     await bare.context().close()
   })
 
-  /** What the three providers' scripts have in common; a press on the widget solves it. */
+  /** The common part of the three providers' scripts; pressing the widget solves it. */
   const widgetScript = (api: string, callsBack: boolean) => `
     const solved = (key) => 'solved-by-' + key + '-' + crypto.randomUUID()
     window.${api} = {

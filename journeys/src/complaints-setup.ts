@@ -1,10 +1,10 @@
 import { afterEach, expect } from 'vitest'
 import { takePageProblems } from './page-problems.js'
 
-// What a file before ended with its servers is none of this one's.
+// Problems of an earlier test file must not count here.
 takePageProblems()
 
-// After what a test cleans up itself: its pages are closed by then.
+// Runs after the test's own cleanup, when its pages are closed.
 afterEach(() => {
   expect(takePageProblems(), 'P-06: what the pages complained of').toEqual([])
 })

@@ -14,7 +14,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
   let page: Page
   let problems: string[]
   let clientId: string
-  /** The application: an origin that answers. */
+  /** The client: a server that accepts the redirect. */
   let app: Server
   let callback: string
   beforeAll(async () => {

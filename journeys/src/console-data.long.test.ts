@@ -65,7 +65,7 @@ describe('collections in the console', () => {
     await page.goto(address)
     await page.getByRole('rowheader', { name: /pot-5$/ }).waitFor()
 
-    // The first cell of the grid is the one way in; from there on by keys alone.
+    // Focus enters the grid at its first cell; from there on only keys are used.
     await page
       .getByRole('rowheader', { name: /pot-5$/ })
       .getByRole('button')

@@ -6,7 +6,7 @@ import { consoleScreens, findScreenFaults } from './console-screens.js'
 
 const OWNER = 'owner@example.com'
 
-/** What is wrong on any screen of the console, with some members and sessions there, in one look. */
+/** Finds faults on all screens of the console in one theme, with some members and sessions present. */
 export async function findConsoleFaults(
   browser: Browser,
   foyer: TestFoyer,

@@ -20,7 +20,7 @@ describe('the first owner of a site', () => {
     await site?.close()
   })
 
-  /** The link that `serve` prints. */
+  /** Creates the link that `serve` prints. */
   async function setUpLink(): Promise<string> {
     const secret = `setup_${randomBytes(32).toString('base64url')}`
     const digest = createHash('sha256').update(secret).digest('base64url')

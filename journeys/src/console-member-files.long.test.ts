@@ -43,7 +43,7 @@ describe('an owner carries members in and out of files', () => {
     await page.getByText('"email" is not an email address').first().waitFor()
     expect(await visit.violations()).toEqual([])
 
-    // Left and come back to: it waits there, and nothing is written.
+    // Leaving and returning: the import still waits, and nothing is written.
     await visit.open('/members')
     await visit.expectHeading('Members')
     await expect.poll(() => visit.link('ben@example.com').count()).toBe(0)
@@ -96,7 +96,7 @@ describe('an owner carries members in and out of files', () => {
     await page.getByText('A new link is on its way to dan@example.com.').waitFor()
     await visit.button('Withdraw the invitation of cleo@example.com').click()
     await visit.button('Withdraw the invitation of cleo@example.com').waitFor({ state: 'detached' })
-    // A mail that had not gone out when the new one was asked for does not go at all.
+    // An email not yet sent when the new one was requested is not sent at all.
     expect(await foyer.getMails('dan@example.com')).not.toHaveLength(0)
     expect(await visit.violations()).toEqual([])
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { findAxeFaults, findHorizontalScroll } from './screen-faults.ts'
 import { PASSWORD } from './site-page-object.ts'
 
-/** Somebody with a browser of their own at the console. */
+/** The console in a browser context of its own. */
 export class ConsolePage {
   readonly context: BrowserContext
   readonly page: Page
@@ -26,7 +26,7 @@ export class ConsolePage {
   link = (name: string | RegExp) => this.page.getByRole('link', { name })
   expectHeading = (name: string | RegExp) => this.page.getByRole('heading', { level: 1, name }).waitFor()
 
-  /** Opens an address of the console as somebody who is not signed in, and signs in by the hosted pages. */
+  /** Opens a path of the console without a session, and signs in through the hosted pages. */
   async signIn(email: string, path = ''): Promise<void> {
     await this.open(path)
     await this.button('Sign in').click()
@@ -37,8 +37,8 @@ export class ConsolePage {
   }
 
   /**
-   * What axe finds on the page that is shown (G-20). What stands in the frame of a mail is not ours, and runs no
-   * scripts.
+   * Returns the axe violations of the current page (G-20). The frame with an email is excluded: its content is not
+   * ours, and runs no scripts.
    */
   async violations(): Promise<string[]> {
     const faults = [...(await findAxeFaults(this.page, 'iframe')), ...(await findHorizontalScroll(this.page))]
@@ -46,7 +46,7 @@ export class ConsolePage {
   }
 }
 
-/** How screens are looked at: bright and wide, dark and narrow. */
+/** Themes for screen checks: light and wide, dark and narrow. */
 export const consoleThemes = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 320, height: 800 } },

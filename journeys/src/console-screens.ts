@@ -4,7 +4,7 @@ import type { TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { ConsolePage } from './console-page-object.js'
 
-/** The screens of the console that look alike for everybody, and those of one member. */
+/** The screens of the console, including those of one member. */
 export const consoleScreens = (memberId: string): string[] => [
   ...[
     '',
@@ -32,8 +32,8 @@ export const consoleScreens = (memberId: string): string[] => [
 ]
 
 /**
- * What axe finds on screens of the console, and which scroll sideways, for the owner whose browser's storage is given.
- * With `SCREENSHOTS`, a folder, pictures of them are kept there.
+ * Finds axe violations and horizontal scrolling on screens of the console, for the owner whose browser storage is
+ * given. If `SCREENSHOTS` names a folder, screenshots are saved there.
  */
 export async function findScreenFaults(
   browser: Browser,

@@ -112,7 +112,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
       .frameLocator('iframe[title="The mail, by night"]')
       .locator('.wall')
       .evaluate((body) => getComputedStyle(body).backgroundColor)
-    // Tinted by the colour of the site, and dark.
+    // Tinted with the site's colour, and dark.
     expect(Math.max(...((await wall).match(/\d+/g) ?? ['255']).map(Number))).toBeLessThan(40)
     await visit.button('Save').click()
     await page.getByText(/the next mail carries it\.$/).waitFor()

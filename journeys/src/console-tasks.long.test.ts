@@ -94,7 +94,7 @@ describe('what an owner looks up and sets at the console', () => {
     const before = await heights()
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBeGreaterThan(0)
     release()
-    // Twelve, and those of the test before that waited for a sign-in to work again.
+    // Twelve, plus those of the previous test that waited until a sign-in was possible again.
     const failures = page.getByRole('slider', { name: /^A spike at .*: [1-9]\d failures so far/ })
     await failures.focus()
     await expect.poll(() => failures.getAttribute('aria-valuetext')).toMatch(/: [1-9]\d failures so far$/)

@@ -1,8 +1,8 @@
-/** The cookies of one server, as a browser keeps them: enough for the hosted pages. */
+/** A cookie jar for one server, sufficient for the hosted pages. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>()
 
-  /** Keeps what a response sets and drops what it clears. */
+  /** Stores and deletes cookies according to a response. */
   storeCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
@@ -12,7 +12,7 @@ export class CookieJar {
     }
   }
 
-  /** The request header that sends them back. */
+  /** Returns the `Cookie` request header. */
   header(): Record<string, string> {
     if (this.#cookies.size === 0) return {}
     return { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }

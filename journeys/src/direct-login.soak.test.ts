@@ -7,7 +7,7 @@ import { bundleSiteScript, serveSite } from './site-server.js'
 
 const TIMES = 20
 
-// Elapsed time depends on the machine, so CI does not judge it.
+// Elapsed time depends on the machine, so CI does not check it.
 describe('wire-protocol §4.3: the time of a direct login by the frame', async () => {
   const site = await serveSite(await bundleSiteScript())
   const chromium = await launchChromium('whole')
@@ -25,7 +25,7 @@ describe('wire-protocol §4.3: the time of a direct login by the frame', async (
     await site.close()
   })
 
-  /** The median of the times that the frame takes to answer, in milliseconds. */
+  /** Median response time of the iframe, in milliseconds. */
   async function medianOf(nextToken: () => Promise<string>): Promise<number> {
     const times: number[] = []
     for (let at = 0; at < TIMES; at++) times.push((await strategy.timedDirectLogin(await nextToken())).milliseconds)

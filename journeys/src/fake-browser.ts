@@ -1,18 +1,18 @@
 import { parseWebMessage } from '@foyer/testing'
 import { vi } from 'vitest'
 
-/** A page that a frame has loaded. */
+/** A page loaded in an iframe. */
 export interface LoadedFrame {
   url: string
   status: number
   cookies: string[]
-  /** The origins the page posts to; empty when it posts nothing. */
+  /** The origins to which the page posts its message; empty if it posts none. */
   targets: string[]
 }
 
 /**
- * Just enough of a browser for the SDK in Node: storage, and frames that load what they are given and hand the message
- * of a silent page to the window. End it with `vi.unstubAllGlobals`.
+ * A minimal browser for the SDK in Node: storage, and iframes that load their URL and deliver the message of a silent
+ * page to the window. Clean up with `vi.unstubAllGlobals`.
  */
 export function createFakeBrowser(): { kept: Map<string, string>; loaded: LoadedFrame[] } {
   const kept = new Map<string, string>()

@@ -9,7 +9,7 @@ import { runNewcomerJourney } from './newcomer.js'
 import { startProduct } from './started-product.js'
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
-/** Three minutes, installation included, as the first start of a fresh clone promises. */
+/** Three minutes including installation: the documented time of the first start of a fresh clone. */
 const STARTS_WITHIN_MS = 180_000
 
 it('a fresh clone in a new folder: npm start installs, builds, starts, and a newcomer walks through it', async () => {

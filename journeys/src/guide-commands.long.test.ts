@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { GUIDES, root, snippetsOf } from './guide.js'
 
 describe('the commands of the guides', () => {
-  /** What a test of the documents cannot do inside itself: the suite that runs it was installed and built by these. */
+  /** Commands that a test cannot run itself, because the test suite was installed and built with them. */
   const DONE_BEFORE = [
     'npm ci',
     'npm run build',
@@ -29,7 +29,7 @@ describe('the commands of the guides', () => {
       HOME: folder,
       FOYER_DATA: join(folder, 'data'),
       FOYER_PORT: String(port),
-      // The PostgreSQL of the tests is not one to keep anything in.
+      // The PostgreSQL of the tests is not durable.
       FOYER_UNSAFE_DATABASE: 'allow',
     }
   })
@@ -60,12 +60,12 @@ describe('the commands of the guides', () => {
     const child = spawn('bash', ['-c', command], { cwd: root, env: environment, detached: true })
     running.push(child)
     await ready(child)
-    // The commands below work on the data folder; a server on another database has no use for its people.
+    // The commands below use the data folder, so members on a server with another database are not needed.
     if (command.includes('FOYER_DATABASE_URL')) return
     await letIn('ada@example.com', 'grace@example.com')
   }
 
-  /** The people the guides speak of. */
+  /** Creates the members that the guides mention. */
   async function letIn(...emails: string[]): Promise<void> {
     const members = emails.map((email) => ({ kind: 'member', email, emailVerified: true }))
     const lines = [{ kind: 'header', format: 'foyer-site', version: 1 }, ...members].map((line) => JSON.stringify(line))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The guides whose snippets and commands are run. */
+/** The guides whose code blocks are tested. */
 export const GUIDES = [
   'README.md',
   'docs/getting-started.md',
@@ -12,21 +12,21 @@ export const GUIDES = [
   'packages/client/README.md',
 ]
 
-/** One fenced block of a guide. */
+/** A fenced code block of a guide. */
 export interface Snippet {
   guide: string
   /** The first word after the fence: `ts`, `sh`, `json`. */
   language: string
-  /** The second word: how it is run when it is not the usual way. */
+  /** The second word: how to run it, if not in the default way. */
   how: string
   code: string
-  /** Where it stands in the guide, counted from one. */
+  /** Line number in the guide, starting at 1. */
   line: number
 }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Every fenced block of a page, in order. */
+/** Returns all fenced code blocks of a page, in order. */
 export function snippetsOf(guide: string): Snippet[] {
   const page = readFileSync(`${root}/${guide}`, 'utf8')
   return [...page.matchAll(/^```(\w+) ?(\w*)\n([\s\S]*?)^```$/gm)].map((match) => {
@@ -35,6 +35,6 @@ export function snippetsOf(guide: string): Snippet[] {
   })
 }
 
-/** What a snippet says it prints: the comments behind its `console.log`. */
+/** Returns the documented output of a snippet: the comments after its `console.log` calls. */
 export const expectedOutput = ({ code }: Snippet): string[] =>
   [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, text = '']) => text)

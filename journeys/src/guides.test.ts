@@ -13,7 +13,7 @@ import { serveLocally } from './site-server.js'
 const snippets = GUIDES.flatMap(snippetsOf)
 const titled = (one: Snippet) => ({ ...one, title: `${one.guide}:${one.line}` })
 
-/** A page that runs one snippet as a site would bundle it. */
+/** Bundles one snippet into a page, as a site would. */
 async function bundle(code: string): Promise<string> {
   const entry = join(root, 'journeys/src/snippet.ts')
   const built = (await build({
@@ -34,7 +34,7 @@ async function bundle(code: string): Promise<string> {
   return built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
 }
 
-/** The collection the guide to data speaks of, open to its visitors. */
+/** Creates the collection of the data guide, open to visitors. */
 async function openShop(foyer: TestFoyer): Promise<void> {
   const admin = dataAdmin(withApiKey({ url: foyer.url, apiKey: await foyer.addApiKey() }))
   const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
@@ -80,7 +80,7 @@ describe('the scripts of the guides, in Chromium', async () => {
     await site.close()
   })
 
-  /** A snippet for this server, this client and this site, which says when it is through. */
+  /** Adapts a snippet to this server, client and site, and makes it report when it has finished. */
   const here = (code: string) =>
     `${code
       .replaceAll('http://localhost:4000', foyer.url)
@@ -116,7 +116,7 @@ describe('the scripts of the guides, in Chromium', async () => {
     async (one) => {
       if (one.guide === 'docs/data.md') await openShop(foyer)
       expect(await run(one)).toEqual(expected(one))
-      // A refusal that a snippet shows is an error of the network to the browser.
+      // The browser logs a rejection that a snippet demonstrates as a network error.
       expect(problems.filter((text) => !text.includes('status of 4'))).toEqual([])
     },
   )

@@ -1,20 +1,20 @@
 import { CookieJar } from './cookie-jar.js'
 
-/** A page that was reached. */
+/** A page that was opened. */
 export interface VisitedPage {
   url: string
   status: number
   html: string
-  /** The value of every field of its forms, as a browser would send it untouched. */
+  /** The default values of all form fields, as a browser would submit them. */
   fields: Record<string, string>
 }
 
-/** Where a hop ended: at a page of the server, or at the first address outside it, which is not fetched. */
+/** The result of a navigation: a page of the server, or the first URL outside it, which is not fetched. */
 export type VisitResult = VisitedPage | { url: string; outside: true }
 
 const MAX_REDIRECTS = 10
 
-/** A person without JavaScript at the hosted pages: follows redirects, keeps cookies, sends forms. */
+/** A client for the hosted pages without JavaScript: follows redirects, stores cookies, submits forms. */
 export class HostedPageClient {
   readonly #jar = new CookieJar()
   readonly #server: string
@@ -27,12 +27,12 @@ export class HostedPageClient {
     return this.#go(url, { headers: { accept: 'text/html' } })
   }
 
-  /** As `open`, for an address that must show a page. */
+  /** As `open`, for a URL that must return a page. */
   async page(url: string): Promise<VisitedPage> {
     return expectPage(await this.open(url))
   }
 
-  /** Sends the form of a page with what a person typed. */
+  /** Submits the form of a page with what a person typed. */
   submit(page: VisitedPage, typed: Record<string, string>): Promise<VisitResult> {
     const action = /<form[^>]*\saction="([^"]*)"/.exec(page.html)?.[1]
     if (action === undefined) throw new Error(`there is no form at ${page.url}: ${page.html.slice(0, 300)}`)
@@ -61,7 +61,7 @@ export class HostedPageClient {
   }
 }
 
-/** The page that was reached; throws when the visit left the server. */
+/** Returns the page; throws if the navigation left the server. */
 export function expectPage(reached: VisitResult): VisitedPage {
   if ('outside' in reached) throw new Error(`the visit left for ${reached.url}`)
   return reached
@@ -71,7 +71,7 @@ function parseFields(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [input] of html.matchAll(/<input\b[^>]*>/g)) {
     const name = /\sname="([^"]*)"/.exec(input)?.[1]
-    // A box that is not ticked sends nothing.
+    // An unchecked checkbox is not submitted.
     if (/\stype="checkbox"/.test(input) && !/\schecked\b/.test(input)) continue
     if (name !== undefined) fields[unescaped(name)] = unescaped(/\svalue="([^"]*)"/.exec(input)?.[1] ?? '')
   }

@@ -18,7 +18,7 @@ describe('the strength of a new password, in a browser', () => {
     await foyer.stop()
   })
 
-  /** The scripts that the page has asked for so far. */
+  /** Records the scripts that the page requests. */
   function scriptsOf(page: Page): string[] {
     const scripts: string[] = []
     page.on('response', (response) => {

@@ -8,12 +8,12 @@ import { launchChromium } from './browser.js'
 import { allowPageProblems } from './page-problems.js'
 
 const NEW_PASSWORD = 'a wholly different staple'
-/** So many windows does the scanner have open at once. */
+/** Number of windows that the scanner opens in parallel. */
 const WINDOWS = 4
 const BUTTON = 'button, input[type=submit]'
 const CLI = fileURLToPath(new URL('../../apps/server/bin/foyer.js', import.meta.url))
 
-/** Presses everything there is on each page, which takes more than a minute; `email-links.test.ts` has the rules. */
+/** Presses every control of each page, which takes more than a minute; `email-links.test.ts` has the rules. */
 describe('a mail scanner in a real browser', () => {
   let foyer: TestFoyer
   let chromium: Browser
@@ -26,7 +26,7 @@ describe('a mail scanner in a real browser', () => {
     chromium = await launchChromium()
   })
   beforeEach(async () => {
-    allowPageProblems(/ERR_CONNECTION_REFUSED/) // The way home leads to a site that does not run here.
+    allowPageProblems(/ERR_CONNECTION_REFUSED/) // The Home link leads to a site that does not run here.
     person = await chromium.newContext()
     page = await person.newPage()
     email = `scanned${++people}@example.com`
@@ -53,8 +53,8 @@ describe('a mail scanner in a real browser', () => {
     (await context.cookies()).some(({ name }) => name.endsWith('foyer-signin'))
 
   /**
-   * Looks as a program does: HEAD, GET, then every button and link of the page, each in a window of its own; buttons as
-   * they are and forced.
+   * Scans a URL as a program does: HEAD, GET, then every button and link of the page, each in its own window; buttons
+   * both normally and forced.
    */
   async function scan(address: string): Promise<void> {
     await fetch(address, { method: 'HEAD' })
@@ -66,7 +66,7 @@ describe('a mail scanner in a real browser', () => {
       const count = (what: string) => counting.locator(what).count()
       const presses = { [BUTTON]: await count(BUTTON), 'a[href]': await count('a[href]') }
       expect(presses[BUTTON] + presses['a[href]']).toBeGreaterThan(0)
-      // A program that does not mind what a browser would refuse to send presses buttons by force, too.
+      // A program may also submit what a browser would block, so buttons are also pressed by force.
       const all = Object.entries(presses).flatMap(([what, times]) =>
         Array.from({ length: times }, (_, which) => which).flatMap((which) =>
           (what === BUTTON ? [false, true] : [false]).map((forced) => ({ what, which, forced })),

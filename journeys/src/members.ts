@@ -6,10 +6,10 @@ export const PASSWORD = 'correct horse battery'
 export const OTHER_PASSWORD = 'quite another battery'
 
 let people = 0
-/** The address of somebody nobody has heard of. */
+/** Returns an unused email address. */
 export const newMemberEmail = (): string => `person${++people}@example.com`
 
-/** What the server says of an access token (wire-protocol §3.4). */
+/** What the server returns about an access token (wire-protocol §3.4). */
 export interface Bearer {
   active: boolean
   subjectType?: 'VISITOR' | 'MEMBER'
@@ -22,13 +22,13 @@ export async function introspectBearer(foyer: TestFoyer, tokens: Tokens | string
   return body
 }
 
-/** The session token of a login or a registration that must have succeeded. */
+/** Returns the session token of a login or registration that must have succeeded. */
 export function getSessionToken(answer: Awaited<ReturnType<RemoteStrategy['login']>>): string {
   if (answer.loginState !== 'SUCCESS') throw new Error(`expected SUCCESS, got ${JSON.stringify(answer)}`)
   return answer.data.sessionToken
 }
 
-/** Registers somebody by the SDK and signs them in: the strategy holds the member's tokens afterwards. */
+/** Registers a member through the SDK and signs in: the strategy then has the member's tokens. */
 export async function signUp(host: StrategyHost, strategy: RemoteStrategy, email = newMemberEmail()): Promise<Tokens> {
   const sessionToken = getSessionToken(await strategy.register({ email, password: PASSWORD }))
   const tokens = await host.memberTokens(strategy, sessionToken)
@@ -36,7 +36,7 @@ export async function signUp(host: StrategyHost, strategy: RemoteStrategy, email
   return tokens
 }
 
-/** What the owner decided about a member, as it is kept. */
+/** Writes the owner's decision about a member to the database. */
 export async function updateMemberMark(
   foyer: TestFoyer,
   email: string,

@@ -4,9 +4,9 @@ import { root } from './guide.js'
 export type MethodStatus = 'works' | 'differs' | 'not offered'
 
 /**
- * What docs/moving-from-wix.md says of the methods of a package: the status by the name of the method, with its module
- * before a dot.
- * @throws Error for a row that cannot be read, and for a method that has two
+ * Parses the method table of a package in docs/moving-from-wix.md: the status by method name, with the module before a
+ * dot.
+ * @throws Error for a row that cannot be parsed, and for a method with two rows.
  */
 export function readMethodTable(packageName: string): Map<string, MethodStatus> {
   const page = readFileSync(`${root}/docs/moving-from-wix.md`, 'utf8')

@@ -6,15 +6,15 @@ import type { StartedProduct } from './started-product.js'
 
 const PASSWORD = 'correct horse battery'
 
-/** What the pages complained of on the way. */
+/** Problems that the pages reported. */
 export interface PageProblems {
   console: string[]
   foreignRequests: string[]
 }
 
 /**
- * The newcomer's walk: visitor → register → code from the inbox → member → reload, still member → tab two agrees → log
- * out → visitor. Answers what the pages complained of.
+ * Runs the newcomer's journey: visitor → register → code from the inbox → member → reload, still member →
+ * second tab in the same state → log out → visitor. Returns the problems that the pages reported.
  */
 export async function runNewcomerJourney(browser: Browser, product: StartedProduct): Promise<PageProblems> {
   product.foyer('site', 'set', 'signup.verifyEmail=true')
@@ -39,7 +39,7 @@ export async function runNewcomerJourney(browser: Browser, product: StartedProdu
   const second = await context.newPage()
   await second.goto(product.siteUrl)
   await expectFormCard(second, 'Account')
-  // What a tab still asks for while another one signs out is refused, and the browser's console says so.
+  // Requests of one tab while another signs out are rejected, and logged in the browser's console.
   for (const tab of [page, second]) await tab.waitForLoadState('networkidle')
 
   await page.bringToFront()
@@ -50,7 +50,7 @@ export async function runNewcomerJourney(browser: Browser, product: StartedProdu
   return complaints
 }
 
-/** What a registration leads to as long as the running server has the settings that it has now. */
+/** Returns the state of a new registration, with the current settings of the running server. */
 async function stateOfRegistration({ siteUrl, foyerUrl }: StartedProduct): Promise<unknown> {
   const post = async (path: string, body: object, authorization = ''): Promise<Record<string, string>> => {
     const headers = { 'content-type': 'application/json', ...(authorization === '' ? {} : { authorization }) }
@@ -78,7 +78,10 @@ async function codeFor(product: StartedProduct, email: string): Promise<string> 
   return code
 }
 
-/** The way in or to the account, in the header of every page: it tells who the site believes is there. */
+/**
+ * Waits for the sign-in or account link in the header of every page: it shows whether the site considers the person a
+ * member.
+ */
 const expectFormCard = (page: Page, name: 'Sign in' | 'Account'): Promise<void> =>
   page.getByRole('banner').getByRole('link', { name }).waitFor()
 

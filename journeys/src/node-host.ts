@@ -8,7 +8,7 @@ import { remoteStrategy, type StrategyHost } from './remote-strategy.js'
 
 export const CALLBACK = `${TEST_ORIGIN}/callback`
 
-/** The unmodified SDK in this process. Its clock is the process's: turn it back with `vi.useRealTimers`. */
+/** The unmodified SDK in this process. It uses the clock of the process: reset it with `vi.useRealTimers`. */
 export function createNodeHost(): StrategyHost {
   let connected: TestFoyer | undefined
   return {
@@ -22,7 +22,7 @@ export function createNodeHost(): StrategyHost {
       const strategy = OAuthStrategy({ clientId: foyer.client.clientId, ...(tokens && { tokens }) })
       return remoteStrategy((method, given) => callMethod(strategy, method, given))
     },
-    /** Without frames: the full page with a session (wire-protocol §4.1). */
+    /** Without iframes: the full page with a session token (wire-protocol §4.1). */
     memberTokens: async (strategy, sessionToken) => {
       const data = await strategy.generateOAuthData(CALLBACK)
       const { authUrl } = await strategy.getAuthUrl(data, { prompt: 'none', sessionToken })

@@ -6,8 +6,8 @@ import { describeVisitorTokens } from './oauth-strategy/visitor-tokens-spec.js'
 import type { StrategyHost } from './remote-strategy.js'
 
 /**
- * What every `OAuthStrategy` promises wherever it runs. Describes the tests of one method under its name and answers
- * the names that were described.
+ * The specification of `OAuthStrategy` on every host. Groups the tests by method name, and returns the names of the
+ * tested methods.
  */
 export function describeOAuthStrategy(host: StrategyHost): {
   described: Set<string>

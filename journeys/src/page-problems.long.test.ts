@@ -30,7 +30,7 @@ describe('P-06, P-02: what watches every journey', () => {
     await site.close()
   })
 
-  /** What is heard of a page, which goes on to ask for something it is refused. */
+  /** Returns the recorded problems of a page that then makes a request that is rejected. */
   async function complaintsOf(html: string, given: Record<string, string> = {}): Promise<string> {
     body = html
     headers = given
@@ -82,7 +82,7 @@ describe('P-06, P-02: what watches every journey', () => {
   it('is used by all of them: no other file starts a browser', () => {
     const folder = new URL('.', import.meta.url)
     const starting = readdirSync(folder)
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('complaints.long.test.ts'))
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('page-problems.long.test.ts'))
       .filter((file) =>
         /chromium\.launch|launchPersistentContext|connectOverCDP/.test(readFileSync(new URL(file, folder), 'utf8')),
       )

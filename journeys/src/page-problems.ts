@@ -1,25 +1,25 @@
 import type { Browser, BrowserContext, ConsoleMessage, Request } from 'playwright-core'
 
-/** What a page complained of. */
+/** A problem that a page reported. */
 interface PageProblem {
   text: string
-  /** The address of what the browser could not load, when it is that. */
+  /** URL that could not be loaded, if that is the problem. */
   about?: string
 }
 
 const pageProblems: PageProblem[] = []
-/** Addresses whose refusal was the answer to what a person did: a page, or a call of a script. */
+/** URLs rejected in response to a person's action: a page, or a request of a script. */
 const refusals = new Set<string>()
 let allowed: RegExp[] = []
 
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d\b/
-/** A test takes the connection away; nothing else does. And whoever leaves a page ends its requests. */
+/** Tests that go offline cause the first, navigation during a request causes the second. */
 const EXPECTED_IN_TESTS = ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_ABORTED']
 
 /**
- * Hears everything that every page of a browser complains of: errors and warnings on the console, reports of a content
- * security policy among them, uncaught errors, requests without an answer, and requests to another machine (P-02,
- * P-06). What is heard fails the test that made it (`complaints-setup.ts`).
+ * Records every problem that the pages of a browser report: console errors and warnings, including content security
+ * policy reports, uncaught errors, failed requests, and requests to other machines (P-02, P-06). A recorded problem
+ * fails the test that caused it (`complaints-setup.ts`).
  */
 export function watchAllPages(browser: Browser): void {
   browser.on('context', watchContext)
@@ -42,15 +42,13 @@ function watchContext(context: BrowserContext): void {
 }
 
 function parseConsoleMessage(message: ConsoleMessage): void {
-  // A policy that only reports does so at the level of news.
+  // A report-only policy reports at the level `info`.
   if (!['error', 'warning'].includes(message.type()) && !message.text().includes('Content Security Policy')) return
   if (EXPECTED_IN_TESTS.some((reason) => message.text().includes(reason))) return
   pageProblems.push({ text: `console: ${message.text()}`, about: message.location().url })
 }
 
-/**
- * What a person or a script did, which may be refused; a picture, script or style sheet that is not there is a fault.
- */
+/** Navigations and script requests may be rejected; a missing picture, script or style sheet is a fault. */
 const isUserAction = (request: Request): boolean => ['document', 'fetch', 'xhr'].includes(request.resourceType())
 
 function isLocalAddress(address: string): boolean {
@@ -59,15 +57,15 @@ function isLocalAddress(address: string): boolean {
   return /^(127\.0\.0\.1|\[::1\]|([\w-]+\.)*localhost)$/.test(hostname)
 }
 
-/** What the browser says when a server does not answer a page of that origin. */
+/** Browser messages if a server does not allow the page's origin. */
 export const REFUSED_BY_CORS = [/blocked by CORS policy/, /net::ERR_FAILED/]
 
-/** For the rest of this test: complaints that it provokes. */
+/** Allows problems that the current test provokes. */
 export function allowPageProblems(...patterns: RegExp[]): void {
   allowed.push(...patterns)
 }
 
-/** What was heard since the last time, without what was allowed; forgets both. */
+/** Returns the problems since the last call without the allowed ones, and resets both. */
 export function takePageProblems(): string[] {
   const left = pageProblems.splice(0).filter(({ text, about }) => {
     const isRefusal = REFUSAL.test(text.replace('console: ', '')) && about !== undefined && refusals.has(about)

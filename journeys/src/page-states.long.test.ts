@@ -8,7 +8,7 @@ describe('the states of the hosted pages (ST-01)', () => {
   let foyer: TestFoyer
   let browser: Browser
   let names: string[]
-  /** A third of the states, for what the soak run looks at in all of them. */
+  /** A third of the states; the soak run checks all of them. */
   let some: string[]
   beforeAll(async () => {
     foyer = await startFoyer({})
@@ -45,7 +45,7 @@ describe('the states of the hosted pages (ST-01)', () => {
     await page.goto(`${foyer.url}/dev/kit/${name}`)
     const cells = await page.locator(`input[name="${field}"]`).evaluate((input) => {
       const { backgroundSize, backgroundImage } = getComputedStyle(input)
-      // The last stop of the gradient is where a cell ends.
+      // The last stop of the gradient is the end of a cell.
       return Number.parseFloat(backgroundSize) / Number.parseFloat(backgroundImage.match(/([\d.]+)px\)$/)?.[1] ?? '')
     })
     expect(cells).toBe(digits)

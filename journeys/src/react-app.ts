@@ -10,24 +10,26 @@ const programs = join(root, 'node_modules/.bin')
 const environment = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
 
 /**
- * What a site would get from the registry: ours as they are published, React and the schema library as they are
- * installed here.
+ * What a site would install from the registry: Foyer's packages as they are published, React and the schema library as
+ * they are installed here.
  */
 const PACKAGE_FOLDER = ['packages/protocol', 'packages/client', 'packages/react']
 const EXTRA_PACKAGES = ['react', 'react-dom', 'scheduler', 'zod'].map((name) => `node_modules/${name}`)
-/** Tools the app is built with; they find their own parts where they stand. */
+/** Build tools of the app; linked, so that they find their own dependencies. */
 const TOOLS = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom', '@types/node']
 
 export interface ReactApp {
   folder: string
-  /** Type-checks and builds the app with this `main.tsx`; answers its built files by path, `/` being the page. */
+  /** Type-checks and builds the app with this `main.tsx`. Returns the built files by path; `/` is the page. */
   build(main: string): Promise<Map<string, Buffer>>
-  /** Type-checks sources against the packages as they are published; throws with what the compiler says. */
+  /** Type-checks sources against the packages as they are published; throws with the compiler's output. */
   check(sources: Map<string, string>): Promise<void>
   remove(): Promise<void>
 }
 
-/** A fresh Vite app outside the workspace, with our packages installed from their tarballs and nothing fetched. */
+/**
+ * Creates a Vite app outside the workspace, with Foyer's packages installed from their tarballs and nothing downloaded.
+ */
 export async function createReactApp(): Promise<ReactApp> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-react-app-'))
   await run('tsc', ['-b', 'packages/react', '--pretty', 'false'], { cwd: root, env: environment })

@@ -19,7 +19,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
   let browser: Browser
   let foyer: TestFoyer
   let asInTheGuide: Map<string, Buffer>
-  /** What the site serves now. */
+  /** The files that the site serves now. */
   let files: Map<string, Buffer>
   let context: BrowserContext
   let page: Page
@@ -161,7 +161,7 @@ describe('@foyer/react by its packed tarball, in a fresh Vite app', () => {
 
   it('G-21: by keyboard alone from a new account to signed out', async () => {
     const { keyboard } = page
-    /** Tabs on until the element with this name has the focus. */
+    /** Presses Tab until the element with this name has the focus. */
     async function tabTo(name: string | RegExp): Promise<void> {
       const target = page.getByLabel(name).or(page.getByRole('button', { name })).first()
       for (let presses = 0; presses < 15; presses++) {

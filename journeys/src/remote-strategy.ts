@@ -10,14 +10,14 @@ type MethodName = {
   [Name in keyof Strategy]-?: NonNullable<Strategy[Name]> extends Callable ? Name : never
 }[keyof Strategy]
 
-/** What `getAuthUrl` takes beyond its declared types (wire-protocol §4.1, the full page with a session). */
+/** Options of `getAuthUrl` that its declared types lack (wire-protocol §4.1, the full page with a session). */
 interface AuthUrlOptions {
   prompt?: 'login' | 'none'
   responseMode?: 'fragment' | 'query' | 'web_message'
   sessionToken?: string
 }
 
-/** The methods of an unmodified strategy, wherever it runs: here, or in the page of a browser. */
+/** The methods of an unmodified strategy, wherever it runs: in this process or in a browser page. */
 export type RemoteStrategy = {
   [Name in Exclude<MethodName, 'getAuthUrl'>]-?: Remote<NonNullable<Strategy[Name]>>
 } & {
@@ -32,19 +32,19 @@ export type RemoteStrategy = {
 /** Where a strategy runs. */
 export interface StrategyHost {
   name: string
-  /** The origin of the site, which the client must list. */
+  /** Origin of the site, which the client must list. */
   origin: string
-  /** From now on the SDK talks to this Foyer. */
+  /** Connects the SDK to this Foyer server. */
   connect(foyer: TestFoyer): Promise<void>
-  /** A strategy of its own, for the client that was there from the start. */
+  /** Creates a strategy for the initial client. */
   strategy(foyer: TestFoyer, tokens?: Tokens): Promise<RemoteStrategy>
-  /** A member's tokens for the proof that register or login gave, in the way this host does it. */
+  /** Exchanges the session token of a register or login for a member's tokens, as this host does. */
   memberTokens(strategy: RemoteStrategy, sessionToken: string): Promise<Tokens>
-  /** Turns the clock of the SDK, in seconds. */
+  /** Advances the clock of the SDK, in seconds. */
   advance(seconds: number): Promise<void>
 }
 
-/** The names of everything that can be called on a strategy, those one level down with a dot. */
+/** Returns the names of all methods of a strategy, nested ones with a dot. */
 export function listMethods(strategy: object): string[] {
   return Object.entries(strategy).flatMap(([name, value]) => {
     if (typeof value === 'function') return [name]
@@ -53,10 +53,10 @@ export function listMethods(strategy: object): string[] {
   })
 }
 
-/** Every method of a strategy of the installed SDK. */
+/** Returns all methods of a strategy of the installed SDK. */
 export const allMethods = (): string[] => listMethods(OAuthStrategy({ clientId: 'any' })).sort()
 
-/** A strategy whose calls all go through `call`. */
+/** Creates a strategy whose calls all go through `call`. */
 export function remoteStrategy(call: (method: string, given: unknown[]) => Promise<unknown>): RemoteStrategy {
   const methods = allMethods().map((name) => [name, (...given: unknown[]) => call(name, given)])
   return Object.fromEntries(methods) as RemoteStrategy

@@ -4,12 +4,12 @@ import type axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The short form: each page reads it anew. */
+/** The minified version, because each page parses it again. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds on the page that is shown, as WCAG 2.2 AA has it (G-20).
- * @param without what is not ours, as a selector
+ * Returns the axe violations of the current page, for WCAG 2.2 AA (G-20).
+ * @param without selector of elements to exclude.
  */
 export async function findAxeFaults(page: Page, without?: string): Promise<string[]> {
   await loadAxe(page, without === 'iframe' ? [] : page.frames().slice(1))
@@ -29,8 +29,8 @@ export async function findAxeFaults(page: Page, without?: string): Promise<strin
 }
 
 /**
- * The devtools take the script in half the time that an evaluation does. Frames get it too, since what stands in one is
- * looked at with the page.
+ * Injecting the script through the devtools takes half the time of an evaluation. Frames get it too, because their
+ * content is checked with the page.
  */
 async function loadAxe(page: Page, frames: readonly Frame[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -40,15 +40,15 @@ async function loadAxe(page: Page, frames: readonly Frame[]): Promise<void> {
   await Promise.all(frames.map((frame) => frame.evaluate(axeSource)))
 }
 
-/** How far the page can be scrolled sideways (G-30). */
+/** Returns how far the page scrolls horizontally (G-30). */
 export async function findHorizontalScroll(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return beyond > 0 ? [`${beyond} px beyond the edge`] : []
 }
 
 /**
- * Targets below 24 px and main buttons below 44 px (G-24). Links within a sentence may be as high as their line, and
- * what only hearing finds has no size (WCAG 2.5.8).
+ * Finds targets below 24 px and main buttons below 44 px (G-24). Links within a sentence may be as high as their line,
+ * and visually hidden elements have no size (WCAG 2.5.8).
  */
 export function findSmallTargets(page: Page, mainButtons: string): Promise<string[]> {
   return page.evaluate((main) => {
@@ -77,7 +77,7 @@ export function findSmallTargets(page: Page, mainButtons: string): Promise<strin
   }, mainButtons)
 }
 
-/** Words that stand outside of what cuts them off: a box, or the window (G-30, G-31). */
+/** Finds text that is cut off by a box or by the window (G-30, G-31). */
 export function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
@@ -115,14 +115,14 @@ export function findClippedText(page: Page): Promise<string[]> {
   })
 }
 
-/** The text spacing that a person may ask for (WCAG 1.4.12), and letters twice as large (1.4.4). */
+/** User styles: text spacing (WCAG 1.4.12), and text at twice the size (1.4.4). */
 export const readingStyles = {
   spacing:
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   large: 'html { font-size: 200% !important }',
 } as const
 
-/** Adds a style sheet as a person's own browser would; a content security policy does not mind. */
+/** Adds a user style sheet; a content security policy does not block it. */
 export function restyle(page: Page, css: string): Promise<void> {
   return page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -131,16 +131,13 @@ export function restyle(page: Page, css: string): Promise<void> {
   }, css)
 }
 
-/**
- * Controls without an edge or an underline to see them by, and icons as pale as what is behind them, in forced colours
- * (G-32).
- */
+/** Finds controls without a visible border or underline, and icons without contrast, in forced colours (G-32). */
 export function findForcedColourFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 2
     const hasEdge = (element: Element) => {
-      // The browser draws these itself.
+      // Drawn by the browser itself.
       if (element.matches('[type="checkbox"], [type="radio"]') && getComputedStyle(element).appearance === 'auto')
         return true
       const { borderStyle, borderWidth, outlineStyle } = getComputedStyle(element)
@@ -167,7 +164,7 @@ export function findForcedColourFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What would move, or take longer than 100 ms, although less motion is asked for (G-40). */
+/** Finds animations and transitions longer than 100 ms with reduced motion (G-40). */
 export function findMotionFaults(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>

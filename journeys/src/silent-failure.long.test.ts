@@ -43,7 +43,7 @@ describe('a silent sign-in that fails, in a real browser', () => {
     await Promise.all([site.close(), stranger.close(), foyer.stop()])
   })
 
-  /** Tries it on a page of an origin; `prepare` may spoil something before. Answers why it failed. */
+  /** Returns why a silent login on a page of an origin fails; `spoil` is a script that first breaks something. */
   async function failureAt(origin: string, spoil = ''): Promise<unknown> {
     const page = await chromium.newPage()
     try {
@@ -59,7 +59,7 @@ describe('a silent sign-in that fails, in a real browser', () => {
     }
   }
 
-  // Each would take 120 s, far beyond the patience of a test, if it waited for a message.
+  // Each would take 120 s, more than the timeout of a test, if it waited for a message.
   it('issue 4: login_required comes from the page', async () => {
     expect(await failureAt(site.origin)).toBe('login_required')
   })
@@ -68,7 +68,7 @@ describe('a silent sign-in that fails, in a real browser', () => {
     const storage = foyer.nodes[0]?.deps.storage
     if (storage === undefined) throw new Error('there is no node')
     const read = storage.read.bind(storage)
-    // Only what the page looks up: the request was pushed while all was well.
+    // Only reads of the page fail: the request was pushed before.
     const gone = vi
       .spyOn(storage, 'read')
       .mockImplementation((work) =>

@@ -65,13 +65,13 @@ describe('the account at the reference site', () => {
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Password' }).click()
     await page.goBack()
     await expect.poll(() => asked).toEqual(Array(2).fill('Your new name is not saved. Leave without it?'))
-    // The address is put back once the question was answered.
+    // The URL is restored after the confirmation was answered.
     await expect.poll(() => new URL(page.url()).pathname).toBe('/account')
     await expect.poll(() => name.inputValue()).toBe('Ada')
     await visit.button('Save profile').click()
     await visit.button('Undo').click()
     await expect.poll(() => name.inputValue()).toBe('')
-    // The button is back once the name from before is saved.
+    // The button reappears after the previous name is saved.
     await visit.button('Undo').waitFor()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Password' }).click()
     await visit.expectHeading(/Your account|Hello/)
@@ -87,7 +87,7 @@ describe('the account at the reference site', () => {
     await visit.button('Send code').click()
     await visit.page.getByText('Until you enter it').waitFor()
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
-    await visit.page.reload() // it waits, whatever becomes of the page
+    await visit.page.reload() // still pending after a reload
     const field = visit.page.getByRole('textbox', { name: 'Code' })
     await field.waitFor()
     expect((await visit.mailTo(email)).link).toMatch(/\/forgot-password$/)

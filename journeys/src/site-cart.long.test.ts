@@ -24,7 +24,7 @@ describe('the cart and the pieces of the reference site', () => {
     await site?.close()
   })
 
-  /** An account that was made in another browser. */
+  /** Creates an account in another browser. */
   async function newMember(): Promise<void> {
     const elsewhere = await SitePageObject.begin(browser, site)
     await elsewhere.open('/sign-up')
@@ -39,7 +39,7 @@ describe('the cart and the pieces of the reference site', () => {
     await visit.addToCart('quay-mug')
     await visit.expectCart('1 item')
     const { page } = visit
-    // The session ends elsewhere: by a change of the password on another device.
+    // The session ends through a password change on another device.
     const other = await SitePageObject.begin(browser, site)
     await other.signIn(email)
     await other.open('/account/password')

@@ -51,7 +51,7 @@ describe('the entrance of the reference site', () => {
     await visit.page.locator('main form button[type="submit"]').first().click()
     await visit.page.waitForLoadState()
 
-    // Its next call is for the cart.
+    // Its next request is for the cart.
     await other.open('/kiln-notes')
     await other.page.getByText('You go on as a visitor, and nothing in your cart is lost.').waitFor()
     await other.expectFormCard('Sign in')

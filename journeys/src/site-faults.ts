@@ -3,7 +3,7 @@ import { findAxeFaults, findClippedText, findHorizontalScroll, findSmallTargets 
 import { type OpenedSite, SitePageObject } from './site-page-object.js'
 import { openEachState, setDirection } from './site-states.js'
 
-/** Every page of the reference site that anybody may open, and those that are other ones for members. */
+/** All public pages of the reference site, and those that differ for members. */
 export const publicPages = [
   ...['/', '/pieces', '/pieces?q=no+such+pot', '/pieces/moon-jar', '/pieces/supper-plate', '/classes', '/favourites'],
   ...['/cart', '/kiln-notes', '/sign-in', '/sign-up', '/forgot-password', '/verify-email', '/waiting', '/callback'],
@@ -13,7 +13,7 @@ export const memberPages = [
   ...['/kiln-notes', '/account', '/account/password', '/account/email', '/account/devices', '/account/data'],
 ]
 
-/** Somebody with a filled cart; a member, when an address is named. */
+/** Opens the site with a filled cart; as a member if an address is given. */
 export async function openWithCart(
   browser: Browser,
   site: OpenedSite,
@@ -33,7 +33,10 @@ export async function openWithCart(
 export const shown = (visit: SitePageObject): Promise<void> =>
   visit.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 
-/** What axe finds on pages in one theme, first for a visitor and then for a member, and what the pages complain of. */
+/**
+ * Finds axe violations on pages in one theme, first as a visitor and then as a member, and problems that the pages
+ * report.
+ */
 export async function findPageFaults(
   browser: Browser,
   site: OpenedSite,
@@ -55,15 +58,15 @@ export async function findPageFaults(
   return found
 }
 
-/** The looks in which every state of the site is looked at. */
+/** The themes in which every state of the site is checked. */
 export const siteThemes = [
   ['light', 'ltr', 1280],
   ['dark', 'rtl', 320],
 ] as const
 
 /**
- * What is wrong in any state of the reference site in one look, and how many states there are. Its complaints have to
- * be allowed (`STATE_COMPLAINTS`).
+ * Finds faults in all states of the reference site in one theme, and counts the states. The problems it provokes have
+ * to be allowed (`EXPECTED_STATE_PROBLEMS`).
  */
 export async function findStateFaults(
   browser: Browser,

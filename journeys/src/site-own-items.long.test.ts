@@ -27,13 +27,13 @@ describe('what people put aside at the reference site', () => {
     await site?.close()
   })
 
-  /** A collection as the studio's back end sees it: everybody's items. */
+  /** A collection as the studio's back end reads it: all items. */
   const collection = (id: string) => dataClient(withApiKey({ url: site.foyer.url, apiKey: site.apiKey })).items(id)
   async function stored(id: string): Promise<AnyItem[]> {
     return (await collection(id).query().ascending('_id').limit(1000).find()).items
   }
   const news = (who = visit) => who.page.getByRole('region', { name: 'News' })
-  /** Whatever was pressed has arrived. */
+  /** Waits until all writes have arrived. */
   const settled = (who = visit) => expect.poll(() => who.page.evaluate(() => sessionStorage.getItem('low-tide.unsent')))
 
   it('show 2, CT-04: two carts come together at sign-in; Undo, pressed after a reload, leaves both as they were before', async () => {
@@ -84,7 +84,8 @@ describe('what people put aside at the reference site', () => {
     const other = await SitePageObject.begin(browser, site)
     const keep = /^Keep a place: Raku/
     const both = [visit, other]
-    // Neither booking goes off before both are made: a page that hears of the other one first offers no place.
+    // Both bookings are held back until both are made: otherwise the second page receives the change first and offers
+    // no booking.
     let made = 0
     let release = () => {}
     const released = new Promise<void>((go) => {
@@ -113,7 +114,7 @@ describe('what people put aside at the reference site', () => {
     expect(seen).toContain('"raku":1')
     expect(seen).not.toMatch(/vis_|mem_/)
 
-    // The place stays with the person.
+    // The booking stays with the person.
     await winner.open('/sign-up')
     await winner.send(email, 'Create account')
     await winner.expectFormCard('Account')

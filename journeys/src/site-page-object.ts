@@ -16,10 +16,10 @@ const SITE = fileURLToPath(new URL('../../apps/site', import.meta.url))
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url))
 export const PASSWORD = 'correct horse battery'
 
-/** The reference site as it is served, with a Foyer of its own that a test can turn and break. */
+/** The reference site as it is served, with a Foyer server that tests can control and break. */
 export interface OpenedSite {
   url: string
-  /** The site's own, as its back end has it. */
+  /** API key of the site's back end. */
   apiKey: string
   foyer: TestFoyer
   close(): Promise<void>
@@ -27,11 +27,11 @@ export interface OpenedSite {
 
 let built: Promise<string> | undefined
 
-/** A folder with the site as it is now, built once for all files of a worker. Servers only read it. */
+/** Builds the current site into a folder, once for all test files of a worker. Servers only read it. */
 async function buildSite(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-site-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // Apart from the test, because Vite would build for development inside one.
+  // In a child process, because Vite would build for development inside a test.
   await promisify(execFile)(VITE, ['build', '--logLevel', 'error', '--outDir', folder], {
     cwd: SITE,
     env: { ...process.env, NODE_ENV: 'production' },
@@ -39,7 +39,7 @@ async function buildSite(): Promise<string> {
   return folder
 }
 
-/** Builds the site and serves it as `npm start` does, beside a Foyer inside the test. */
+/** Builds the site and serves it as `npm start` does, with a Foyer server inside the test. */
 export async function openReferenceSite(settings: Record<string, string> = {}): Promise<OpenedSite> {
   built ??= buildSite()
   const folder = await built
@@ -83,7 +83,7 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-/** A person with a browser of their own at the site, and what the pages complain of. */
+/** The site in a browser context of its own, with the problems that its pages report. */
 export class SitePageObject {
   readonly problems: string[] = []
   readonly context: BrowserContext
@@ -115,7 +115,7 @@ export class SitePageObject {
   link = (name: string | RegExp) => this.page.getByRole('link', { name })
   button = (name: string | RegExp) => this.page.getByRole('button', { name })
   expectHeading = (name: string | RegExp) => this.page.getByRole('heading', { level: 1, name }).waitFor()
-  /** The cart as the header tells it. */
+  /** Waits for the text of the cart in the header. */
   expectCart = (text: string, page = this.page) =>
     page
       .getByRole('banner')
@@ -130,7 +130,8 @@ export class SitePageObject {
   }
 
   /**
-   * Presses the button on the page of a piece, and waits until the data service has answered or the request has failed.
+   * Presses the button on the page of a piece, and waits until the data service has responded or the request has
+   * failed.
    */
   async pressAddToCart(page = this.page): Promise<void> {
     const saving = page.waitForRequest(/\/items\/save$/)
@@ -139,7 +140,8 @@ export class SitePageObject {
   }
 
   /**
-   * Fills in the form with this button and sends it: a page that is being left has the same fields and another button.
+   * Fills in and submits the form with this button: during a navigation the previous page has the same fields and
+   * another button.
    */
   async send(email: string, submit: string, password = PASSWORD): Promise<void> {
     const button = this.page.getByRole('button', { name: submit })
@@ -149,13 +151,13 @@ export class SitePageObject {
     await form.getByRole('button', { name: submit }).click()
   }
 
-  /** Reads the code out of the inbox, types it, and is a member. */
+  /** Reads the code from the inbox, types it, and waits for the sign-in. */
   async enterCode(email: string): Promise<void> {
     await this.enterCodeToWait(email)
     await this.expectFormCard('Account')
   }
 
-  /** Reads the code out of the inbox and types it; who is approved by the owner is no member yet. */
+  /** Reads the code from the inbox and types it; without a sign-in, because the owner's approval may be pending. */
   async enterCodeToWait(email: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: 'Code' })
     await field.waitFor()
@@ -168,7 +170,7 @@ export class SitePageObject {
     await this.expectFormCard('Account')
   }
 
-  /** Requests that are under way when the session ends would be refused: signs out when there are none. */
+  /** Signs out when no requests are pending, because those would be rejected when the session ends. */
   async signOut(): Promise<void> {
     await this.open('/account')
     await this.button('Sign out').waitFor()
@@ -177,7 +179,7 @@ export class SitePageObject {
     await this.expectFormCard('Sign in')
   }
 
-  /** The newest mail to somebody, as the development inbox has it. */
+  /** Returns the newest email to an address, from the development inbox. */
   async mailTo(email: string): Promise<{ code: string | null; link: string | null }> {
     const inbox = await fetch(`${this.#site.foyer.url}/dev/inbox?to=${encodeURIComponent(email)}`)
     const { messages } = (await inbox.json()) as { messages: { code: string | null; link: string | null }[] }
@@ -186,7 +188,7 @@ export class SitePageObject {
     return newest
   }
 
-  /** What axe finds on the page that is shown (G-20). */
+  /** Returns the axe violations of the current page (G-20). */
   async violations(): Promise<string[]> {
     return (await findAxeFaults(this.page)).map((fault) => `${this.page.url()}: ${fault}`)
   }

@@ -2,8 +2,8 @@ import { connectWixSdk } from '@foyer/client/adapter'
 import { createClient, OAuthStrategy } from '@wix/sdk'
 
 /**
- * A process of a site's server that uses the unmodified SDK: for each line it reads, which is the refresh token of a
- * visitor's cookie, it makes a client, lets it renew, and answers whose access token it got, as a line of JSON.
+ * A process of a site's server that uses the unmodified SDK. For each line it reads, the refresh token of a visitor's
+ * cookie, it creates a client, lets it refresh, and writes the subject of the new access token as a line of JSON.
  */
 const [address = '', clientId = ''] = process.argv.slice(2)
 connectWixSdk(address)

@@ -11,7 +11,7 @@ export interface LocalServer {
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Serves on a port of 127.0.0.1, which is another site than `localhost`, where Foyer is. */
+/** Serves on a port of 127.0.0.1, which is another site than Foyer's `localhost`. */
 export async function serveLocally(answer: Answering, hostname = '127.0.0.1'): Promise<LocalServer> {
   const server = createServer(answer)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -25,7 +25,7 @@ export async function serveLocally(answer: Answering, hostname = '127.0.0.1'): P
   }
 }
 
-/** The script of the site: the unmodified SDK and the adapter, bundled as a site would. */
+/** Bundles the script of the site: the unmodified SDK and the adapter. */
 export async function bundleSiteScript(): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -48,7 +48,7 @@ export async function bundleSiteScript(): Promise<string> {
 const PAGE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Site</title><link rel="icon" href="data:,"></head><body><h1>Site</h1><script type="module" src="/script.js"></script></body></html>'
 
-/** A site whose every page runs the script. Below `/isolated` pages are cross-origin isolated. */
+/** Serves a site whose pages all run the script. Pages below `/isolated` are cross-origin isolated. */
 export function serveSite(script: string): Promise<LocalServer> {
   return serveLocally((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')

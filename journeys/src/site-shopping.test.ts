@@ -24,7 +24,7 @@ describe('the reference site', () => {
     await site?.close()
   })
 
-  /** The owner lets somebody in, by the API as long as there is no console. */
+  /** The owner approves a registration, through the API. */
   async function approve(address: string): Promise<void> {
     const token = await site.foyer.addApiKey()
     const { body } = await site.foyer.call<{ members: { id: string; loginEmail?: string }[] }>(
@@ -49,7 +49,7 @@ describe('the reference site', () => {
     await visit.expectHeading('Enter your code')
     await page.reload() // VE-08
     await visit.enterCode(email)
-    await visit.expectHeading('Cart') // G-56: back where one came from
+    await visit.expectHeading('Cart') // G-56: returns to the starting page
     await visit.expectCart('3 items')
 
     await visit.signOut()

@@ -93,7 +93,7 @@ describe('the screens of the reference site', () => {
     const reached = new Set<string>()
     for (let tabs = 0; tabs < 8; tabs += 1) {
       await page.keyboard.press('Tab')
-      // Between the last control and the first one the browser has the focus itself.
+      // After the last control the browser itself gets the focus, before the first one.
       const isWithin = await dialog.evaluate((box) => {
         const at = document.activeElement
         return at === document.body ? 'browser' : box.contains(at) ? (at?.textContent ?? '') : 'behind'

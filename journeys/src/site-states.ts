@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import type { OpenedSite, SitePageObject } from './site-page-object.ts'
 
-/** What its own server and Foyer answer only later, and with what a test wants. */
+/** Requests that tests delay or replace. */
 export const NOTES = '**/members/kiln-notes.json'
 export const MEMBER = '**/members/v1/members/my*'
 export const ITEMS = '**/wix-data/v2/items/**'
@@ -9,10 +9,10 @@ const PROMOTION = '**/members/v1/promotions/my'
 export const pendingForever = (): void => {}
 export const failRoute = (route: Route): Promise<void> => route.fulfill({ status: 500, body: '{}' })
 
-/** What the browser says of the faults among the states. */
+/** Browser messages caused by the error states. */
 export const EXPECTED_STATE_PROBLEMS = [/status of 500/, /ERR_FAILED/, /Failed to fetch dynamically imported module/]
 
-/** Goes through the states of the checklist's section 4, one after the other, and calls `look` in each of them. */
+/** Opens the states of section 4 of the checklist one after the other, and calls `look` in each of them. */
 export async function openEachState(
   visit: SitePageObject,
   { url }: OpenedSite,
@@ -22,7 +22,7 @@ export async function openEachState(
   const { page } = visit
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor()
   const main = page.getByRole('main')
-  // A busy button stays so for 300 ms at least (G-11).
+  // A busy state lasts at least 300 ms (G-11).
   const settled = () => page.locator('[data-busy]').waitFor({ state: 'detached' })
 
   await page.route(ITEMS, failRoute)
@@ -145,7 +145,7 @@ export async function openEachState(
   await look('kit, a menu')
 }
 
-/** Two carts that came together, and can be taken apart until tomorrow. */
+/** A promotion that merged two carts, and can be undone until tomorrow. */
 const listStateNames = () => ({
   visitorId: 'vis_before',
   promotedAt: new Date().toISOString(),
@@ -160,7 +160,7 @@ const listStateNames = () => ({
   ],
 })
 
-/** The words stay English; the layout follows the direction. */
+/** The texts stay English; the layout follows the direction. */
 export async function setDirection(visit: SitePageObject, direction: 'ltr' | 'rtl'): Promise<void> {
   await visit.context.addInitScript((dir) => {
     document.addEventListener('DOMContentLoaded', () => {

@@ -15,7 +15,7 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     browser = await launchChromium()
     site = await openReferenceSite()
     visit = await SitePageObject.begin(browser, site, PHONE)
-    // The words of the site are English; the hosted pages are Arabic. Both are laid out from right to left.
+    // The texts of the site are English, those of the hosted pages Arabic. Both are laid out from right to left.
     await visit.context.addInitScript((origin) => {
       if (location.origin !== origin) return
       document.addEventListener('DOMContentLoaded', () => {
@@ -29,7 +29,7 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     await site?.close()
   })
 
-  /** Tabs on until something has the focus, and a ring that shows it (G-22). */
+  /** Presses Tab until an element has the focus, and checks that a focus ring shows it (G-22). */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor()
     for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -53,7 +53,7 @@ describe('journey 8: journey 1 with the keyboard alone, right to left, 320 px wi
     await reach(target)
     await visit.page.keyboard.type(text)
   }
-  /** The screen that is there is right to left, fits, is dark, and axe finds nothing on it. */
+  /** Checks that the current screen is right to left, fits, is dark, and has no axe violations. */
   async function look(): Promise<void> {
     const seen = await visit.page.evaluate(() => {
       const [red = 0, green = 0, blue = 0] =

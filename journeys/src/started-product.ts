@@ -5,15 +5,15 @@ import { getFreePort } from '@foyer/testing'
 export interface StartedProduct {
   siteUrl: string
   foyerUrl: string
-  /** What it printed. */
+  /** Returns its output. */
   output(): string
-  /** Runs a command of Foyer on the product's data, while it runs. */
+  /** Runs a Foyer command on the product's data while the product runs. */
   foyer(...args: string[]): string
-  /** Presses Ctrl+C and waits until it has ended. */
+  /** Sends Ctrl+C and waits for the exit. */
   stop(): Promise<void>
 }
 
-/** Runs `npm start` in a checkout on ports and data of its own, and waits until it has printed its addresses. */
+/** Runs `npm start` in a checkout with its own ports and data, and waits until it has printed its URLs. */
 export async function startProduct(checkout: string, dataFolder: string, withinMs: number): Promise<StartedProduct> {
   const [port, sitePort] = [await getFreePort(), await getFreePort()]
   const environment = {
@@ -76,7 +76,7 @@ function waitForOutput(
   })
 }
 
-/** A signal to the whole group, as a terminal sends it. */
+/** Signals the whole process group, as a terminal does. */
 function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()

@@ -10,9 +10,12 @@ import {
   restyle,
 } from './screen-faults.js'
 
-/** How a state of a hosted page is looked at: between them every language direction, both schemes and both widths. */
+/**
+ * Themes for checks of hosted pages; together with the additional ones they cover both text directions, colour schemes
+ * and widths.
+ */
 export const themes = [{ locale: 'ar', colorScheme: 'dark', width: 320 }] as const
-/** Looks that differ less from the others; the soak run has them. */
+/** Less different themes, checked only in the soak run. */
 export const additionalThemes = [
   { locale: 'en', colorScheme: 'dark', width: 320 },
   { locale: 'en', colorScheme: 'light', width: 1280 },
@@ -20,13 +23,13 @@ export const additionalThemes = [
 ] as const
 export type StateTheme = (typeof themes | typeof additionalThemes)[number]
 
-/** The names of every state of every hosted page, as the kit of a running server lists them. */
+/** Returns the names of all states of the hosted pages, from the kit of a running server. */
 export async function stateNames(url: string): Promise<string[]> {
   const list = await (await fetch(`${url}/dev/kit`)).text()
   return [...list.matchAll(/href="\/dev\/kit\/(\w+)"/g)].map(([, name]) => name as string)
 }
 
-/** What is found on each state, by its name. */
+/** Returns the faults of each state, by name. */
 async function findFaults(
   page: Page,
   { url, names, locale }: { url: string; names: readonly string[]; locale: string },
@@ -40,7 +43,10 @@ async function findFaults(
   return found
 }
 
-/** What axe, the size of targets, scrolling sideways and requests to other origins show of these states in one look. */
+/**
+ * Finds axe violations, small targets, horizontal scrolling and requests to other origins in these states, in one
+ * theme.
+ */
 export async function findThemeFaults(
   browser: Browser,
   url: string,
@@ -63,7 +69,7 @@ export async function findThemeFaults(
   return [...found, ...foreign]
 }
 
-/** What wider text spacing and letters twice as large cut off or push sideways (G-31). */
+/** Finds text that wider spacing or double size cuts off or moves out of the window (G-31). */
 export async function findLargeTextFaults(browser: Browser, url: string, names: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ viewport: { width: 640, height: 900 } })
   const found = await findFaults(await context.newPage(), { url, names, locale: 'en' }, async (page) => {
@@ -76,10 +82,7 @@ export async function findLargeTextFaults(browser: Browser, url: string, names: 
   return found
 }
 
-/**
- * What cannot be seen in forced colours, the focus among it (G-32), and what moves although less motion is asked for
- * (G-40).
- */
+/** Finds what is invisible in forced colours, including the focus (G-32), and what moves with reduced motion (G-40). */
 export async function listForcedColourFaults(
   browser: Browser,
   url: string,

@@ -32,7 +32,7 @@ describe('waiting for the owner of the reference site', () => {
     return (body.members as { id: string }[])[0]?.id as string
   }
 
-  /** From a page for members, with a piece in the cart, to the waiting page. */
+  /** Goes from a page for members, with a piece in the cart, to the waiting page. */
   async function askToJoin(): Promise<void> {
     await visit.addToCart('quay-mug')
     await visit.open('/kiln-notes')

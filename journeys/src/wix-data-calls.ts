@@ -1,7 +1,6 @@
 /**
- * What `@wix/data` 1.0.521 exports, with the requests that its calls make. It is written down here because the package
- * brings parts that nobody has a licence to use (`@wix/wix-data-items-sdk`, `@wix/filter-builder`), so it is not
- * installed.
+ * Exports of `@wix/data` 1.0.521 with the requests of their calls. Listed here because the package is not installed: it
+ * depends on packages without a license (`@wix/wix-data-items-sdk`, `@wix/filter-builder`).
  */
 export const wixDataCalls: Readonly<Record<string, string>> = {
   'items.aggregate': 'POST /wix-data/v2/items/aggregate-pipeline',
@@ -113,7 +112,7 @@ export const wixDataCalls: Readonly<Record<string, string>> = {
   'tasks.listTasks': 'GET /cms/v1/tasks',
 }
 
-/** Builders, helpers and subscriptions: they make no request. */
+/** Builders, helpers and subscriptions, which send no request. */
 export const wixDataWithoutCall: readonly string[] = [
   'Expressions.field',
   'Expressions.text',

@@ -15,12 +15,12 @@ const packageOf = createRequire(require.resolve('@wix/members'))
 const types = readFileSync(packageOf.resolve('@wix/auto_sdk_members_members').replace(/\.js$/, '.typings.d.ts'), 'utf8')
 const namesIn = (list: string): string[] => [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name as string)
 
-/** What the types of the package offer: each method of the query builder with the fields it takes. */
+/** The methods of the query builder with their fields, from the types of the package. */
 const builder = types.slice(types.indexOf('interface MembersQueryBuilder {'))
 const offered = [...builder.slice(0, builder.indexOf('\n}')).matchAll(/(\w+): \(propertyName: ([^,]+),/g)].flatMap(
   ([, method, fields]) => namesIn(fields as string).map((field) => ({ method: method as string, field })),
 )
-/** The fields that its documentation names for sorting. */
+/** The sortable fields, from its documentation. */
 const sortable = [
   'profile.nickname',
   'contact.firstName',
@@ -30,7 +30,7 @@ const sortable = [
   'lastLoginDate',
 ]
 
-/** A query builder by the names of its methods. */
+/** A query builder by method name. */
 type Builder = Record<string, (...given: unknown[]) => Builder> & {
   find(): Promise<{ items: { _id: string; loginEmail?: string }[]; totalCount?: number; hasNext(): boolean }>
 }

@@ -10,10 +10,10 @@ import { createNodeHost } from './node-host.js'
 import { allMethods } from './remote-strategy.js'
 import { wixDataCalls, wixDataWithoutCall } from './wix-data-calls.js'
 
-/** The code of each answer that came, undefined for one without. */
+/** The error code of each response, `undefined` if there is none. */
 const answered: (string | undefined)[] = []
 const untouchedFetch = globalThis.fetch
-// Beneath the adapter: sees what Foyer answers.
+// Below the adapter, to see Foyer's responses.
 globalThis.fetch = async (input, init) => {
   const response = await untouchedFetch(input, init)
   answered.push(codeIn(await response.clone().text()))
@@ -35,7 +35,7 @@ const functionsOf = (module: object): string[] =>
 const methodsOf = (pack: object): string[] =>
   Object.entries(pack).flatMap(([name, module]) => functionsOf(module).map((method) => `${name}.${method}`))
 
-/** What may be given to a method whose parameters nobody looked at: the first that makes it send a request counts. */
+/** Arguments for methods whose parameters are unknown: the first that makes the method send a request is used. */
 const GUESSES: readonly unknown[][] = [
   ['some-id', 'some-id', 'some-id'],
   [{}, {}],
@@ -43,9 +43,9 @@ const GUESSES: readonly unknown[][] = [
   [{ method: 'POST', body: new TextEncoder().encode('{}'), headers: [] }],
   [],
 ]
-/** A subscription: the provider calls the site. */
+/** A subscription: Wix calls the site. */
 const isSubscription = (name: string): boolean => /\.on[A-Z]/.test(name)
-/** They reach an address that Foyer has for something else. */
+/** Methods that reach a path which Foyer uses for something else. */
 const otherwiseRefused: Record<string, string> = {
   'oauth.token': 'invalid_request',
   'oauth.tokenInfo': 'invalid_request',
@@ -103,7 +103,7 @@ describe('docs/moving-from-wix.md: every method', () => {
         const made = client.tried[called]?.(...given) as { find?: () => Promise<unknown> } | undefined
         await (typeof made?.find === 'function' ? made.find() : made)
       } catch {
-        // What counts is what Foyer answered.
+        // Only Foyer's response is checked.
       }
     }
     expect(answered, 'it sends a request').not.toHaveLength(0)

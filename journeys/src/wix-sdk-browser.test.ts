@@ -18,7 +18,8 @@ import { allowPageProblems, REFUSED_BY_CORS } from './page-problems.js'
 import { allMethods } from './remote-strategy.js'
 import { bundleSiteScript, serveLocally, serveSite } from './site-server.js'
 
-// The site is 127.0.0.1 and Foyer is localhost: two sites for the browser, and third-party cookies are blocked.
+// The site is on 127.0.0.1 and Foyer on localhost: two different sites for the browser, and third-party cookies are
+// blocked.
 const script = await bundleSiteScript()
 const site = await serveSite(script)
 const foreign = await serveSite(script)
@@ -38,7 +39,7 @@ describe('Chromium: another site, without third-party cookies', () => {
   let page: Page
   let problems: string[]
   const callback = `${site.origin}/callback`
-  /** The same site under a name that the browser counts to the same site as Foyer. */
+  /** The same server under a host name that is same-site with Foyer. */
   const neighbour = site.origin.replace('127.0.0.1', 'localhost')
 
   beforeAll(async () => {
@@ -208,7 +209,7 @@ describe('Chromium: another site, without third-party cookies', () => {
     })
   })
 
-  /** From the site to the login page, by keys alone, and back; the site is connected again afterwards. */
+  /** Goes from the site to the login page and back with the keyboard only, then connects the site again. */
   async function signInByKeyboard(
     email: string,
     {

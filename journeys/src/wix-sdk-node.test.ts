@@ -12,7 +12,7 @@ import { allMethods } from './remote-strategy.js'
 
 const sent: URL[] = []
 const untouchedFetch = globalThis.fetch
-// Beneath the adapter, which wraps whatever fetch it finds: sees what really leaves this process.
+// Below the adapter, which wraps any existing fetch: records what this process really sends.
 globalThis.fetch = (input, init) => {
   sent.push(new URL(input instanceof Request ? input.url : input))
   return untouchedFetch(input, init)

@@ -6,17 +6,17 @@ import { startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PROGRAM = fileURLToPath(new URL('site-process.ts', import.meta.url))
-/** Longer than the window in which racers get the same successor (design §6), in seconds. */
+/** Longer than the window in which concurrent refreshes receive the same successor (design §6), in seconds. */
 const PAST_THE_WINDOW = 11
 
-/** A process of a site's server, with nothing but the address of Foyer and the id of its client. */
+/** Starts a process of a site's server, with only Foyer's URL and the client id. */
 function startProcess(foyer: TestFoyer) {
   const child: ChildProcess = spawn(process.execPath, [PROGRAM, foyer.url, foyer.client.clientId], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })[Symbol.asyncIterator]()
   return {
-    /** Serves one visitor by the refresh token of their cookie; answers what userinfo says. */
+    /** Serves one visitor with the refresh token of their cookie. Returns the userinfo response. */
     async serve(refreshToken: string): Promise<unknown> {
       child.stdin?.write(`${refreshToken}\n`)
       return JSON.parse((await lines.next()).value ?? '{"error": "the process ended"}')

@@ -45,7 +45,7 @@ const SessionPage = lazy(() => import('./features/sessions/session-page.js'))
 const OverviewPage = lazy(() => import('./features/overview/overview-page.js'))
 const AuditPage = lazy(() => import('./features/audit/audit-page.js'))
 
-/** What needs an owner, by the first part of the path. */
+/** Pages that require a signed-in owner, by the first segment of the path. */
 const ownerPages: Readonly<Record<string, ComponentType>> = {
   '': HomePage,
   overview: OverviewPage,
@@ -63,13 +63,13 @@ const ownerPages: Readonly<Record<string, ComponentType>> = {
   webhooks: WebhooksPage,
   audit: AuditPage,
 }
-/** The pages of one of them. */
+/** Detail pages (`/members/{id}`), by the first segment of the path. */
 const detailPages: Readonly<Record<string, ComponentType>> = {
   members: MemberPage,
   sessions: SessionPage,
   mail: LetterPage,
 }
-/** What stands where one of them would. */
+/** Pages whose full path takes precedence over a detail page. */
 const pageNames: Readonly<Record<string, ComponentType>> = {
   'members/files': PortPage,
   'members/invitations': InvitationsPage,
@@ -85,7 +85,7 @@ function findOwnerPage(first: string, second: string | undefined): ComponentType
   return Object.hasOwn(pages, key) ? pages[key] : undefined
 }
 
-/** What holds nothing of an owner. */
+/** Pages that work without a signed-in owner. */
 const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage }
 
 export function App({ toasts }: { toasts: Toasts }) {

@@ -11,7 +11,7 @@ import './styles/console.css'
 const container = document.getElementById('console')
 if (container === null) throw new Error('index.html has no #console')
 
-// The sign-in page knows the console by one address.
+// The sign-in client of the console is registered for the issuer's origin only.
 if (getIssuer() !== undefined && getIssuer() !== location.origin)
   location.replace(getIssuer() + location.pathname + location.search)
 else {

@@ -10,17 +10,17 @@ import { LocationContext } from './routing/use-location.js'
 import { OwnerProvider } from './session/owner.js'
 import type { Session } from './session/session.js'
 
-/** One request as a test sees it. */
+/** A request recorded by a test. */
 export interface RecordedRequest {
   method: string
   path: string
   json: unknown
 }
 
-/** Answers a request: with JSON, or with a response of its own. */
+/** Handles a request: returns a JSON body or a `Response`. */
 export type RequestHandler = (asked: RecordedRequest) => object | Response | Promise<object | Response>
 
-/** Everything an owner may do, as the server lists it. */
+/** All operations of an owner, as listed by the server. */
 export const ALL_OPERATIONS = [
   ...['approveMember', 'declineMember', 'blockMember', 'unblockMember', 'requireReset', 'disconnectMember'],
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
@@ -31,7 +31,7 @@ export const ALL_OPERATIONS = [
 
 let hasRouting = false
 
-/** Shows a part of the console to a signed-in owner, with a server of the test's own. */
+/** Renders a component for a signed-in owner with a mock server. */
 export function renderWithProviders(
   node: ReactNode,
   answer: RequestHandler,
@@ -81,7 +81,7 @@ function LocationProvider({ children }: { children: ReactNode }) {
   return <LocationContext value={place}>{children}</LocationContext>
 }
 
-/** What jsdom lacks: dialogs that open, and widths. */
+/** Stubs what jsdom lacks: dialogs and media queries. */
 export function stubBrowserApis({ isNarrow = false } = {}): void {
   HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     this.open = true

@@ -6,7 +6,7 @@ import { renderPage } from './render.js'
 import { sampleModels } from './sample-models.js'
 
 const pages = Object.entries(sampleModels)
-/** The page's data, which no browser runs, and its one script. */
+/** The page's data, which browsers do not run, and its only script. */
 const ownScripts = ['<script type="application/json" id="model">', '<script type="module" src="/assets/client.js">']
 const withoutData = (html: string) => html.replace(/<script type="application\/json".*?<\/script>/s, '')
 const hostile = `"><script>alert('x')</script>`
@@ -36,7 +36,7 @@ describe('every page', () => {
 
   it.each(pages)('rule 45: %s loads nothing but its own files', (_, model) => {
     const named = renderPage(model).match(/<link [^>]*href="[^"]*"|<img[^>]*>|\ssrc="[^"]*"/g) ?? []
-    // A picture that is in the page itself is not loaded.
+    // An image in a `data:` URL is not loaded.
     const loaded = named.filter((tag) => !tag.includes('src="data:image/'))
     expect(loaded).toHaveLength('branding' in model ? 4 : 3)
     for (const tag of loaded) expect(tag).toMatch(/(href|src)="(\/assets\/|\/brand\/)/)

@@ -8,7 +8,7 @@ import { PageData } from './parts/page-data.js'
 
 const DEFAULT_BACKGROUND = { light: '#dfe9ec', dark: '#0c161a' }
 
-/** The document around every page: head, door and floor. */
+/** The HTML document of every page: head, door and footer. */
 export function PageDocument({ model }: { model: PageModel }) {
   const { messages: all, lang, dir } = getPageMessages(model)
   const messages = all.pages
@@ -51,7 +51,7 @@ export function PageDocument({ model }: { model: PageModel }) {
   )
 }
 
-/** These pages have the way home among their own buttons. */
+/** Returns whether the page contains a link to the site among its own buttons. */
 function hasHomeLink(model: PageModel): boolean {
   return ['signed-in', 'signed-out', 'waiting', 'error'].includes(model.page)
 }

@@ -5,10 +5,13 @@ import { renderPage } from './render.js'
 import { sampleModels } from './sample-models.js'
 
 const states = Object.keys(sampleModels) as (keyof typeof sampleModels)[]
-/** The page without the data for its script, which has every word in it. */
+/** Renders the page without its JSON data, which contains all messages. */
 const draw = (model: PageModel) => renderPage(model).replace(/<script type="application\/json".*?<\/script>/s, '')
 const render = (state: keyof typeof sampleModels) => draw(sampleModels[state])
-/** The tag of the control with that name, lower-cased: React writes `autoComplete`, HTML does not mind. */
+/**
+ * Returns the tag of a control in lower case, because React writes `autoComplete` and HTML attribute names are
+ * case-insensitive.
+ */
 const control = (html: string, name: string) =>
   html.toLowerCase().match(new RegExp(`<(?:input|button)[^>]*\\bname="${name.toLowerCase()}"[^>]*>`))?.[0] ?? ''
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}"/>`

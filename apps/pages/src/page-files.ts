@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 
-/** A file the server answers under `path`, unchanged for ever: its name carries its hash. */
+/** A file served under `path` with an immutable cache lifetime, because its name contains its hash. */
 export interface PageAsset {
   path: string
   file: string
   type: string
 }
 
-/** What the client build made, by role; `more` is what its scripts load by themselves. */
+/** The files of the client build by role; `more` lists the files that its scripts load. */
 export interface PageFileNames {
   stylesheet: string
   icon: string
@@ -16,7 +16,7 @@ export interface PageFileNames {
   more: string[]
 }
 
-/** The URLs the pages link to. Unbuilt, in a unit test, the names have no hash. */
+/** The URLs that the pages link to. In unit tests, which run without a build, the names have no hash. */
 export const pageFiles: PageFileNames =
   typeof __FOYER_PAGE_FILES__ === 'undefined'
     ? {
@@ -28,7 +28,7 @@ export const pageFiles: PageFileNames =
       }
     : __FOYER_PAGE_FILES__
 
-/** Everything a page may load, with its place on disk beside the built renderer. */
+/** All files that a page may load, with their paths on disk next to the built renderer. */
 export const assets: PageAsset[] = [
   { path: pageFiles.stylesheet, file: filePath(pageFiles.stylesheet), type: 'text/css; charset=utf-8' },
   { path: pageFiles.icon, file: filePath(pageFiles.icon), type: 'image/svg+xml' },

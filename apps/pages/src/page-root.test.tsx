@@ -8,12 +8,12 @@ import { PageRoot } from './page-root.js'
 import { sampleModels } from './sample-models.js'
 import type { StrengthRating, StrengthRequest } from './strength/strength-rating.js'
 
-/** Every form that went off, by the name of its button. */
+/** Submitted forms, by the name of the submit button. */
 let sent: (string | undefined)[]
 let complaints: unknown[]
 let root: Root | undefined
 
-/** A page as the server draws it, then alive. */
+/** Renders a page on the server and hydrates it. */
 async function open(model: PageModel): Promise<void> {
   const main = document.createElement('main')
   const room = <PageRoot model={model} messages={getMessages(model.locale).messages.pages} />
@@ -234,7 +234,7 @@ describe('passwords', () => {
 })
 
 describe('the strength of a new password', () => {
-  /** What the page asked of its worker; the test answers. */
+  /** The requests of the page to its worker; the test sends the responses. */
   let workers: StandInWorker[]
   class StandInWorker extends EventTarget {
     asked: StrengthRequest[] = []

@@ -4,13 +4,13 @@ import { Page } from './page.js'
 import { getPageTitle } from './page-title.js'
 import { useIsOnline } from './parts/use-is-online.js'
 
-/** What the server puts into the page for its script, and the script draws again. */
+/** Data in the page with which the script hydrates it. */
 export interface PageRootProps {
   model: PageModel
   messages: PageMessages
 }
 
-/** What stands in `main`: drawn by the server, and alive once the page's script runs. */
+/** The content of `main`: rendered by the server, then hydrated by the page's script. */
 export function PageRoot({ model, messages }: PageRootProps) {
   const isOnline = useIsOnline()
   return (

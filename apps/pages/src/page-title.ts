@@ -2,7 +2,7 @@ import { interpolate, type PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
 import { getErrorMessage } from './parts/error-message.js'
 
-/** What the page is called: its `h1` and the first half of the document's title (G-25). */
+/** Returns the page's title: its `h1` and the first part of the document title (G-25). */
 export function getPageTitle(model: PageModel, messages: PageMessages): string {
   switch (model.page) {
     case 'signin':

@@ -15,7 +15,7 @@ import { VerifyEmail } from './pages/verify-email.js'
 import { VerifyLink } from './pages/verify-link.js'
 import { Waiting } from './pages/waiting.js'
 
-/** The one page a model asks for. */
+/** Renders the page of a model. */
 export function Page({ model, messages }: { model: PageModel; messages: PageMessages }) {
   switch (model.page) {
     case 'signin':

@@ -4,7 +4,7 @@ import { PageDocument } from './document.js'
 
 export { sampleModels } from './sample-models.js'
 
-/** The whole HTML document of a hosted page. It needs no script; a later one may hydrate it as it is. */
+/** Renders the HTML document of a hosted page. It works without a script; the client script hydrates it unchanged. */
 export function renderPage(model: PageModel): string {
   return `<!doctype html>${renderToString(<PageDocument model={model} />)}`
 }

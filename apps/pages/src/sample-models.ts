@@ -52,7 +52,7 @@ const ownFields = [
     required: true,
   }),
 ]
-/** A square of one colour. */
+/** An image of a single colour. */
 const appLogo =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOQzP/4HwAEIAJbc3uK0gAAAABJRU5ErkJggg=='
 const consent = {
@@ -65,7 +65,7 @@ const consent = {
 const captchaTest = { page: 'captcha-test', ticket: 'ticket', provider: 'Turnstile', host: 'auth.example' } as const
 const asked = (scope: Permission['scope'], isSensitive = false, isNew = false) => ({ scope, isSensitive, isNew })
 
-/** One model for each state a hosted page can be in: for tests and for looking at them (ST-01). */
+/** One model for each state of the hosted pages, for tests and screenshots (ST-01). */
 export const sampleModels = {
   signIn: { ...all, page: 'signin' },
   signInBranded: { ...all, branding, page: 'signin' },

@@ -1,11 +1,11 @@
 /**
- * Checks a password against the hash of another product, in a hashing thread. What the parts are, and how costly they
- * may be, is read in `src/features/members/password/foreign-hash.ts`; this only does the work.
+ * Checks a password against a hash of another product, in a hashing thread.
+ * `src/features/members/password/foreign-hash.ts` parses the hash and limits its cost; this module only computes it.
  */
 import { createCipheriv, pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto'
 import { compareSync } from 'bcryptjs'
 
-/** Whether a password is the one of a hash. */
+/** Returns true if the password matches the hash. */
 export const isRight = (parts, password) =>
   parts.kind === 'bcrypt' ? compareSync(password, parts.hash) : timingSafeEqual(keyOf(parts, password), parts.key)
 
@@ -16,7 +16,7 @@ function keyOf(parts, password) {
       return pbkdf2Sync(password, salt, parts.iterations, key.length, parts.digest)
     case 'scrypt':
       return scryptSync(password, salt, key.length, settingsOf(parts))
-    // Firebase encrypts its signer key with what scrypt makes of the password (github.com/firebase/scrypt).
+    // Firebase encrypts its signer key with a key that scrypt derives from the password (github.com/firebase/scrypt).
     case 'firebase-scrypt': {
       const secret = scryptSync(password, salt, 32, settingsOf(parts))
       const cipher = createCipheriv('aes-256-ctr', secret, Buffer.alloc(16))

@@ -5,23 +5,24 @@ import { fileURLToPath } from 'url'
 import { setFlagsFromString } from 'v8'
 import { isSupportedNode } from './node-version.js'
 
-// What a request makes dies with it, so an eighth of the nursery that Node would take is nearly as fast and saves
-// memory (docs/performance.md). Where it begins and how far it may ever grow counts from the first line only, which
-// also asks for as many helping threads as there are cores to spare, and not always four; whoever starts this file with
-// `node` gets the next best. The two settings of malloc are for glibc: what compiling a function took goes back to the
-// system instead of lying between what stays.
+// Most objects of a request are garbage when it ends, so an eighth of Node's default young generation is nearly as fast
+// and saves memory (docs/performance.md). Its initial and maximum size only take effect in the first line, which also
+// starts as many V8 worker threads as there are spare cores instead of always four. Starting this file with `node`
+// omits those flags. The two malloc settings are for glibc: they return the memory of compilation to the system instead
+// of leaving it fragmented.
 setFlagsFromString('--semi-space-growth-factor=1')
-// Threads that begin from here on make little: they take their nursery from this, whatever limits they are given.
+// Threads started from here on allocate little: they take their young generation from these flags, whatever their
+// resource limits.
 setFlagsFromString('--min-semi-space-size=1')
 setFlagsFromString('--max-semi-space-size=1')
 
-// The two quick compilers cost 14 MB and gain nothing where the hot paths stay hot: the thorough one comes to them
-// within seconds (decision 3).
+// The two faster compilers cost 14 MB and gain nothing when the hot paths stay hot: the optimizing compiler handles
+// those within seconds (decision 3).
 setFlagsFromString('--no-maglev')
 setFlagsFromString('--no-sparkplug')
 
-// Small buffers are cut from pieces of this size. Those of Node are eight times as large, live long enough to be taken
-// for long-lived, and then lie around by the megabyte until everything is collected (decision 3).
+// Pool size for small buffers. Node's default is eight times as large; those pools survive long enough to be promoted
+// to the old generation and occupy megabytes until a full collection (decision 3).
 Buffer.poolSize = 8192
 
 const commandLine = new URL('../dist/program/cli.js', import.meta.url)

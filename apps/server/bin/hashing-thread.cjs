@@ -1,7 +1,7 @@
 /**
- * A thread that hashes and checks passwords, one after the other (`src/features/members/password/hashing-threads.ts`).
- * Plain JavaScript in a place of its own, because a thread begins from a file, from the sources as from the build;
- * CommonJS, because each thread has its own of everything, and what loads other modules is half a megabyte.
+ * A thread that hashes and verifies passwords one after the other (`src/features/members/password/hashing-threads.ts`).
+ * A separate plain JavaScript file, because a thread starts from a file, both from the sources and from the build.
+ * CommonJS, because the ES module loader costs half a megabyte in each thread.
  */
 const { readlinkSync } = require('node:fs')
 const { setPriority } = require('node:os')
@@ -9,21 +9,22 @@ const { parentPort, receiveMessageOnPort } = require('node:worker_threads')
 const { hashSync, verifySync } = require('@node-rs/argon2')
 
 /**
- * Below the thread that answers requests, which a hash of milliseconds would otherwise keep waiting (security-checklist
- * 111).
+ * A lower priority than the thread that answers requests, which would otherwise wait milliseconds for a hash
+ * (security-checklist 111).
  */
 const NICENESS = 10
 
 /**
- * Answers are given together while passwords wait: the main thread comes to them once, with warm caches, and what the
- * logins write shares one commit. Who is alone waits for nobody; in a crowd nobody waits for more than three others.
+ * Maximum number of results in one message. While passwords are queued, results are sent together: the main thread
+ * handles them at once with warm caches, and the logins share one commit. A single password does not wait; a queued one
+ * waits for at most three others.
  */
 const TOGETHER = 4
 
 yieldToOthers()
 parentPort?.on('message', (first) => {
   const answers = [answerTo(first)]
-  // One of another product may take long: nobody waits for it whose own is done.
+  // A hash of another product may take long, so completed results do not wait for the task after it.
   for (let last = first; last.parts === undefined && answers.length < TOGETHER; ) {
     const next = receiveMessageOnPort(parentPort)
     if (next === undefined) break
@@ -48,7 +49,10 @@ function answerTo({ id, hash, password, settings, parts }) {
   }
 }
 
-/** Linux counts threads as processes; elsewhere, and where it is refused, all threads stay equal. */
+/**
+ * Lowers the priority of this thread. Linux schedules threads like processes; on other systems, or if this is not
+ * permitted, all threads have the same priority.
+ */
 function yieldToOthers() {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICENESS)

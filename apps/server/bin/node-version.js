@@ -1,6 +1,6 @@
 /**
- * Says whether Foyer runs on this version of Node: `^22.22.2 || >=24.15`, as `engines` says. Written in the JavaScript
- * of old Nodes, since it is there to refuse them.
+ * Returns true if Foyer runs on this version of Node: `^22.22.2 || >=24.15`, as in `engines`. Written in JavaScript
+ * that old Nodes understand, because it has to refuse them.
  * @param {string} version as in `process.versions.node`
  * @returns {boolean}
  */

@@ -1,6 +1,6 @@
 /**
- * The entry point of the threads of `src/platform/threads/task-thread.ts`. Loads the module that does the work from the
- * build, or from the sources where the server itself runs from them.
+ * Entry point of the threads of `src/platform/threads/task-thread.ts`. Loads the module with the task from the build,
+ * or from the sources if the server itself runs from them.
  */
 import { registerHooks } from 'node:module'
 import { workerData } from 'node:worker_threads'

@@ -199,7 +199,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     }
     expect(work[0]?.length).toBeGreaterThan(100)
     expect(work[0]).toContain('hash')
-    expect(work[0]).toContain('mailJobs.add')
+    expect(work[0]).toContain('mailJobs.insert')
     expect(work[0]).toEqual(work[1])
   })
 

@@ -25,7 +25,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
   afterEach(() => foyer.stop())
 
   /** Parts that answer at once, and parts that answer later. Without randomness there is not even a request id. */
-  const atOnce = ['clock', 'directory', 'tokens', 'checker', 'ended', 'mail', 'hashing.isOutdated']
+  const atOnce = ['clock', 'siteSnapshot', 'tokens', 'checker', 'ended', 'mail', 'hashing.isOutdated']
   const later = ['storage', 'hashing.verify', 'hashing.hash', 'limiter']
 
   /** What no request calls. */
@@ -114,13 +114,18 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
     throw new Error(DETAIL)
   }
   it.each<[string, readonly string[], () => unknown, readonly string[]]>([
-    ['throws', atOnce, broken, ['clock.now', 'directory.current', 'checker.check', 'tokens.respond']],
-    ['throws before it promises', later, broken, ['storage.read', 'storage.write', 'storage.transact', 'limiter.take']],
+    ['throws', atOnce, broken, ['clock.now', 'siteSnapshot.current', 'checker.check', 'tokens.respond']],
+    [
+      'throws before it promises',
+      later,
+      broken,
+      ['storage.read', 'storage.write', 'storage.transact', 'limiter.consume'],
+    ],
     [
       'rejects',
       later,
       () => Promise.reject(new Error(DETAIL)),
-      ['storage.read', 'storage.write', 'storage.transact', 'limiter.take'],
+      ['storage.read', 'storage.write', 'storage.transact', 'limiter.consume'],
     ],
     [
       'throws what is no error',

@@ -20,8 +20,8 @@ const dying = {
 }
 
 const database = await openDatabase(config)
-const reshape = (subject, work) => database.reshape(subject, (query) => work(query.withPlugin(dying)))
-const storage = sqlStorage({ ...database, reshape }, siteId)
+const alter = (subject, work) => database.alter(subject, (query) => work(query.withPlugin(dying)))
+const storage = sqlStorage({ ...database, alter }, siteId)
 const { status } = await createIndex(collectionId, index, { storage, clock: { now: () => Date.now() } })
 await database.close()
 console.log(status)

@@ -5,7 +5,7 @@ const program = (ending: string) => `
   import { foyerLogger } from ${JSON.stringify(import.meta.resolve('@foyer/server').replace('/src/index.ts', '/dist/index.js'))}
   const logger = foyerLogger()
   for (let at = 0; at < 300; at++) {
-    logger.answered({ requestId: 'req_' + at, method: 'GET', route: '/', status: 200, ms: 1 })
+    logger.logRequest({ requestId: 'req_' + at, method: 'GET', route: '/', status: 200, ms: 1 })
     if (at % 100 === 0) await new Promise((resolve) => setTimeout(resolve, 60))
   }
   ${ending}

@@ -27,7 +27,7 @@ const transact = (work) => database.transact((query) => work(query.withPlugin(dy
 const storage = sqlStorage({ ...database, transact }, siteId)
 if (act === 'promote')
   await storage.transact(async (stores) => {
-    await stores.sessions.hold(memberId)
+    await stores.sessions.lockMember(memberId)
     await promoteVisitor({ visitorId, memberId, now }, stores, [promoteItems(() => undoFor)])
   })
 else await undoPromotion({ visitorId, memberId }, { storage, clock: { now: () => now } })

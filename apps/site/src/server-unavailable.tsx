@@ -1,7 +1,7 @@
 import { Button } from '@foyer/ui'
 import { useState } from 'react'
 
-/** What the site shows when it does not know its Foyer. Pressing the button starts it anew. */
+/** Shown if the site configuration cannot be loaded. The button tries again. */
 export function ServerUnavailable({ retry }: { retry: () => Promise<void> }) {
   const [isTrying, setTrying] = useState(false)
   const tryAgain = async () => {

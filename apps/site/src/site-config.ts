@@ -1,19 +1,17 @@
-/** What the site is told when it starts: where its Foyer is, and which client it is there. */
+/** Site configuration: the URL of its Foyer server and its client id there. */
 export interface SiteConfig {
   foyerUrl: string
   clientId: string
 }
 
-/**
- * The settings as the site's server writes them into the page, so that nothing has to be fetched before the first view.
- */
+/** Reads the configuration that the site's server wrote into the page, so that the first view needs no request. */
 export function readPageConfig(): SiteConfig | undefined {
   const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
   const config = { foyerUrl: said('foyer-url'), clientId: said('foyer-client') }
   return isConfig(config) ? config : undefined
 }
 
-/** @throws Error when `/config.json` cannot be had or makes no sense. */
+/** @throws Error if `/config.json` cannot be loaded or is invalid */
 export async function loadConfig(): Promise<SiteConfig> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)

@@ -4,7 +4,7 @@ import { expectPage, HostedPageClient } from '../hosted-page-client.js'
 import { getSessionToken, newMemberEmail, PASSWORD } from '../members.js'
 import { getStateData, type SpecContext } from './spec-context.js'
 
-/** How a session comes by an authorization code. */
+/** Specifies how a session obtains an authorization code. */
 export function describeCodeFlow(stage: SpecContext): void {
   const { strategy, bearer, visitor, newMember, describeMethod, host } = stage
 

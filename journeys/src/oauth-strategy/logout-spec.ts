@@ -3,7 +3,7 @@ import { HostedPageClient } from '../hosted-page-client.js'
 import { getSessionToken, newMemberEmail, OTHER_PASSWORD, PASSWORD, updateMemberMark } from '../members.js'
 import { EMPTY, type SpecContext } from './spec-context.js'
 
-/** How a member signs out, and comes back after a lost password. */
+/** Specifies how a member signs out, and signs in again after a lost password. */
 export function describeLogout(stage: SpecContext): void {
   const { strategy, bearer, visitor, newMember, describeMethod, host } = stage
 

@@ -4,7 +4,7 @@ import { getSessionToken, newMemberEmail, OTHER_PASSWORD, PASSWORD, updateMember
 import type { RemoteStrategy } from '../remote-strategy.js'
 import type { SpecContext } from './spec-context.js'
 
-/** How somebody registers, signs in and proves an address. */
+/** Specifies registration, login and email verification. */
 export function describeMembership(stage: SpecContext): void {
   const { strategy, bearer, withSettings, visitor, newMember, describeMethod, host } = stage
 

@@ -5,12 +5,12 @@ import type { StrategyHost } from '../remote-strategy.js'
 
 export const EMPTY = { accessToken: { value: '', expiresAt: 0 }, refreshToken: { value: '', role: 'none' } }
 
-/** Groups the tests of one method under its name, and notes that it has some. */
+/** Groups the tests of one method under its name, and records the name as tested. */
 export type DescribeMethod = (name: string, tests: () => void) => void
 
 export type SpecContext = ReturnType<typeof createSpecContext>
 
-/** A Foyer for the tests of a host, and what they all do with it. */
+/** A Foyer server for the tests of a host, with common steps. */
 export function createSpecContext(host: StrategyHost) {
   const described = new Set<string>()
   const describeMethod: DescribeMethod = (name, tests) => {
@@ -26,7 +26,7 @@ export function createSpecContext(host: StrategyHost) {
     await foyer.advance(seconds)
     await host.advance(seconds)
   }
-  /** Settings of the site for the tests of one describe. */
+  /** Applies settings of the site to the tests of one `describe`. */
   const withSettings = (settings: Record<string, string>, before: Record<string, string>) => {
     beforeAll(() => foyer.updateSettings(settings))
     afterAll(() => foyer.updateSettings(before))
@@ -67,7 +67,7 @@ export function createSpecContext(host: StrategyHost) {
     withSettings,
     visitor,
     newMember,
-    /** There once the tests run. */
+    /** Available when the tests run. */
     get foyer() {
       return foyer
     },

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { signUp } from '../members.js'
 import { EMPTY, type SpecContext } from './spec-context.js'
 
-/** How long an access token lives, and how much longer the server takes it (security-checklist, section 0). */
+/** Lifetime of an access token, and how much longer the server accepts it (security-checklist, section 0). */
 const LIFE = 900
 const GRACE = 30
-/** What `createClient` hands to a strategy that runs outside the provider's own pages. */
+/** What `createClient` passes to a strategy outside Wix's own pages. */
 const NO_HOST = undefined
 
-/** How visitors start, and how tokens are renewed and read. */
+/** Specifies how visitor sessions start, and how tokens are refreshed and read. */
 export function describeVisitorTokens(stage: SpecContext): void {
   const { strategy, bearer, turnClock, newMember, describeMethod, host } = stage
 

@@ -8,17 +8,15 @@ export interface TimedLogin {
   milliseconds: number
 }
 
-/** What the script of the site lays open to the tests. */
+/** Test interface of the site's script. */
 export interface SitePage {
   connect(address: string): void
-  /** A new strategy; answers the number to call it by. */
+  /** Creates a strategy. Returns its number for `call`. */
   open(clientId: string, tokens?: Tokens): number
   call(strategy: number, method: string, given: unknown[]): Promise<unknown>
-  /** A direct login, how it ended and how long it took. */
+  /** Runs a direct login. Returns its result and duration. */
   timedDirectLogin(strategy: number, sessionToken: string): Promise<TimedLogin>
-  /**
-   * Loads an address in a frame, waits for so many messages to this window and a while longer, and answers them all.
-   */
+  /** Loads a URL in an iframe, waits for this number of messages and a while longer, and returns all messages. */
   frame(url: string, messages: number): Promise<unknown[]>
 }
 
@@ -37,7 +35,7 @@ window.site = {
   },
   open: (clientId, tokens) => {
     const strategy = OAuthStrategy({ clientId, ...(tokens && { tokens }) })
-    // Pre-warm asks the client of the page, not a strategy.
+    // Pre-warm uses the client of the page, not a strategy.
     createClient({ auth: strategy }).enableContext('global')
     return strategies.push(strategy) - 1
   },

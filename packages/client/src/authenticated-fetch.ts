@@ -4,15 +4,15 @@ import { networkFailure, readAnswer } from './exchange.js'
 import type { Platform } from './platform.js'
 import type { SessionTokens } from './session-tokens.js'
 
-/** `fetch` to the server with the session's access token. */
+/** `fetch` bound to the server and the session: sends the access token with every request. */
 export type AuthenticatedFetch = (path: string | URL, init?: RequestInit) => Promise<Response>
-/** A call with JSON in and JSON out. */
+/** A call with a JSON request body and a JSON response. */
 export type Call = <T>(path: string, request?: CallRequest) => Promise<T>
 
 export interface CallRequest {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
-  /** Instead of the session's access token. */
+  /** Sent in `Authorization` in place of the session's access token. */
   authorization?: string
 }
 
@@ -23,8 +23,9 @@ interface AuthenticatedFetchDeps {
 }
 
 /**
- * Sends the access token in `Authorization` (specification §7), to our server only. An access token the server refuses
- * before its time is renewed, and the call is made once more: never as somebody with another role.
+ * Sends the access token in `Authorization` (specification §7), only to the server of this client. If the server
+ * rejects an access token that has not expired yet, the token is refreshed and the request sent once more, but never
+ * with a token of another role.
  */
 export function authenticatedFetch({ platform, url, session }: AuthenticatedFetchDeps): AuthenticatedFetch {
   const send = async (address: string, init: RequestInit, authorization: string) => {
@@ -49,8 +50,9 @@ export function authenticatedFetch({ platform, url, session }: AuthenticatedFetc
 }
 
 /**
- * A call of the provider's dialect.
- * @throws ApiError when the server refuses, or answers no JSON (wire-protocol §1.4: success is 200 with JSON).
+ * A call of the Wix dialect.
+ * @throws ApiError if the server rejects the call or the response is not JSON (wire-protocol §1.4: success is 200 with
+ * JSON).
  */
 export function jsonCall(fetch: AuthenticatedFetch, platform: Platform): Call {
   return async <T>(path: string, { method = 'POST', body, authorization }: CallRequest = {}) => {
@@ -71,14 +73,14 @@ export function jsonCall(fetch: AuthenticatedFetch, platform: Platform): Call {
   }
 }
 
-/** @throws FoyerError `FOREIGN_ADDRESS`: tokens are sent nowhere else. */
+/** @throws FoyerError `FOREIGN_ADDRESS` for an address outside `url`: tokens are sent to no other server. */
 function resolveUrl(url: string, path: string): string {
   if (path.startsWith('/')) return url + path
   if (path.startsWith(`${url}/`)) return path
   throw new FoyerError('FOREIGN_ADDRESS', `Expected a path like /members, or an address under ${url}. Received ${path}`)
 }
 
-/** A wrong password is a 401 too (wire-protocol §6.3), but says nothing about the token. */
+/** A wrong password is a 401 too (wire-protocol §6.3), but does not mean that the token was rejected. */
 async function isTokenRejected(response: Response): Promise<boolean> {
   if (response.status !== 401) return false
   const body: unknown = await response

@@ -10,7 +10,7 @@ import {
   unknownState,
 } from './login-state.js'
 
-/** The tokens of a captcha, each once. Sites with one kind give one. */
+/** Captcha tokens; each can be used once. A site that uses one kind of captcha needs one of them. */
 export interface CaptchaTokens {
   recaptchaToken?: string
   invisibleRecaptchaToken?: string
@@ -23,14 +23,14 @@ export interface LoginParams {
 export interface RegisterParams extends LoginParams {
   profile?: IdentityProfile
 }
-/** Both names mean the code of the mail (specification §3). */
+/** Both names mean the verification code from the email (specification §3). */
 export type VerificationInput = { verificationCode: string } | { code: string }
 
-/** Registration, login and verification: one state machine (specification §4). */
+/** Registration, login and verification as one state machine (specification §4). */
 export function authentication(call: Call, clientId: string) {
   let latest: StateMachine = { loginState: 'INITIAL' }
 
-  /** A failure leaves a verification that waits as it is, so that a mistyped code can be typed again. */
+  /** After a failure, a pending verification stays pending, so that a mistyped code can be corrected. */
   async function requestState(
     path: string,
     body: object,
@@ -109,7 +109,7 @@ function toLoginRequest({ email, password, captchaTokens }: LoginParams) {
   }
 }
 
-/** Wire-protocol §5: the captcha tokens go under the provider's names. */
+/** Maps the captcha tokens to Wix's names (wire-protocol §5). */
 const toWireCaptchaTokens = (given: CaptchaTokens | undefined) =>
   given && {
     captchaTokens: [{ Recaptcha: given.recaptchaToken, InvisibleRecaptcha: given.invisibleRecaptchaToken }],

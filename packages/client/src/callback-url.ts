@@ -1,18 +1,18 @@
 import { FoyerError } from './errors.js'
 import type { BrowserWindow } from './platform.js'
 
-/** What came back in the address of the redirect page (specification §3). */
+/** The authorization response in the URL of the redirect page (specification §3). */
 export interface ParsedCallback {
   code: string | null
   state: string | null
   error?: string
   error_description?: string | null
-  /** The provider's SDK's name of `error_description`. */
+  /** The name of `error_description` in Wix's SDK. */
   errorDescription?: string | null
   iss?: string
 }
 
-/** Reads the authorization answer out of an address: its fragment, or its query. */
+/** Parses the authorization response in a URL: in its fragment, or in its query. */
 export function parseCallbackUrl(url: string, responseMode: 'fragment' | 'query' = 'fragment'): ParsedCallback {
   const { hash, searchParams } = new URL(url)
   const answer = responseMode === 'query' ? searchParams : new URLSearchParams(hash.slice(1))
@@ -27,7 +27,7 @@ export function parseCallbackUrl(url: string, responseMode: 'fragment' | 'query'
   }
 }
 
-/** The address of the page. @throws FoyerError `NO_BROWSER` where there is none. */
+/** Returns the URL of the page. @throws FoyerError `NO_BROWSER` outside a browser. */
 export function currentAddress(window: BrowserWindow | undefined): string {
   if (!window) throw new FoyerError('NO_BROWSER', 'Outside a browser the address to read must be given')
   return window.location.href

@@ -3,20 +3,23 @@ import { ApiError } from './errors.js'
 import { fetchWithTimeout } from './exchange.js'
 import { createPlatform, type Platform } from './platform.js'
 
-/** What `captchaOf` is given. */
+/** Options of `captchaOf`. */
 export interface CaptchaOptions extends Partial<Pick<Platform, 'fetch' | 'clock'>> {
-  /** Where the server is, as for `createFoyerClient`. */
+  /** URL of the server, as for `createFoyerClient`. */
   url: string
 }
 
-/** The captcha of a site. Needs no session. Its methods throw `FoyerError` (`NETWORK_FAILED`) or `ApiError`. */
+/** The captcha of a site. Needs no session. All methods throw `FoyerError` (`NETWORK_FAILED`) or `ApiError`. */
 export interface SiteCaptcha {
-  /** Provider, site keys, and when it asks: what a page needs to show a widget. */
+  /**
+   * Returns the captcha provider, the site keys, and when a captcha is required: all that a page needs to show a
+   * widget.
+   */
   settings(): Promise<CaptchaSettings>
   /**
-   * A token of the built-in captcha: gets a challenge and solves it, in about a third of a second of a desktop, without
-   * blocking the page. It counts once, within ten minutes; send it as `invisibleRecaptchaToken`. Throws `ApiError`
-   * (404) where the site uses another provider, and the signal's reason when it aborts.
+   * Returns a token of the built-in captcha: fetches a challenge and solves it without blocking the page, in about a
+   * third of a second on a desktop. The token works once, within ten minutes; send it as `invisibleRecaptchaToken`.
+   * Throws `ApiError` (404) if the site uses another captcha provider, and the signal's reason if the signal aborts.
    */
   solve(options?: { signal?: AbortSignal }): Promise<string>
 }
@@ -24,7 +27,8 @@ export interface SiteCaptcha {
 const ATTEMPT_MS = 30_000
 
 /**
- * Reads and solves the captcha of a site. A part of its own, so that sites without a captcha do not carry it.
+ * Reads the captcha settings of a site and solves its built-in captcha. A separate entry point, so that sites without a
+ * captcha do not bundle it.
  * @example
  * const captcha = captchaOf({ url: 'https://auth.example.com' })
  * await client.register({ email, password, captchaTokens: { invisibleRecaptchaToken: await captcha.solve() } })

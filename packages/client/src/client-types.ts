@@ -9,109 +9,127 @@ import type { SessionState } from './session-state.js'
 import type { TokenStorage } from './storage/token-storage.js'
 import type { RefreshToken, Tokens } from './tokens.js'
 
-/** What `createFoyerClient` is given. The parts of the platform default to those of the program. */
+/** Options of `createFoyerClient`. The members of `Platform` default to the globals of the runtime. */
 export interface FoyerClientOptions extends Partial<Platform> {
-  /** Where the server is, for example `https://auth.example.com`. */
+  /** URL of the server, for example `https://auth.example.com`. */
   url: string
-  /** From `foyer client create`. */
+  /** Client id, as printed by `foyer client create`. */
   clientId: string
-  /** Where tokens are kept. Default: in memory. */
+  /** Where tokens are stored. Default: in memory. */
   storage?: TokenStorage
-  /** The issuer answers must name (RFC 9207). Default: `url`. */
+  /** The issuer that authorization responses must name (RFC 9207). Default: `url`. */
   issuer?: string
-  /** Headers of every call to the token endpoint, `client-binding` for example. */
+  /** Headers added to every request to the token endpoint, for example `client-binding`. */
   tokenRequestHeaders?: Record<string, string>
-  /** The platform's cross-tab locks. Default: `navigator.locks`; undefined turns them off. */
+  /** Cross-tab locks. Default: `navigator.locks`; `undefined` turns them off. */
   locks?: LockManager | undefined
   /**
-   * Asked for a captcha token when the server wants one before it starts a visitor; `captchaOf({ url }).solve` fits.
+   * Returns a captcha token. Called if the server requires one before it starts a visitor session;
+   * `captchaOf({ url }).solve` fits.
    */
   captchaToken?: () => Promise<string>
 }
 
 /**
- * A client of one site. Every method that calls the server throws `FoyerError` (`NETWORK_FAILED`), `TokenFetchError`
- * when no token could be had, or `ApiError` when the call was refused, except where it says otherwise.
+ * A client of one site. Unless documented otherwise, every method that calls the server throws `FoyerError`
+ * (`NETWORK_FAILED`), `TokenFetchError` if no access token could be obtained, or `ApiError` if the call was rejected.
  */
 export interface FoyerClient {
-  /** Where the server is, without a slash at its end. */
+  /** URL of the server, without a trailing slash. */
   readonly url: string
-  /** The saved tokens, which may have expired. Before the first call and after a logout: empty, role `none`. */
+  /**
+   * Returns the stored tokens, which may have expired. Before the first call and after a logout they are empty, with
+   * role `none`.
+   */
   getTokens(): Tokens
-  /** Saves tokens and tells all listeners, in other tabs too. */
+  /** Stores tokens and notifies all listeners, including those in other tabs. */
   setTokens(tokens: Tokens): void
-  /** Whether the saved refresh token is a member's (specification §6). */
+  /** Returns whether the stored refresh token belongs to a member (specification §6). */
   loggedIn(): boolean
-  /** Calls `listener` after every change, also by another tab. The answer ends that. */
+  /**
+   * Calls `listener` after every change, including changes made in other tabs. Returns a function that unsubscribes.
+   */
   subscribe(listener: () => void): () => void
-  /** The session as it stands; the same object until it changes, fit for `useSyncExternalStore`. */
+  /**
+   * Returns the current session state. The object is the same until the state changes, as `useSyncExternalStore`
+   * requires.
+   */
   current(): SessionState
 
   /**
-   * Usable tokens: the given ones while they are fresh, else renewed ones, else a new visitor's. A new visitor takes
-   * the place of a session only when the server refused its refresh token (design §2.5). Saves them only when the given
-   * refresh token is the saved one.
+   * Returns usable tokens: the given ones while they are fresh, otherwise refreshed ones, otherwise those of a new
+   * visitor. A session is replaced by a new visitor's only if the server rejected its refresh token (design §2.5). The
+   * result is stored only if the given refresh token is the stored one.
    */
   generateVisitorTokens(tokens?: Partial<Tokens>): Promise<Tokens>
   /**
-   * Renews the access token. The answer's refresh token replaces the given one (design §7); when that is the saved one,
-   * the successor is saved before this resolves. Throws `TokenFetchError` when refused.
+   * Refreshes the access token. The returned refresh token replaces the given one (design §7); if that is the stored
+   * one, its successor is stored before the promise resolves. Throws `TokenFetchError` if the server rejects the token.
    */
   renewToken(refreshToken: RefreshToken): Promise<Tokens>
-  /** The header of an authenticated call. Renews the session, or starts a visitor's, when need be. */
+  /**
+   * Returns the headers of an authenticated request. Refreshes the session, or starts a visitor session, if necessary.
+   */
   getAuthHeaders(): Promise<{ headers: { Authorization: string } }>
   /**
-   * `fetch` with the session's access token, to a path of the server or an address under `url`. Answers whatever the
-   * server answers. Throws `FoyerError` `FOREIGN_ADDRESS` for any other address.
+   * `fetch` with the session's access token, for a path of the server or a URL under `url`. Resolves with the response
+   * whatever its status. Throws `FoyerError` `FOREIGN_ADDRESS` for any other URL.
    */
   fetch(path: string | URL, init?: RequestInit): Promise<Response>
 
   /**
-   * Registers. Refusals and failures of the network come back as state `FAILURE` (specification §8); throws nothing.
+   * Registers a member. Rejected registrations and network failures are returned as state `FAILURE` (specification
+   * §8); never throws.
    */
   register(params: RegisterParams): Promise<StateMachine>
-  /** Logs in. Refusals and failures of the network come back as state `FAILURE` (specification §8); throws nothing. */
+  /**
+   * Logs a member in. Rejected logins and network failures are returned as state `FAILURE` (specification §8); never
+   * throws.
+   */
   login(params: LoginParams): Promise<StateMachine>
   /**
-   * Sends the code of the mail. `state` defaults to that of the latest register or login. Not while email verification
-   * is required: `FAILURE` with 'Unknown _state' (specification §4). Throws nothing.
+   * Submits the verification code from the email. `state` defaults to that of the latest register or login. Returns
+   * `FAILURE` with 'Unknown _state' while no email verification is required (specification §4). Never throws.
    */
   processVerification(input: VerificationInput, state?: StateMachine): Promise<StateMachine>
-  /** Has the verification mail sent again. Throws `FoyerError` `UNKNOWN_STATE` while none is required. */
+  /** Sends the verification email again. Throws `FoyerError` `UNKNOWN_STATE` while no verification is required. */
   resendVerification(state?: StateMachine): Promise<void>
-  /** Has a recovery mail sent. `redirectUrl` is where the person goes afterwards; `language` is BCP 47. */
+  /** Sends a password recovery email. `redirectUrl` is where the person continues afterwards; `language` is BCP 47. */
   sendPasswordResetEmail(
     email: string,
     redirectUrl: string,
     language?: string,
     captchaTokens?: CaptchaTokens,
   ): Promise<void>
-  /** Changes the member's password and ends their other sessions (design §6). */
+  /** Changes the member's password and ends all other sessions of the member (design §6). */
   changePassword(passwords: { newPassword: string; currentPassword?: string }): Promise<void>
 
-  /** Gives the member's password once more, for what asks for a sign-in of the last ten minutes. */
+  /** Reauthenticates with the member's password, for calls that require a sign-in within the last ten minutes. */
   proveAgain(password: string): Promise<void>
 
-  /** `getMemberTokensForDirectLogin`, and then saves the member's tokens. Throws what that throws. */
+  /** Calls `getMemberTokensForDirectLogin` and stores the member's tokens. Throws the same errors. */
   signInWithSessionToken(sessionToken: string): Promise<Tokens>
-  /** Fresh PKCE secrets and state; keep them until the person is back on `redirectUri` (specification §3). */
+  /**
+   * Generates new PKCE secrets and a `state`. Store them until the browser is back at `redirectUri` (specification
+   * §3).
+   */
   generateOAuthData(redirectUri: string, originalUri?: string): OauthData
-  /** The address of the hosted sign-in page for this authorization. */
+  /** Returns the URL of the hosted sign-in page for this authorization. */
   getAuthUrl(oauthData?: OauthData, options?: AuthUrlOptions): Promise<AuthUrl>
   /**
-   * For a sign-in by another OAuth library beside this client: what it sends as `visitor_hint` to PAR or to the
-   * authorization endpoint, within five minutes, so that what the visitor owns becomes the member's. Undefined when the
-   * session is no visitor's. `getAuthUrl` needs none.
+   * Returns a visitor hint, for a sign-in by another OAuth library beside this client. Send it as `visitor_hint` to PAR
+   * or to the authorization endpoint within five minutes, so that the visitor's items become the member's. Returns
+   * `undefined` if the session is not a visitor's. `getAuthUrl` does not need it.
    */
   getVisitorHint(): Promise<string | undefined>
   /**
-   * What came back in the address. `url` defaults to the page's, `responseMode` to `fragment`. Throws `FoyerError`
-   * `INVALID_ISSUER` when it names another issuer (RFC 9207).
+   * Parses the authorization response in a URL. `url` defaults to that of the page, `responseMode` to `fragment`.
+   * Throws `FoyerError` `INVALID_ISSUER` if the response names another issuer (RFC 9207).
    */
   parseFromUrl(url?: string, responseMode?: 'fragment' | 'query'): ParsedCallback
   /**
-   * Spends the code: a member's tokens, not saved yet. Throws `FoyerError` 'Missing code or _state', 'Invalid _state'
-   * (specification §5).
+   * Exchanges the authorization code for a member's tokens, without storing them. Throws `FoyerError` 'Missing code or
+   * _state' or 'Invalid _state' (specification §5).
    */
   getMemberTokens(
     code: string | null | undefined,
@@ -119,14 +137,19 @@ export interface FoyerClient {
     oauthData: OauthData,
   ): Promise<Tokens>
   /**
-   * A member's tokens for a session token, through a hidden frame; not saved yet. Throws `SilentLoginError` with the
-   * page's reason, and `FoyerError` 'OAuth flow timed out' after 120 000 ms (specification §9).
+   * Exchanges a session token for a member's tokens through a hidden iframe, without storing them. Throws
+   * `SilentLoginError` with the reason that the page reports, and `FoyerError` 'OAuth flow timed out' after 120 000 ms
+   * (specification §9).
    */
   getMemberTokensForDirectLogin(sessionToken: string): Promise<Tokens>
-  /** For a trusted back end: tokens of any member, given an API key; not saved. Never with a key in a browser. */
+  /**
+   * For a trusted back end: returns tokens of any member, given an API key, without storing them. Never put an API key
+   * into a browser.
+   */
   getMemberTokensForExternalLogin(memberId: string, credential: string): Promise<Tokens>
   /**
-   * The same by email address, bound to a new session; the member is created if need be (wire-protocol §5, sign-on).
+   * As `getMemberTokensForExternalLogin`, by email address and with a new session; creates the member if necessary
+   * (wire-protocol §5, sign-on).
    */
   getMemberTokensForExternalLoginWithSession(
     email: string,
@@ -134,41 +157,44 @@ export interface FoyerClient {
     options?: SignOnOptions,
   ): Promise<Tokens>
   /**
-   * Ends the member's session on the server, then empties the saved tokens. Send the browser to `logoutUrl` to end the
-   * hosted pages' sign-in too. When it throws, the person still is signed in.
+   * Ends the member's session on the server, then clears the stored tokens. Redirect the browser to `logoutUrl` to sign
+   * out of the hosted pages too. If this throws, the member is still signed in.
    */
   logout(originalUrl?: string): Promise<{ logoutUrl: string }>
 
-  /** The signed-in member; undefined for a visitor. `fieldset` defaults to `FULL`. */
+  /** Returns the signed-in member, or `undefined` for a visitor. `fieldset` defaults to `FULL`. */
   getCurrentMember(options?: { fieldset?: Fieldset }): Promise<MemberView | undefined>
-  /** Changes the given fields of a member, and answers all of them. */
+  /** Updates the given fields of a member and returns the whole member. */
   updateMember(memberId: string, patch: MemberPatch): Promise<MemberView>
   /**
-   * Deletes the member's account. Needs a sign-in or a `proveAgain` of the last ten minutes; the tokens stay until the
-   * next renewal. With a `deletionDate` (RFC 3339) it is carried out then, and a sign-in at the hosted pages takes it
-   * back until that.
+   * Deletes the member's account. Requires a sign-in or a call of `proveAgain` within the last ten minutes; the tokens
+   * remain until the next refresh. If a `deletionDate` (RFC 3339) is returned, the account is deleted at that time, and
+   * a sign-in at the hosted pages before then cancels the deletion.
    */
   deleteAccount(): Promise<{ deletionDate?: string }>
-  /** The change of the member's address that waits for its proof, or null. */
+  /** Returns the pending change of the member's email address, or `null`. */
   getEmailChange(): Promise<PendingEmailChange | null>
   /**
-   * Begins to change the member's address: a code goes to the new one, a warning to the old one, which stays in force
-   * until the code is confirmed. `currentPassword` is needed by everybody who has a password.
+   * Starts a change of the member's email address: sends a code to the new address and a warning to the old one, which
+   * remains valid until the code is confirmed. `currentPassword` is required if the member has a password.
    */
   changeEmail(change: { newEmail: string; currentPassword?: string }): Promise<PendingEmailChange>
-  /** Proves the new address by its code. Answers the member with it. */
+  /** Verifies the new address with its code. Returns the updated member. */
   confirmEmailChange(code: string): Promise<MemberView>
-  /** Has a new code sent to the new address. */
+  /** Sends a new code to the new address. */
   resendEmailChange(): Promise<void>
-  /** Keeps the old address. */
+  /** Cancels the pending change; the old address remains. */
   cancelEmailChange(): Promise<void>
-  /** The member's open sessions: this one first, the others by when they were last seen. */
+  /** Lists the member's open sessions: the current one first, then the others by when they were last used. */
   listSessions(): Promise<OwnSessions>
-  /** Signs the member out of one of their sessions; `id` is from `listSessions`. For this one there is `logout`. */
+  /** Ends one session of the member; `id` is from `listSessions`. To end the current session, use `logout`. */
   endSession(id: string): Promise<void>
-  /** Signs the member out everywhere else. Answers how many sessions ended. */
+  /** Ends all other sessions of the member. Returns the number of sessions that ended. */
   endOtherSessions(): Promise<number>
 
-  /** Loads a page of the server in a hidden frame once in seven days (specification §2). Only logs failures. */
+  /**
+   * Loads a page of the server in a hidden iframe once every seven days (specification §2). Failures are logged, never
+   * thrown.
+   */
   preWarm(options?: { force?: boolean }): Promise<void>
 }

@@ -17,8 +17,8 @@ import { memoryTokenStorage } from './storage/memory.js'
 import { createTokenEndpoint } from './token-endpoint.js'
 
 /**
- * The client of one site. It starts a visitor's session by itself at the first call.
- * @throws TypeError when `url` is no address.
+ * Creates a client of one site. A visitor session starts at the first call, unless there is a session already.
+ * @throws TypeError if `url` is not a URL.
  * @example
  * const client = createFoyerClient({ url: 'https://auth.example.com', clientId: '…' })
  * const response = await client.fetch('/members/v1/members/my')

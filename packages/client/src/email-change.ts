@@ -2,7 +2,7 @@ import { accountPaths, type MemberView, type PendingEmailChange } from '@foyer/p
 import type { Call } from './authenticated-fetch.js'
 import { getProperty } from './errors.js'
 
-/** A change of the member's own address: begun, proven, or cancelled. */
+/** Starts, confirms and cancels a change of the member's own email address. */
 export function emailChange(call: Call) {
   const readPending = (answer: unknown) => getProperty(answer, 'pending') as PendingEmailChange | null
   return {

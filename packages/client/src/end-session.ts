@@ -10,14 +10,15 @@ interface EndSessionDeps {
 }
 
 /**
- * Logout: the server ends the session of the token the redirect session is made with (design §6), then we forget it.
+ * Logs out: the server ends the session of the token that creates the redirect session (design §6), then the stored
+ * tokens are cleared.
  */
 export async function endSession({ call, clientId, loggedIn, setTokens }: EndSessionDeps, originalUrl?: string) {
   const callbacks = originalUrl === undefined ? {} : { postFlowUrl: originalUrl }
   const prepare = () => createRedirectSession(call, { logout: { clientId }, callbacks })
   const wasMember = loggedIn()
   const { fullUrl } = await prepare().catch((error) => {
-    if (wasMember && !loggedIn()) return prepare() // the server had ended the session before: only the cookie is left
+    if (wasMember && !loggedIn()) return prepare() // the server ended the session earlier: only the cookie is left
     throw error
   })
   setTokens(EMPTY_TOKENS)

@@ -1,6 +1,6 @@
 import type { SessionEndReason } from '@foyer/protocol'
 
-/** Everything this package throws on purpose has one of these codes; they are stable and may be switched over. */
+/** The codes of all errors this package throws deliberately. They are stable and can be used in a `switch`. */
 export type FoyerErrorCode =
   | 'NETWORK_FAILED'
   | 'TOKEN_FETCH_FAILED'
@@ -19,10 +19,10 @@ export type FoyerErrorCode =
   | 'COOKIE_TOO_LARGE'
   | 'BULK_INTERRUPTED'
   | 'INVALID_WEBHOOK'
-  /** Of the data service: see `DataError` of `@foyer/client/data`. */
+  /** Codes of the data service: see `DataError` of `@foyer/client/data`. */
   | `WDE${string}`
 
-/** The base of every error of this package. `code` is for programs, `message` for people. */
+/** Base class of all errors of this package. `code` is for programs, `message` for people. */
 export class FoyerError extends Error {
   override readonly name: string = 'FoyerError'
   readonly code: FoyerErrorCode
@@ -32,20 +32,20 @@ export class FoyerError extends Error {
   }
 }
 
-/** What the server answered, as far as it could be read. */
+/** A response of the server, as far as it could be read. */
 export interface Answer {
   status: number
   statusText: string
-  /** The `x-wix-request-id` header: quote it when you ask the site's owner what happened. */
+  /** Value of the `x-wix-request-id` header. Include it in reports to the owner of the site. */
   requestId: string | null
-  /** Seconds to wait before another try, from `Retry-After` (RFC 9110 §10.2.3). */
+  /** Seconds to wait before a retry, from `Retry-After` (RFC 9110 §10.2.3). */
   retryAfterSeconds: number | undefined
-  /** The parsed JSON, or the text when it was none. */
+  /** The parsed JSON, or the text if it was not JSON. */
   body: unknown
   isJson: boolean
 }
 
-/** An answer that is no success. */
+/** Base class of errors caused by an unsuccessful response. */
 export class AnswerError extends FoyerError implements Omit<Answer, 'isJson'> {
   override readonly name: string = 'AnswerError'
   readonly status: number
@@ -63,13 +63,14 @@ export class AnswerError extends FoyerError implements Omit<Answer, 'isJson'> {
   }
 }
 
-/** The token endpoint did not give tokens (specification §8, wire-protocol §3.3). */
+/** The token endpoint issued no tokens (specification §8, wire-protocol §3.3). */
 export class TokenFetchError extends AnswerError {
   override readonly name = 'TokenFetchError'
-  /** The OAuth error code of the body (RFC 6749 §5.2), when there is one. */
+  /** OAuth error code in the response body (RFC 6749 §5.2), if any. */
   readonly oauthError: string | undefined
   /**
-   * Why the session of a refused refresh token has ended, when the server tells. A newer server may know more codes.
+   * Why the session of the rejected refresh token ended, if the server reports it. Newer servers may report other
+   * codes.
    */
   readonly endReason: SessionEndReason | undefined
   constructor(code: 'TOKEN_FETCH_FAILED' | 'UNREADABLE_ANSWER', answer: Answer) {
@@ -83,17 +84,17 @@ export class TokenFetchError extends AnswerError {
   }
 }
 
-/** One refused field of a call (wire-protocol §6.1). */
+/** One invalid field of a call (wire-protocol §6.1). */
 export interface Violation {
   field?: string
   description?: string
   data?: { type?: string }
 }
 
-/** A call was refused, or its answer was not the JSON it should be (wire-protocol §6.1). */
+/** A call was rejected, or its response was not the expected JSON (wire-protocol §6.1). */
 export class ApiError extends AnswerError {
   override readonly name = 'ApiError'
-  /** The application code of the envelope, `-19976` for example; see `applicationErrors` of `@foyer/protocol`. */
+  /** Application code in the error body, for example `-19976`; see `applicationErrors` of `@foyer/protocol`. */
   readonly applicationCode: string | undefined
   readonly violations: readonly Violation[]
   constructor(code: 'CALL_REFUSED' | 'UNREADABLE_ANSWER', answer: Answer) {
@@ -106,18 +107,18 @@ export class ApiError extends AnswerError {
   }
 }
 
-/** The refused fields in this part of an error's details. */
+/** Parses the invalid fields in this part of an error's details. */
 export function parseViolations(part: unknown): Violation[] {
   const violations = getProperty(part, 'fieldViolations')
   return Array.isArray(violations) ? violations.filter((each) => typeof each === 'object' && each) : []
 }
 
 /**
- * Why a silent login failed. From the server: `login_required` (the session token is used, too old or another's),
- * `access_denied` (the member may not sign in), `session_expired` (the request itself is over), `interaction_required`,
- * and `temporarily_unavailable` or `server_error` (it could not decide; another try may do). From here, when the page
- * could not answer: `origin_not_allowed`, `network_failed`, or `no_answer` (something keeps frames of the server from
- * showing).
+ * Why a silent login failed. Reported by the server: `login_required` (the session token was used before, has expired
+ * or belongs to another client or caller), `access_denied` (the member is not allowed to sign in), `session_expired`
+ * (the request has expired), `interaction_required`, and `temporarily_unavailable` or `server_error` (a retry may
+ * succeed). Determined by this package, if the page posted no message: `origin_not_allowed`, `network_failed`, or
+ * `no_answer` (frames of the server cannot be shown).
  */
 export type SilentLoginReason =
   | 'login_required'
@@ -130,7 +131,7 @@ export type SilentLoginReason =
   | 'network_failed'
   | 'no_answer'
 
-/** The silent login failed; a newer server may know more reasons. */
+/** The silent login failed. Newer servers may report other reasons. */
 export class SilentLoginError extends FoyerError {
   override readonly name = 'SilentLoginError'
   readonly reason: SilentLoginReason | (string & {})
@@ -140,12 +141,12 @@ export class SilentLoginError extends FoyerError {
   }
 }
 
-/** Reads a member of something unknown; undefined when it is no object or has no such member. */
+/** Returns a property of an unknown value, or `undefined` if the value is not an object or has no such property. */
 export function getProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** What the server said for people, else what can be said of its answer. */
+/** Returns the server's message for people, or a message derived from the response if there is none. */
 export function formatMessage(answer: Answer, applicationError: unknown): string {
   const said = [getProperty(applicationError, 'description'), getProperty(answer.body, 'message')]
   const sentence = said.find((each) => typeof each === 'string' && each !== '') as string | undefined

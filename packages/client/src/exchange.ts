@@ -3,9 +3,9 @@ import { type Answer, FoyerError } from './errors.js'
 import type { Platform } from './platform.js'
 
 /**
- * Sends a request and reads the whole answer, whatever its status.
- * @param timeoutMs gives up after so many milliseconds.
- * @throws FoyerError `NETWORK_FAILED` when no whole answer arrived.
+ * Sends a request and reads the whole response, whatever its status.
+ * @param timeoutMs aborts the request after this many milliseconds.
+ * @throws FoyerError `NETWORK_FAILED` if no complete response arrives.
  */
 export async function fetchWithTimeout(platform: Platform, url: string, init: RequestInit, timeoutMs: number) {
   const controller = new AbortController()
@@ -19,7 +19,7 @@ export async function fetchWithTimeout(platform: Platform, url: string, init: Re
   }
 }
 
-/** Reads an answer. Rejects when the connection breaks before its end. */
+/** Reads a response. Rejects if the connection breaks before its end. */
 export async function readAnswer(response: Response, { clock }: Pick<Platform, 'clock'>): Promise<Answer> {
   const text = await response.text()
   return {
@@ -42,7 +42,7 @@ function parseJson(text: string): { body: unknown; isJson: boolean } {
   }
 }
 
-/** RFC 9110 §10.2.3: a number of seconds or a date. */
+/** Parses `Retry-After`: a number of seconds or a date (RFC 9110 §10.2.3). */
 function secondsUntil(retryAfter: string | null, now: number): number | undefined {
   if (retryAfter === null) return undefined
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : Math.ceil((Date.parse(retryAfter) - now) / 1000)

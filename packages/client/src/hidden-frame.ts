@@ -1,7 +1,7 @@
 import { FoyerError } from './errors.js'
 import type { BrowserWindow } from './platform.js'
 
-/** Puts a frame into the page that nobody sees, reaches with the keyboard or hears announced. Remove it when done. */
+/** Adds an iframe that is invisible, not focusable and hidden from screen readers. Remove it when done. */
 export function openHiddenFrame({ document }: BrowserWindow, url: string, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.hidden = true

@@ -1,7 +1,7 @@
 import { FoyerError } from './errors.js'
 
 /**
- * RFC 9207 §2.4: an answer that names another issuer is not ours.
+ * Rejects a response that names another issuer (RFC 9207 §2.4).
  * @throws FoyerError `INVALID_ISSUER`.
  */
 export function assertIssuer(named: unknown, expected: string): void {
@@ -10,8 +10,7 @@ export function assertIssuer(named: unknown, expected: string): void {
 }
 
 /**
- * The names of the loopback are one machine: a development server is often reached by another name than it calls
- * itself.
+ * All names of the loopback interface are equal: a development server is often reached by another name than its issuer.
  */
 function normalizeIssuer(issuer: string): string {
   return issuer.replace(/\/+$/, '').replace(/^http:\/\/(127\.0\.0\.1|\[::1\])(?=:|\/|$)/, 'http://localhost')

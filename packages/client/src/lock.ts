@@ -1,9 +1,10 @@
-/** Runs one holder at a time. */
+/** Runs one critical section at a time. */
 export type Lock = <T>(run: () => Promise<T>) => Promise<T>
 
 /**
- * A lock across the tabs of an origin by `navigator.locks`. Without a name (the storage is not shared) or without the
- * platform's locks (no secure context) it runs at once: racers then get the same successor from the server (design §7).
+ * Creates a lock across the tabs of an origin, by `navigator.locks`. Without a name (the storage is not shared) or
+ * without `navigator.locks` (insecure context) it runs the function at once: concurrent refreshes then receive the same
+ * successor from the server (design §7).
  */
 export function createCrossTabLock(name: string | undefined, locks: LockManager | undefined): Lock {
   if (name === undefined || locks === undefined) return (run) => run()
@@ -16,7 +17,7 @@ export function createCrossTabLock(name: string | undefined, locks: LockManager 
       })
     } catch (error) {
       if (granted) throw error
-      return run() // the platform refuses locks here, in a sandboxed frame for example
+      return run() // `navigator.locks` throws here, in a sandboxed iframe for example
     }
   }
 }

@@ -16,7 +16,7 @@ const loginCodes: Codes = {
 }
 
 /**
- * Specification §8, register: an address refused as a field first, then the application codes, else the plain message.
+ * Specification §8, register: an invalid email field first, then the application codes, otherwise the message alone.
  */
 export function toRegisterFailure(thrown: unknown): FailureState {
   const violation =
@@ -27,21 +27,21 @@ export function toRegisterFailure(thrown: unknown): FailureState {
   return failure(thrown, findErrorCode(registerCodes, thrown))
 }
 
-/** Specification §8, login: "otherwise invalidEmail", for answers that judge the input. */
+/** Specification §8, login: "otherwise invalidEmail", for responses about the input. */
 export function toLoginFailure(thrown: unknown): FailureState {
   const isCredentialError =
     thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 && thrown.status !== 429
   return failure(thrown, findErrorCode(loginCodes, thrown) ?? (isCredentialError ? 'invalidEmail' : undefined))
 }
 
-/** The verification step has no codes of its own: the plain message. */
+/** The verification step has no error codes of its own, only the message. */
 export const toVerificationFailure = (thrown: unknown): FailureState => failure(thrown, undefined)
 
 function findErrorCode(codes: Codes, thrown: unknown): LoginErrorCode | undefined {
   return thrown instanceof ApiError && thrown.applicationCode !== undefined ? codes[thrown.applicationCode] : undefined
 }
 
-/** Anything that is not ours is a bug, and stays thrown. */
+/** Any other error is a bug and is rethrown. */
 function failure(thrown: unknown, errorCode: LoginErrorCode | undefined, sentence?: string): FailureState {
   if (!(thrown instanceof FoyerError)) throw thrown
   return { loginState: 'FAILURE', error: sentence || thrown.message, ...(errorCode && { errorCode }), cause: thrown }

@@ -1,6 +1,6 @@
 import { getProperty } from './errors.js'
 
-/** Specification §4; the values are the provider's. */
+/** Specification §4; the values are Wix's. */
 export const LoginState = {
   INITIAL: 'INITIAL',
   SUCCESS: 'SUCCESS',
@@ -21,7 +21,10 @@ export type LoginErrorCode =
 
 export interface SuccessState {
   loginState: 'SUCCESS'
-  /** Buys tokens once, within two minutes: `signInWithSessionToken`, or `getMemberTokensForDirectLogin`. */
+  /**
+   * Can be exchanged for tokens once, within two minutes: by `signInWithSessionToken` or
+   * `getMemberTokensForDirectLogin`.
+   */
   data: { sessionToken: string }
 }
 export interface EmailVerificationRequiredState {
@@ -30,14 +33,14 @@ export interface EmailVerificationRequiredState {
 }
 export interface FailureState {
   loginState: 'FAILURE'
-  /** A sentence for people. */
+  /** A message for people. */
   error: string
-  /** Absent when nothing can be said of the input: the network failed, the server is overloaded. */
+  /** Absent if the failure is not about the input: the network failed, or the server is overloaded. */
   errorCode?: LoginErrorCode
-  /** What was thrown, with status, request id and `retryAfterSeconds`. */
+  /** The underlying error, with status, request id and `retryAfterSeconds`. */
   cause?: Error
 }
-/** Where a registration, login or verification stands. */
+/** State of a registration, login or verification. */
 export type StateMachine =
   | { loginState: 'INITIAL' }
   | { loginState: 'OWNER_APPROVAL_REQUIRED' }
@@ -45,7 +48,10 @@ export type StateMachine =
   | EmailVerificationRequiredState
   | FailureState
 
-/** Specification §4: the mapping of a reply's state. An answer without the token its state needs is no known state. */
+/**
+ * Maps the state of a response (specification §4). A response without the token that its state requires is an unknown
+ * state.
+ */
 export function toLoginState(reply: unknown): StateMachine {
   const state = getProperty(reply, 'state')
   const sessionToken = getProperty(reply, 'sessionToken')

@@ -9,10 +9,10 @@ import { awaitSilentLogin, diagnoseTimeout } from './silent-login.js'
 import type { TokenEndpoint } from './token-endpoint.js'
 import { type Tokens, toTokens } from './tokens.js'
 
-/** What a trusted back end says of a member it signs on (wire-protocol §5). */
+/** What a trusted back end states about a member whom it signs on (wire-protocol §5). */
 export interface SignOnOptions {
   profile?: object
-  /** The address was verified elsewhere. Default false. */
+  /** Whether the address was verified elsewhere. Default `false`. */
   verifyEmail?: boolean
   mergeExistingContact?: boolean
 }
@@ -28,7 +28,9 @@ interface MemberTokensDeps {
   url: string
 }
 
-/** A browser hides from us that the server refused this origin: it looks like a broken network, until we ask. */
+/**
+ * A browser does not distinguish a rejected origin from a network failure, so a second request determines the reason.
+ */
 const withReportedReason =
   (platform: Platform, url: string) =>
   async (error: unknown): Promise<never> => {
@@ -37,7 +39,7 @@ const withReportedReason =
     throw new SilentLoginError('origin_not_allowed', 'this origin is not on the list of the client')
   }
 
-/** The three ways from visitor to member (specification §6). All answer tokens and save none. */
+/** The three flows that turn a visitor into a member (specification §6). All return tokens and store none. */
 export function memberTokens({
   platform,
   endpoint,
@@ -81,7 +83,7 @@ export function memberTokens({
     return getMemberTokens(code, state, secrets)
   }
 
-  /** Wire-protocol §2: `<token>,<credential>`, with no token when there is none yet. */
+  /** Wire-protocol §2: `<token>,<credential>`; the token is empty if there is none yet. */
   async function getMemberTokensForExternalLogin(memberId: string, credential: string): Promise<Tokens> {
     const hasToken = getTokens().accessToken.value !== ''
     const token = hasToken ? (await session.freshTokens()).accessToken.value : ''

@@ -2,7 +2,7 @@ import { accountPaths, type Fieldset, type MemberPatch, type MemberView, type Ow
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, getProperty } from './errors.js'
 
-/** The member's own record (wire-protocol §7). */
+/** Reads and changes the signed-in member (wire-protocol §7). */
 export function members(call: Call, loggedIn: () => boolean) {
   const getCurrentMember = async ({
     fieldset = 'FULL',
@@ -13,7 +13,7 @@ export function members(call: Call, loggedIn: () => boolean) {
     try {
       return await member('GET', `${accountPaths.currentMember}?fieldsets=${fieldset}`)
     } catch (error) {
-      // The session may have ended on the server meanwhile: then the member is a visitor again by now.
+      // If the session ended on the server meanwhile, the tokens are a visitor's by now.
       if (error instanceof ApiError && !loggedIn()) return undefined
       throw error
     }

@@ -25,7 +25,7 @@ describe('specification §5 and §9: the code verifier', () => {
   it('every character is equally likely: each occurs as often as any other over all 256 bytes', () => {
     const counts = new Map<string, number>()
     for (let byte = 0; byte < 198; byte++) {
-      // A source that repeats one byte gives a verifier of one character.
+      // A source that repeats one byte produces a verifier of one repeated character.
       const [character = ''] = generateCodeVerifier((length) => new Uint8Array(length).fill(byte))
       counts.set(character, (counts.get(character) ?? 0) + 1)
     }

@@ -4,17 +4,17 @@ import { FoyerError } from './errors.js'
 import type { Random } from './platform.js'
 import { sha256 } from './sha256.js'
 
-/** Proof that who spends a code is who asked for it (RFC 7636). */
+/** Code verifier and challenge; they bind the authorization code to the client that requested it (RFC 7636). */
 export interface PkcePair {
   codeVerifier: string
-  /** S256 of the verifier. */
+  /** SHA-256 of the verifier (method `S256`). */
   codeChallenge: string
 }
 
 /**
- * A code verifier: RFC 7636 §4.1, specification §5. Bytes beyond the largest multiple of the alphabet are dropped, so
- * that every character is equally likely.
- * @param length in characters, 43 to 128, default 43.
+ * Generates a code verifier (RFC 7636 §4.1, specification §5). Bytes at or above the largest multiple of the
+ * alphabet's size are dropped, so that all characters are equally likely.
+ * @param length in characters, 43 to 128. Default 43.
  * @throws FoyerError `INVALID_VERIFIER_LENGTH` for any other length.
  */
 export function generateCodeVerifier(random: Random, length: number = CODE_VERIFIER_DEFAULT): string {
@@ -38,11 +38,11 @@ export function generateCodeVerifier(random: Random, length: number = CODE_VERIF
 /** RFC 7636 §4.2: BASE64URL(SHA256(verifier)). */
 export const codeChallengeOf = (codeVerifier: string) => base64url(sha256(new TextEncoder().encode(codeVerifier)))
 
-/** A verifier with its challenge. */
+/** Generates a code verifier and its challenge. */
 export function generatePkcePair(random: Random, length?: number): PkcePair {
   const codeVerifier = generateCodeVerifier(random, length)
   return { codeVerifier, codeChallenge: codeChallengeOf(codeVerifier) }
 }
 
-/** A `state` of 256 random bits (RFC 6749 §10.12). */
+/** Generates a `state` of 256 random bits (RFC 6749 §10.12). */
 export const generateState = (random: Random) => base64url(random(32))

@@ -1,24 +1,24 @@
-/** Time, handed in so that a test can set it. */
+/** Time source; replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs `run` once after so many milliseconds; the answer cancels it. */
+  /** Runs `run` once after this many milliseconds. Returns a function that cancels it. */
   schedule(milliseconds: number, run: () => void): () => void
 }
 
-/** Gives so many random bytes, fit for secrets. */
+/** Returns this many cryptographically secure random bytes. */
 export type Random = (length: number) => Uint8Array
 
-/** The part of a browser's window that the hidden frame and pre-warm need. */
+/** The part of `Window` that the hidden iframe and pre-warm use. */
 export type BrowserWindow = Pick<
   Window,
   'addEventListener' | 'removeEventListener' | 'document' | 'localStorage' | 'location'
 >
 
-/** Where diagnostics go that are logged and never thrown. */
+/** Receives diagnostics that are logged and never thrown. */
 export type Logger = Pick<Console, 'error'>
 
-/** Everything of the outside world this package touches. */
+/** Everything that this package uses of its runtime. */
 export interface Platform {
   fetch: typeof globalThis.fetch
   clock: Clock
@@ -36,9 +36,7 @@ export const systemClock: Clock = {
   },
 }
 
-/**
- * The platform the program runs on, with parts replaced. `fetch` is looked up at each call, so it may be wrapped later.
- */
+/** Returns the current runtime, with parts replaced. `fetch` is looked up at each call, so it may be wrapped later. */
 export function createPlatform(overrides: Partial<Platform>): Platform {
   return {
     fetch: overrides.fetch ?? ((input, init) => globalThis.fetch(input, init)),
@@ -49,6 +47,6 @@ export function createPlatform(overrides: Partial<Platform>): Platform {
   }
 }
 
-/** Resolves after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export const pause = (clock: Clock, milliseconds: number) =>
   new Promise<void>((resolve) => void clock.schedule(milliseconds, resolve))

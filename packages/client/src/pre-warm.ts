@@ -5,12 +5,12 @@ import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
 import type { BrowserWindow, Clock, Platform } from './platform.js'
 import { createRedirectSession } from './redirect-session.js'
 
-/** The entry of local storage that holds when it last ran, in milliseconds since 1970. */
+/** The local storage key of the time of the last pre-warm, in milliseconds since 1970. */
 export const PRE_WARM_KEY = 'foyer.preWarmedAt'
 
 /**
- * Loads a page of the server in a hidden frame, at most every seven days unless forced (specification §2 and §9).
- * Whatever fails is logged and never thrown (specification §8).
+ * Loads a page of the server in a hidden iframe, at most once every seven days unless forced (specification §2 and
+ * §9). Failures are logged and never thrown (specification §8).
  */
 export function createPreWarm({ window, clock, logger }: Platform, call: Call) {
   return async function preWarm({ force = false }: { force?: boolean } = {}): Promise<void> {
@@ -26,7 +26,7 @@ export function createPreWarm({ window, clock, logger }: Platform, call: Call) {
   }
 }
 
-/** A time in the future tells of a clock that was set back, not of a pre-warm. */
+/** A time in the future means that the clock was set back, so it does not count. */
 function isPreWarmed({ localStorage }: BrowserWindow, clock: Clock): boolean {
   const age = clock.now() - Number.parseInt(localStorage.getItem(PRE_WARM_KEY) ?? '', 10)
   return age >= 0 && age < PRE_WARM_VALIDITY_MS

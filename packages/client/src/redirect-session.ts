@@ -12,16 +12,16 @@ import { generatePkcePair, generateState, type PkcePair } from './pkce.js'
 import type { Random } from './platform.js'
 import type { Tokens } from './tokens.js'
 
-/** What the return from the sign-in page is checked with: keep it until then, in session storage for example. */
+/** Values that verify the return from the sign-in page. Store them until then, for example in session storage. */
 export interface OauthData extends PkcePair {
   redirectUri: string
-  /** Where the person was: yours to use after the return. */
+  /** The URL the person came from, for your use after the return. */
   originalUri: string
   state: string
 }
 
 export interface AuthUrlOptions {
-  /** Default `login`. `none` comes back at once, signed in or with `login_required`. */
+  /** Default `login`. `none` returns at once, either signed in or with `login_required`. */
   prompt?: 'login' | 'none' | 'consent' | 'select_account'
   /** Default `fragment`. */
   responseMode?: Exclude<ResponseMode, 'form_post'>
@@ -38,8 +38,8 @@ export interface AuthUrl {
 type RedirectSession = Partial<RedirectSessionResponse['redirectSession']>
 
 /**
- * Prepares a hop to a hosted page: a pushed authorization request (wire-protocol §4, RFC 9126).
- * @throws FoyerError `NO_REDIRECT_URL` when the server names no address to go to.
+ * Creates a redirect session to a hosted page: a pushed authorization request (wire-protocol §4, RFC 9126).
+ * @throws FoyerError `NO_REDIRECT_URL` if the response contains no URL.
  */
 export async function createRedirectSession(call: Call, body: object): Promise<RedirectSession & { fullUrl: string }> {
   const answer = await call<{ redirectSession?: RedirectSession } | null>(accountPaths.redirectSession, { body })
@@ -49,20 +49,20 @@ export async function createRedirectSession(call: Call, body: object): Promise<R
 }
 
 /**
- * The hint that names a visitor at the standard routes; nobody but a visitor has something to bring along (decision
- * 9).
+ * Creates the hint that names a visitor at the standard endpoints. Only for visitors, because only they have items to
+ * promote (decision 9).
  */
 export async function createVisitorHint(call: Call, getTokens: () => Tokens): Promise<string | undefined> {
   if (getTokens().refreshToken.role !== 'visitor') return undefined
   return (await call<VisitorHint>(accountPaths.visitorHint)).visitor_hint
 }
 
-/** Fresh secrets for one authorization (specification §3). */
+/** Generates the secrets of one authorization (specification §3). */
 export function generateOauthData(random: Random, redirectUri: string, originalUri: string): OauthData {
   return { redirectUri, originalUri, ...generatePkcePair(random), state: generateState(random) }
 }
 
-/** The address of the authorization; the silent one names no redirect URI (wire-protocol §4.1). */
+/** Creates the authorization URL; that of a silent login names no redirect URI (wire-protocol §4.1). */
 export async function createAuthUrl(
   call: Call,
   clientId: string,

@@ -20,7 +20,7 @@ describe('current and subscribe, for useSyncExternalStore', () => {
     client.setTokens(memberOf('mem_1'))
     const signedIn = client.current()
     expect(signedIn).toEqual({ role: 'member', loggedIn: true, subject: 'mem_1' })
-    client.setTokens(memberOf('mem_1', '2')) // renewed
+    client.setTokens(memberOf('mem_1', '2')) // refreshed
     expect(client.current()).toBe(signedIn)
     client.setTokens(memberOf('mem_2'))
     expect(client.current()).toMatchObject({ subject: 'mem_2' })

@@ -3,18 +3,18 @@ import { getProperty } from './errors.js'
 import type { TokenStorage } from './storage/token-storage.js'
 import { parseTokens, type TokenRole, type Tokens } from './tokens.js'
 
-/** What a page shows of the session. The same object comes back until one of its members changes. */
+/** Session state for display. The object is the same until one of its members changes. */
 export interface SessionState {
   readonly role: TokenRole
   readonly loggedIn: boolean
   /**
-   * The visitor's or member's id as the access token tells it, unverified: for display and cache keys, not for
-   * decisions.
+   * Id of the visitor or member: the `sub` claim of the access token, unverified. Use it for display and cache keys,
+   * not for authorization.
    */
   readonly subject: string | undefined
   /**
-   * Why the member's session before this one ended, when the server ended it and this page noticed; until the next
-   * sign-in.
+   * Why the previous member session ended, if the server ended it and this page received the reason. Cleared at the
+   * next sign-in.
    */
   readonly endReason?: SessionEndReason | undefined
 }
@@ -24,11 +24,14 @@ export interface ObservableTokens {
   setTokens(tokens: Tokens): void
   subscribe(listener: () => void): () => void
   current(): SessionState
-  /** Notes why the member's session has ended, ahead of the tokens that take its place. */
+  /** Records why the member's session ended, before its tokens are replaced. */
   recordEnd(reason: SessionEndReason | undefined): void
 }
 
-/** A storage whose changes, made here or in another tab, can be listened to. It also never answers malformed tokens. */
+/**
+ * Wraps a storage so that changes to it, in this tab or another, can be subscribed to. It never returns malformed
+ * tokens.
+ */
 export function observeTokens(storage: TokenStorage): ObservableTokens {
   const listeners = new Set<() => void>()
   const notify = () => {
@@ -47,7 +50,7 @@ export function observeTokens(storage: TokenStorage): ObservableTokens {
       notify()
     },
     subscribe(listener) {
-      const entry = () => listener() // the same function may listen twice
+      const entry = () => listener() // the same function may be subscribed twice
       listeners.add(entry)
       if (listeners.size === 1) stopListening = storage.subscribe?.(notify)
       return () => {
@@ -71,7 +74,7 @@ export function observeTokens(storage: TokenStorage): ObservableTokens {
   }
 }
 
-/** The `sub` claim of a JWT; undefined for anything else. */
+/** Returns the `sub` claim of a JWT, or `undefined` for anything else. */
 export function getSubject(accessToken: string): string | undefined {
   try {
     const payload = accessToken.split('.').at(-2) ?? ''

@@ -12,7 +12,7 @@ const caught = (promise: Promise<unknown>) =>
     (error) => error,
   )
 
-/** A server whose refresh answers wait until they are let go. */
+/** A server whose refresh responses wait until they are released. */
 function slowServer() {
   const server = scriptedServer()
   let release = () => {}

@@ -7,9 +7,15 @@ import { isCaptchaRequired, isRejected, type TokenEndpoint } from './token-endpo
 import { areEqualTokens, isFresh, type RefreshToken, type Tokens, toTokens } from './tokens.js'
 
 export interface SessionTokens {
-  /** The saved tokens, after renewing them or starting a visitor if need be. One renewal at a time, across tabs too. */
+  /**
+   * Returns the stored tokens, refreshed or replaced by a visitor's if necessary. Refreshes run one at a time, across
+   * tabs too.
+   */
   freshTokens(): Promise<Tokens>
-  /** The server refused this access token before its time. True when another one of the same role is there now. */
+  /**
+   * Handles an access token that the server rejected before it expired. Returns whether another one of the same role is
+   * stored now.
+   */
   renewed(refused: Tokens): Promise<boolean>
   /** See `FoyerClient.renewToken`. */
   renewToken(refreshToken: RefreshToken): Promise<Tokens>
@@ -26,10 +32,13 @@ interface SessionTokensDeps {
   captchaToken?: (() => Promise<string>) | undefined
 }
 
-/** A server that refuses fresh tokens is not asked for more of them at once. */
+/** Minimum time between two replacements, for a server that rejects fresh tokens. */
 const MIN_REPLACE_INTERVAL_MS = 10_000
 
-/** The one door to the saved session. It alone renews, and it never overwrites what changed while it waited. */
+/**
+ * Creates the only reader and writer of the stored session. It is the only place that refreshes, and it never
+ * overwrites changes made while it waited.
+ */
 export function createSessionTokens({
   storage,
   endpoint,
@@ -42,7 +51,7 @@ export function createSessionTokens({
   let lastReplacedAt = Number.NEGATIVE_INFINITY
 
   const startVisitor = async () => toTokens(await anonymousGrant(), 'visitor', clock.now())
-  /** A server under attack may ask for a captcha first. */
+  /** A server under attack may require a captcha. */
   async function anonymousGrant() {
     const body = { clientId, grantType: 'anonymous' }
     try {
@@ -55,7 +64,10 @@ export function createSessionTokens({
   const refresh = async ({ value, role }: RefreshToken) =>
     toTokens(await endpoint.refresh(value), role, clock.now(), value)
 
-  /** Replaces the saved tokens if they are stale. Another tab may have done it while we waited for the lock. */
+  /**
+   * Replaces the stored tokens if they are stale. Another tab may have replaced them while this one waited for the
+   * lock.
+   */
   async function replaceStale(isStale: (saved: Tokens) => boolean): Promise<Tokens> {
     for (;;) {
       const saved = storage.getTokens()
@@ -69,7 +81,7 @@ export function createSessionTokens({
     }
   }
 
-  /** Design §2.5: a new visitor only when the server refused the token, and only if it still is the session's token. */
+  /** Design §2.5: a new visitor only if the server rejected the token, and only if the session still uses it. */
   async function refreshOrRestart(saved: Tokens, isUnchanged: () => boolean): Promise<Tokens | undefined> {
     if (saved.refreshToken.value === '') return startVisitor()
     try {
@@ -108,11 +120,11 @@ export function createSessionTokens({
 
   const isSaved = (refreshToken: RefreshToken) => refreshToken.value === storage.getTokens().refreshToken.value
 
-  /** Renews the session's own token: the successor is saved before anybody sees it. */
+  /** Refreshes the stored token; the successor is stored before the promise resolves. */
   const renewSaved = (refreshToken: RefreshToken) =>
     lock(async () => {
       const saved = storage.getTokens()
-      if (!isSaved(refreshToken)) return saved.refreshToken.value ? saved : refresh(refreshToken) // renewed, or signed out
+      if (!isSaved(refreshToken)) return saved.refreshToken.value ? saved : refresh(refreshToken) // already replaced
       const next = await refresh(saved.refreshToken)
       if (areEqualTokens(storage.getTokens(), saved)) storage.setTokens(next)
       return next

@@ -65,7 +65,7 @@ const ROUND = Uint32Array.of(
   0xbef9a3f7,
   0xc67178f2,
 )
-/** FIPS 180-4 §5.3.3: the same of the square roots of the first 8 primes. */
+/** FIPS 180-4 §5.3.3: the first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 const INITIAL = Uint32Array.of(
   0x6a09e667,
   0xbb67ae85,
@@ -78,8 +78,8 @@ const INITIAL = Uint32Array.of(
 )
 
 /**
- * SHA-256, FIPS 180-4 §6.2. The platform's own digest is asynchronous and missing on plain-http origins, while
- * `generateOAuthData` answers at once; only public challenges are computed with it, never passwords or keys.
+ * SHA-256, FIPS 180-4 §6.2. `crypto.subtle` is asynchronous and missing on plain-http origins, while
+ * `generateOAuthData` is synchronous. Used only for public code challenges, never for passwords or keys.
  */
 export function sha256(message: Uint8Array): Uint8Array {
   const hash = INITIAL.slice()
@@ -116,7 +116,7 @@ function compress(hash: Uint32Array, w: Uint32Array): void {
   })
 }
 
-/** FIPS 180-4 §5.1.1: a one bit, zeros, and the length in bits fill the last block. */
+/** FIPS 180-4 §5.1.1: pads the last block with a one bit, zeros, and the length in bits. */
 function padMessage(message: Uint8Array): DataView {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
   bytes.set(message)

@@ -5,18 +5,20 @@ import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
 import { assertIssuer } from './issuer.js'
 import type { Platform } from './platform.js'
 
-/** A page that has loaded posted its message before; so long do we wait for it to arrive, in milliseconds. */
+/**
+ * Milliseconds to wait for the message after the `load` event: a page that has loaded has already posted its message.
+ */
 const MESSAGE_GRACE_MS = 1_000
-/** So long do we ask why there was none, in milliseconds. */
+/** Timeout of the requests that find out why there was no message, in milliseconds. */
 const REASON_TIMEOUT_MS = 800
 
 /**
- * Opens the authorization page in a hidden frame and waits for its message (wire-protocol §4.3). Only a message of that
- * frame, from the page's own origin and with our `state` counts, or one that says the server could not look up what the
- * state was. The frame is removed in every case.
+ * Opens the authorization page in a hidden iframe and waits for its message (wire-protocol §4.3). Accepts only a
+ * message of that frame, from the server's origin and with our `state`, or an error without a state, which the server
+ * posts if it could not look the state up. The iframe is removed in every case.
  * @returns the authorization code.
- * @throws SilentLoginError at once, when the page answers with an error; within 2 s of its loading, when it was not
- * allowed to answer.
+ * @throws SilentLoginError immediately if the page reports an error; within 2 s of its `load` event if the page could
+ * not post a message.
  * @throws FoyerError `SILENT_LOGIN_TIMED_OUT` after 120 000 ms (specification §9), `INVALID_ISSUER`, `NO_BROWSER`.
  */
 export async function awaitSilentLogin(
@@ -43,7 +45,7 @@ export async function awaitSilentLogin(
     })
     frame = openHiddenFrame(window, authUrl, 'Signing in')
     const silence = new Promise<never>((_, reject) => {
-      // A frame that is refused loads too, with the browser's own page in it.
+      // A blocked frame fires `load` too, with the browser's error page in it.
       frame?.addEventListener('load', () => {
         cancelGrace?.()
         cancelGrace = clock.schedule(MESSAGE_GRACE_MS, () => {
@@ -61,13 +63,13 @@ export async function awaitSilentLogin(
 }
 
 /**
- * Why a page could not answer. Nothing is learned that a script of this page could not ask anyway: discovery is open to
- * every origin, the rest only to those of the client.
+ * Finds out why a page posted no message. Reveals nothing that other scripts of this page could not read: discovery
+ * allows every origin, the other endpoints only the client's origins.
  */
 export async function diagnoseTimeout(platform: Platform, url: string): Promise<SilentLoginReason> {
-  // Asked at once: each has all the time there is.
+  // Started first, so that both requests run in parallel.
   const open = isReachable(platform, `${url}/.well-known/openid-configuration`)
-  // Without a token it answers 401; a refusal of the origin cannot be read, as a broken network cannot.
+  // Without a token the response is 401; a rejected origin cannot be told apart from a network failure.
   if (await isReachable(platform, url + accountPaths.userinfo)) return 'no_answer'
   return (await open) ? 'origin_not_allowed' : 'network_failed'
 }
@@ -78,7 +80,7 @@ const isReachable = (platform: Platform, address: string): Promise<boolean> =>
     () => false,
   )
 
-/** It carries nothing that could be swapped for another's: a code never comes without the state. */
+/** Safe to accept: it carries nothing to substitute, since a code never comes without the state. */
 const isErrorWithoutState = (data: unknown): boolean =>
   getProperty(data, 'state') === undefined &&
   getProperty(data, 'code') === undefined &&

@@ -3,25 +3,34 @@ import { FoyerError, getProperty, TokenFetchError } from './errors.js'
 import { fetchWithTimeout } from './exchange.js'
 import { type Platform, pause } from './platform.js'
 
-/** A call that hangs must not keep other tabs waiting at the lock for ever. */
+/** Timeout of a request, so that a hanging request does not block other tabs at the lock. */
 const ATTEMPT_MS = 30_000
-/** Longer than the five seconds a server waits for its store, short enough to try again inside the rotation window. */
+/**
+ * Longer than the server's timeout for its database (five seconds), short enough for a retry within the rotation
+ * window.
+ */
 const REFRESH_ATTEMPT_MS = 8_000
-/** No renewal is tried again later than this after the first: then the token presented may have lost its window. */
+/**
+ * A refresh is not retried later than this after the first attempt: the rotation window of the presented token may have
+ * closed.
+ */
 const LAST_RETRY_MS = ROTATION_WINDOW_SECONDS * 1000 - 1_000
 const RETRY_PAUSES_MS = [250, 1_000]
 
 export interface TokenEndpoint {
-  /** One call with a JSON body (specification §7). */
+  /** Sends one request with a JSON body (specification §7). */
   request(body: Record<string, string>, headers?: Record<string, string>): Promise<TokenResponse>
-  /** The same for a renewal: a lost answer is asked for again, since racers get the same successor (design §7). */
+  /**
+   * Sends a refresh request. A lost response is requested again, since concurrent refreshes receive the same successor
+   * (design §7).
+   */
   refresh(refreshToken: string, headers?: Record<string, string>): Promise<TokenResponse>
 }
 
 /**
- * The token endpoint.
- * @throws TokenFetchError when it answers anything but 200 with tokens (specification §8).
- * @throws FoyerError `NETWORK_FAILED` when it does not answer.
+ * Creates a client of the token endpoint.
+ * @throws TokenFetchError if the response is not 200 with tokens (specification §8).
+ * @throws FoyerError `NETWORK_FAILED` if there is no response.
  */
 export function createTokenEndpoint(
   platform: Platform,
@@ -59,7 +68,7 @@ export function createTokenEndpoint(
   return { request, refresh: deduplicateByToken(refresh) } satisfies TokenEndpoint
 }
 
-/** Whether the server itself said that the refresh token is dead (RFC 6749 §5.2). Nothing else ends a session. */
+/** Returns whether the server itself rejected the refresh token (RFC 6749 §5.2). No other error ends a session. */
 export function isRejected(error: unknown): boolean {
   return (
     error instanceof TokenFetchError &&
@@ -68,11 +77,11 @@ export function isRejected(error: unknown): boolean {
   )
 }
 
-/** Whether the server wants a captcha before it starts a visitor. */
+/** Returns whether the server requires a captcha before it starts a visitor session. */
 export const isCaptchaRequired = (error: unknown): boolean =>
   error instanceof TokenFetchError && error.oauthError === 'captcha_required'
 
-/** The renewal may have happened although we never saw it: no answer, half an answer, or a gateway that lost it. */
+/** The refresh may have happened although its response was lost: no response, an incomplete one, or a gateway error. */
 function isLostResponse(error: unknown): boolean {
   if (!(error instanceof FoyerError)) return false
   if (error.code === 'NETWORK_FAILED' || error.code === 'UNREADABLE_ANSWER') return true
@@ -85,7 +94,7 @@ function isTokenResponse(body: unknown): body is TokenResponse {
   return typeof accessToken === 'string' && accessToken !== '' && typeof refreshToken === 'string'
 }
 
-/** Simultaneous renewals of one token share one request. */
+/** Concurrent refreshes of one token share one request. */
 function deduplicateByToken(refresh: TokenEndpoint['refresh']): TokenEndpoint['refresh'] {
   const inFlight = new Map<string, Promise<TokenResponse>>()
   return (refreshToken, headers) => {

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_SECONDS, type TokenResponse } from '@foyer/protocol'
 import { getProperty } from './errors.js'
 
-/** Whose the refresh token is (specification §3). */
+/** To whom the refresh token belongs (specification §3). */
 export type TokenRole = 'none' | 'visitor' | 'member'
 
 export interface AccessToken {
@@ -13,38 +13,38 @@ export interface RefreshToken {
   value: string
   role: TokenRole
 }
-/** A session as the client holds it (specification §3). */
+/** The tokens of a session (specification §3). */
 export interface Tokens {
   accessToken: AccessToken
   refreshToken: RefreshToken
 }
 
-/** Nobody's tokens: before the first call and after a logout (specification §4). */
+/** Empty tokens: before the first call and after a logout (specification §4). */
 export const EMPTY_TOKENS: Tokens = Object.freeze({
   accessToken: Object.freeze({ value: '', expiresAt: 0 }),
   refreshToken: Object.freeze({ value: '', role: 'none' as const }),
 })
 
-/** An access token is renewed so many seconds before it expires, so that it does not expire on its way. */
+/** An access token is refreshed this many seconds before it expires, so that it does not expire in transit. */
 const MARGIN_SECONDS = 5
 
-/** Whether the access token can be sent. An expiry that is no number counts as expired. */
+/** Returns whether the access token can be sent. An expiry that is not a number counts as expired. */
 export function isFresh({ accessToken }: Tokens, nowMs: number): boolean {
   return accessToken.value !== '' && accessToken.expiresAt > nowMs / 1000 + MARGIN_SECONDS
 }
 
-/** Whether two pairs are the same session in the same generation. */
+/** Returns whether two token pairs are the same session in the same generation. */
 export function areEqualTokens(one: Tokens, other: Tokens): boolean {
   return one.accessToken.value === other.accessToken.value && one.refreshToken.value === other.refreshToken.value
 }
 
 /**
- * The pair a token answer brings. `presented` is the refresh token that was renewed: its successor takes its place,
- * and it stays when the answer names none (RFC 6749 §6).
+ * Converts a token response. `presented` is the refresh token that was refreshed: its successor replaces it, and it
+ * remains valid if the response contains none (RFC 6749 §6).
  */
 export function toTokens(answer: TokenResponse, role: TokenRole, nowMs: number, presented = ''): Tokens {
   const lifetime = Number(answer.expires_in)
-  // RFC 6749 §5.1 lets a server leave expires_in out; then the documented life is assumed.
+  // RFC 6749 §5.1 allows a server to omit expires_in; then the documented lifetime is assumed.
   const seconds = Number.isFinite(lifetime) && lifetime > 0 ? lifetime : ACCESS_TOKEN_SECONDS
   return {
     accessToken: { value: answer.access_token, expiresAt: Math.floor(nowMs / 1000) + seconds },
@@ -52,9 +52,7 @@ export function toTokens(answer: TokenResponse, role: TokenRole, nowMs: number, 
   }
 }
 
-/**
- * Reads tokens out of something stored; whatever is malformed is missing, and an expiry that is no number has passed.
- */
+/** Parses stored tokens. Malformed tokens count as missing, and an expiry that is not a number as expired. */
 export function parseTokens(stored: unknown): Tokens {
   const access = getProperty(stored, 'accessToken')
   const refresh = getProperty(stored, 'refreshToken')

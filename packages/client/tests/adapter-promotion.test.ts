@@ -33,7 +33,7 @@ it('decision 30: what an unmodified SDK writes as a visitor who has just become 
   const { items: data } = createClient({ auth, modules: { items } })
   await data.insert('cart', { _id: 'before' })
 
-  // Somebody signs in on the page; the client above still holds the tokens of the visitor.
+  // A sign-in on the page; the client above still has the visitor's tokens.
   const { sessionToken } = (await foyer.register(visitor, 'ana@example.com')).body
   const { code, verifier } = await foyer.silentCode(visitor, sessionToken as string)
   const json = {

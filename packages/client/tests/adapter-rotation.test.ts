@@ -4,7 +4,7 @@ import type { Tokens } from '@wix/sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchSubject, openBrowser } from './sdk-browser.js'
 
-/** Longer than the window in which racers get the same successor (design §6). */
+/** Longer than the window in which concurrent refreshes receive the same successor (design §6). */
 const PAST_THE_WINDOW = 11
 
 let foyer: TestFoyer
@@ -56,7 +56,7 @@ describe('an unmodified SDK under strict rotation', () => {
     for (let renewal = 1; renewal <= 3; renewal += 1) {
       const renewed = await tab.run((sdk) => sdk.renewToken(visitor.refreshToken))
       expect(await subjectOf(renewed)).toBe(visitorId)
-      await foyer.advance(20 * 24 * 3600) // the visitor’s idle end starts anew with each successor (decision 9)
+      await foyer.advance(20 * 24 * 3600) // each successor resets the visitor’s idle timeout (decision 9)
     }
   })
   it('a client with the policy pending keeps its first token, which the site’s server may have too', async () => {

@@ -2,7 +2,7 @@ import { startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from '@foyer/testin
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openBrowser } from './sdk-browser.js'
 
-/** Longer than the window in which racers get the same successor (design §6). */
+/** Longer than the window in which concurrent refreshes receive the same successor (design §6). */
 const PAST_THE_WINDOW = 11
 
 let foyer: TestFoyer

@@ -19,7 +19,7 @@ const isLiteral = (value: unknown): boolean =>
     ? value.every(isLiteral)
     : isObject(value) && Object.keys(value).every((name) => !name.startsWith('$')))
 
-/** The grammar of wire-protocol §8.3, written down once more. */
+/** An independent implementation of the grammar of wire-protocol §8.3. */
 const operands: Record<string, (operand: unknown) => boolean> = {
   $ne: isLiteral,
   $gt: isScalar,
@@ -49,7 +49,7 @@ function isFilter(filter: unknown): boolean {
   )
 }
 
-/** How many fields a filter asks about. */
+/** Number of fields in a filter. */
 const tests = (filter: unknown): number =>
   Object.entries(filter as Json)
     .map(([name, test]) =>

@@ -18,7 +18,10 @@ export interface SoakScenario {
   seed: number
 }
 
-/** Twenty tabs and fifty server calls through our SDK, with answers that break: everybody is the member, every time. */
+/**
+ * Twenty tabs and fifty server calls through Foyer's SDK, with failing responses: every call must be made as the
+ * member.
+ */
 export async function runFoyerClient({ database, rotations, withLocks, seed }: SoakScenario): Promise<void> {
   const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'strict' }, now: TEST_NOW })
   try {
@@ -38,7 +41,7 @@ export async function runFoyerClient({ database, rotations, withLocks, seed }: S
   }
 }
 
-/** Twenty tabs of the unmodified SDK, each with the refresh token it got first, through the adapter. */
+/** Twenty tabs of the unmodified SDK, each with its first refresh token, through the adapter. */
 export async function runWixSdk({ database, rotations, withLocks, seed }: SoakScenario): Promise<void> {
   const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'strict' }, now: TEST_NOW })
   try {
@@ -62,7 +65,7 @@ export async function runWixSdk({ database, rotations, withLocks, seed }: SoakSc
   }
 }
 
-/** Fifty calls at once of a moved site's server, which keeps the first refresh token for ever (policy `pending`). */
+/** Fifty concurrent calls of a moved site's server, which never replaces the first refresh token (policy `pending`). */
 export async function runFirstTokenOnly({ database, rotations, seed }: SoakScenario): Promise<void> {
   const foyer = await startFoyer({ database, nodes: 2, client: { rotation: 'pending' }, now: TEST_NOW })
   try {
@@ -85,7 +88,7 @@ export async function runFirstTokenOnly({ database, rotations, seed }: SoakScena
 
 const bearerOf = (memberId: string) => ({ subject: memberId, loggedIn: true })
 
-/** The SDK says it in a text only. */
+/** The SDK reports this only in the error message. */
 const isServerTrouble = (error: unknown): boolean =>
   error instanceof TypeError || /Service Unavailable|fetch failed|JSON/.test(String(error))
 

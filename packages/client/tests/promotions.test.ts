@@ -20,7 +20,7 @@ describe.each(defaultDatabase)('show 2 by the SDK on $name: the two carts', ({ n
   })
   afterAll(() => foyer.stop())
 
-  /** The server, as whoever holds a token. */
+  /** The data service with a caller's token. */
   const by = (token: string): DataFetch => withApiKey({ url: foyer.url, apiKey: token })
 
   it('previewed, put together, shown, taken apart', async () => {

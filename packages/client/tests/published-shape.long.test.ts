@@ -12,6 +12,6 @@ it('publint finds nothing in the package as it is published', () => {
 })
 
 it('attw finds its types for every import, as a package of ES modules', () => {
-  // It ends with an error when it finds a problem.
+  // Exits with an error if it finds a problem.
   expect(() => run('attw', '--pack', '.', '--profile', 'esm-only', '--quiet')).not.toThrow()
 })

@@ -12,8 +12,8 @@ const storageBelow = globalThis.fetch
 let people = 0
 
 /**
- * The browser of a new member. Its tabs share a storage and locks, and each is an unmodified SDK with what the SDK
- * saved: the first tokens. The adapter's pauses pass by themselves. End it with `vi.unstubAllGlobals`.
+ * The browser of a new member. Its tabs share storage and locks, and each runs an unmodified SDK with the tokens that
+ * the SDK stored first. The adapter's pauses elapse automatically. Clean up with `vi.unstubAllGlobals`.
  */
 export async function openBrowser(foyer: TestFoyer) {
   const { access_token, refresh_token, memberId } = await foyer.createMember(`person${++people}@example.com`)
@@ -29,7 +29,7 @@ export async function openBrowser(foyer: TestFoyer) {
     const { localStorage: storage } = shared.openTab()
     connectWixSdk(foyer.url, { scope, storage, locks, clock: virtualClock({ patience: 1_000 }), ...options })
     const strategy = OAuthStrategy({ clientId: foyer.client.clientId, tokens: structuredClone(saved) })
-    /** Makes a call in this tab: the SDK takes the global `fetch` when the call begins. */
+    /** Makes a call in this tab: the SDK reads the global `fetch` when the call starts. */
     function run<T>(call: (strategy: Strategy) => T): T {
       vi.stubGlobal('fetch', scope.fetch)
       return call(strategy)
@@ -40,7 +40,7 @@ export async function openBrowser(foyer: TestFoyer) {
   return { openTab, saved, memberId, entries: shared.entries }
 }
 
-/** Whose an access token is, as the server says. */
+/** Returns the subject of an access token, according to the server. */
 export async function fetchSubject(foyer: TestFoyer, token: string): Promise<unknown> {
   return (await foyer.call(paths.tokenInfo, { json: { token } })).body.subjectId
 }

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const ORIGIN = 'https://shop.example.com'
 
-/** Pauses between tries pass at once; a try itself is never given up. */
+/** Pauses between retries elapse immediately; requests never time out. */
 function passAtOnce(milliseconds: number, run: () => void): () => void {
   if (milliseconds < 8_000) run()
   return () => {}
 }
 
-/** A browser as far as cookies go. */
+/** The cookie handling of a browser. */
 function browser(foyer: FoyerServer, asking?: Asking) {
   const jar = new Map<string, string>()
   const lines: string[] = []
@@ -77,7 +77,7 @@ describe.each(defaultDatabase)('the server’s side of a site, on $name', ({ nam
   })
   afterEach(() => product.stop())
 
-  /** What the hosted page would come back with, after this person has signed in there. */
+  /** Returns the callback URL of the hosted page after this person has signed in there. */
   async function answerOf(location: string, email: string): Promise<string> {
     const asked = new URL(location).searchParams
     const { access_token } = await product.createVisitor()

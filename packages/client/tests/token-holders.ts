@@ -14,12 +14,12 @@ import { fakeLocks, sharedLocalStorage } from './fakes/browser-storage.js'
 
 const TABS = 20
 const SERVER_CALLS = 50
-/** How far a device's clock may be off, in milliseconds. */
+/** Maximum clock skew of a device in milliseconds. */
 const SKEW_MS = 10 * 60_000
-/** Longer than an access token lives by any of these clocks, so that everybody has to renew. */
+/** Longer than the lifetime of an access token by any of these clocks, so that every client has to refresh. */
 export const ROUND_SECONDS = 40 * 60
 
-/** Random numbers from a seed, so that a failure can be repeated. */
+/** Seeded random numbers, so that a failure can be reproduced. */
 export function createDraw(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -28,10 +28,7 @@ export function createDraw(seed: number): (below: number) => number {
   }
 }
 
-/**
- * Time as a device sees it that is off by so many milliseconds; its pauses pass at once, its long timers never fall
- * due.
- */
+/** A device clock with an offset in milliseconds; its pauses elapse immediately, its long timers never fire. */
 export const deviceClock = (foyer: TestFoyer, offMs: number): Clock => ({
   now: () => foyer.clock.now() + offMs,
   schedule(milliseconds, run) {
@@ -40,7 +37,7 @@ export const deviceClock = (foyer: TestFoyer, offMs: number): Clock => ({
   },
 })
 
-/** Breaks up to three of the next answers of the token endpoint. */
+/** Makes up to three of the next responses of the token endpoint fail. */
 export function injectFailure(foyer: TestFoyer, draw: (below: number) => number): void {
   const { faults } = foyer
   const ways = [
@@ -54,11 +51,11 @@ export function injectFailure(foyer: TestFoyer, draw: (below: number) => number)
   for (let count = draw(4); count > 0; count--) ways[draw(ways.length)]?.()
 }
 
-/** Whether a call failed because of the network or the server, which ends nothing: it is made again. */
+/** Returns whether a call failed because of the network or the server, which ends no session; it is repeated. */
 const isTransientError = (error: unknown): boolean =>
   error instanceof TokenFetchError ? error.status >= 500 : error instanceof FoyerError
 
-/** Calls until there is an answer, as a person does who presses again. */
+/** Repeats a call until there is a response, as a person does who tries again. */
 export async function retryTransient<T>(call: () => Promise<T>, passes = isTransientError): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -69,13 +66,13 @@ export async function retryTransient<T>(call: () => Promise<T>, passes = isTrans
   }
 }
 
-/** Whose an access token is. */
+/** Returns the subject of an access token. */
 export const getSubject = (accessToken: string): unknown =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] as string, 'base64url').toString()).sub
 
 /**
- * One member's browser of twenty tabs, and a website's server that answers fifty calls at once with the tokens of a
- * cookie. Every device has a clock of its own. The members are `memberId`; the answers are whom each call was made as.
+ * One member's browser with twenty tabs, and a website's server that makes fifty concurrent calls with the tokens of a
+ * cookie. Every device has its own clock. The members are `memberId`; the results are the subjects of the calls.
  */
 export async function openTokenHolders(foyer: TestFoyer, draw: (below: number) => number, withLocks: boolean) {
   const tokensOf = async (email: string): Promise<{ memberId: string; tokens: Tokens }> => {
@@ -121,9 +118,9 @@ export async function openTokenHolders(foyer: TestFoyer, draw: (below: number) =
 
   return {
     memberIds: { browser: inBrowser.memberId, server: onServer.memberId },
-    /** Every tab makes a call at once. */
+    /** Makes a call in every tab concurrently. */
     inTabs: () => Promise.all(tabs.map(callAs)),
-    /** Fifty calls at once, each with the tokens as the cookie has them; the answer of one of them sets the cookie. */
+    /** Makes fifty concurrent calls, each with the tokens of the cookie; the result of one of them sets the cookie. */
     async onServer() {
       const answers = await Promise.all(Array.from({ length: SERVER_CALLS }, (_none, at) => callAs(server(at))))
       cookie = answers[draw(SERVER_CALLS)]?.tokens as Tokens

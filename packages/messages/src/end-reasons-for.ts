@@ -8,7 +8,7 @@ export type EndReasonMessages = typeof en
 
 const languages: Record<string, EndReasonMessages> = { en, de, es, fr, ar }
 
-/** The plain sentence for why somebody was signed out, in their language or in English. */
+/** Returns the message for why a session ended, in the person's language or in English. */
 export function getEndReasonMessage(locale: string, reason: string | undefined): string {
   const messages = languages[locale.split('-')[0]?.toLowerCase() ?? ''] ?? en
   const known: Record<string, string> = messages

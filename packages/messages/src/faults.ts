@@ -1,4 +1,4 @@
-/** A sentence for each plural category that a language has (CLDR); chosen by the value `count`. */
+/** A message for each plural category of a language (CLDR), selected by the value `count`. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
 export type Faults = Record<string, string | Plural>

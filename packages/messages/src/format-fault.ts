@@ -1,7 +1,7 @@
 import type { Faults, Plural } from './faults.js'
 import { interpolate } from './interpolate.js'
 
-/** A code and its values in words; a code that has none is said by the general sentence. */
+/** Formats a code and its values as a message; codes without a message get the general one. */
 export function formatFault(
   { code, values = {} }: { code: string; values?: Record<string, string | number> },
   faults: Faults & { GENERAL: string },
@@ -16,7 +16,7 @@ export function formatFault(
 
 const DAY = 24 * 3600
 
-/** A length of time in the words of a language: whole days from two on, else whole minutes, or seconds below one. */
+/** Formats a duration: in whole days from two days on, otherwise in whole minutes, or in seconds below one minute. */
 export function formatDuration(seconds: number, locale: string): string {
   const [value, unit] =
     seconds < 60
@@ -27,7 +27,7 @@ export function formatDuration(seconds: number, locale: string): string {
   return new Intl.NumberFormat(toSupportedLocale(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 }
 
-/** A page is drawn even when its locale is none. */
+/** A page is rendered even if its locale is invalid. */
 function toSupportedLocale(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale)[0] ?? 'en'

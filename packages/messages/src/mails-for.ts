@@ -8,24 +8,24 @@ import { pseudoText } from './pseudo-text.js'
 export type MailMessages = typeof en
 
 /**
- * The pseudo-locale: English, longer and with accents, for finding words that were forgotten or do not fit
+ * The pseudo-locale: English, longer and with accents, to find texts that are not translated or do not fit
  * (ux-checklist G-46).
  */
 export const PSEUDO_LOCALE = 'en-XA'
 
-/** The languages mails are written in. */
+/** The languages of emails. */
 export const mailLanguages = ['en', 'de', 'es', 'fr', 'ar', PSEUDO_LOCALE] as const
 
 const languages: Record<string, MailMessages> = { en, de, es, fr, ar }
 
 export interface MailLanguage {
   messages: MailMessages
-  /** The language the words are really in. */
+  /** The language of the returned messages, which may differ from the requested one. */
   lang: string
   dir: 'ltr' | 'rtl'
 }
 
-/** The words of mails for a locale (BCP 47); undefined where there are none. */
+/** Returns the email texts for a locale (BCP 47), or `undefined` if there are none. */
 export function findMailMessages(locale: string): MailLanguage | undefined {
   if (locale === PSEUDO_LOCALE) return { messages: createPseudoMails(), lang: PSEUDO_LOCALE, dir: 'ltr' }
   const language = locale.split('-')[0]?.toLowerCase() ?? ''
@@ -33,7 +33,7 @@ export function findMailMessages(locale: string): MailLanguage | undefined {
   return messages === undefined ? undefined : { messages, lang: locale, dir: language === 'ar' ? 'rtl' : 'ltr' }
 }
 
-/** The words of mails for a locale, or English where there are none yet. */
+/** Returns the email texts for a locale, or the English ones if there are none. */
 export const getMailMessages = (locale: string): MailLanguage =>
   findMailMessages(locale) ?? { messages: en, lang: 'en', dir: 'ltr' }
 

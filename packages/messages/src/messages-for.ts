@@ -7,7 +7,7 @@ import { PSEUDO_LOCALE } from './mails-for.js'
 import type { Messages } from './messages.js'
 import { pseudo } from './pseudo.js'
 
-/** The languages that people are offered, each by its own name. */
+/** The languages offered to people, each with its own name. */
 export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ar: 'العربية' } as const
 
 const languages: Record<string, Messages> = { en, de, es, fr, ar }
@@ -15,12 +15,12 @@ const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', '
 
 export interface Language {
   messages: Messages
-  /** The language the words are really in: what `<html lang>` says. */
+  /** The language of the returned messages, for `<html lang>`. */
   lang: string
   dir: 'ltr' | 'rtl'
 }
 
-/** The words for a locale (BCP 47), or English where there are none. */
+/** Returns the messages for a locale (BCP 47), or the English ones if there are none. */
 export function getMessages(locale: string): Language {
   if (locale === PSEUDO_LOCALE) return { messages: pseudo, lang: PSEUDO_LOCALE, dir: 'ltr' }
   const language = languageOf(locale)
@@ -29,7 +29,7 @@ export function getMessages(locale: string): Language {
   return { messages, lang: locale, dir: rightToLeft.has(language) ? 'rtl' : 'ltr' }
 }
 
-/** The first of these locales that there are words in. What is no locale counts as none. */
+/** Returns the first of these locales for which there are messages. Invalid locales are skipped. */
 export const firstSupportedLocale = (locales: readonly string[]): string | undefined =>
   locales.find((locale) => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(locale) && languages[languageOf(locale)] !== undefined)
 

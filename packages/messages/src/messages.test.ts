@@ -8,7 +8,7 @@ const spoken = Object.keys(languageNames)
 const others = spoken.filter((one) => one !== 'en')
 const categories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** Every sentence with its path; the categories of a plural are one. */
+/** All messages by path; the categories of a plural count as one message. */
 function sentences(words: object, path = ''): Map<string, string[]> {
   const isPlural = 'other' in words
   return new Map(

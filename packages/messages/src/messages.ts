@@ -1,7 +1,7 @@
 import type { en } from './en/en.js'
 import type { Plural } from './faults.js'
 
-/** English's keys; where English has plurals, each language brings its own categories. */
+/** The keys of the English messages; for a plural, each language has its own categories. */
 type SameKeys<Words> = {
   [Key in keyof Words]: Words[Key] extends string
     ? string
@@ -10,10 +10,10 @@ type SameKeys<Words> = {
       : SameKeys<Words[Key]>
 }
 
-/** Every word of the pages in one language: what English has, every other language must have. */
+/** The messages of the pages in one language. Every language must have all keys of the English messages. */
 export type Messages = SameKeys<typeof en>
 export type PageMessages = Messages['pages']
-/** The part of them that stands in `pages.ts`. */
+/** The messages in `pages.ts`. */
 export type PageTexts = Omit<PageMessages, 'verifyLink' | 'strength' | 'site' | 'faults' | 'errors'>
 export type VerifyLinkMessages = PageMessages['verifyLink']
 export type SiteMessages = PageMessages['site']

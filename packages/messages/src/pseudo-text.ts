@@ -14,7 +14,7 @@ const accented: Record<string, string> = {
   U: 'Ü',
 }
 
-/** A sentence of the pseudo-locale: readable, accented, and two fifths longer; its `{places}` stay. */
+/** Converts a message to the pseudo-locale: readable, accented, and two fifths longer; placeholders stay unchanged. */
 export function pseudoText(text: string): string {
   const spoken = text.replace(/\{\w+\}|[a-zA-Z]/g, (found) => accented[found] ?? found)
   return `[${spoken}${' ~'.repeat(Math.ceil(text.length / 5))}]`

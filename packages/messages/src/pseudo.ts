@@ -2,7 +2,7 @@ import { en } from './en/en.js'
 import type { Messages } from './messages.js'
 import { pseudoText } from './pseudo-text.js'
 
-/** English with accents and 40 % more length: shows what is cut off and what was never given to translation (G-46). */
+/** English with accents and 40 % more length: reveals texts that are cut off or not translated (G-46). */
 export const pseudo: Messages = toPseudoMessages(en)
 
 function toPseudoMessages<T>(messages: T): T {

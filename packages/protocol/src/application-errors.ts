@@ -1,7 +1,7 @@
 /**
- * The application error codes of the provider's dialect (wire-protocol §6.3), with the status each is answered with.
- * Codes with a number are the provider's and mapped by its SDK; the words are Foyer's own and reach an application as
- * text. These are what the main entry of the SDK carries.
+ * The application error codes of the Wix dialect (wire-protocol §6.3) with their HTTP status. Numeric codes are Wix's
+ * and mapped by its SDK; the others are Foyer's own and reach an application as text. The main entry of the SDK bundles
+ * only these.
  */
 export const accountErrors = {
   MISSING_CAPTCHA_TOKEN: { code: '-19971', status: 400 },
@@ -39,7 +39,7 @@ export const accountErrors = {
   UNAVAILABLE: { code: 'UNAVAILABLE', status: 503 },
 } as const
 
-/** Those that only owners, back ends and calls of other SDKs meet. */
+/** Codes that only owners, back ends and other SDK calls receive. */
 const ownerErrors = {
   NOT_OFFERED: { code: 'NOT_OFFERED', status: 404 },
   CHANGES_FORGOTTEN: { code: 'CHANGES_FORGOTTEN', status: 410 },
@@ -47,7 +47,7 @@ const ownerErrors = {
   CHANGED_MEANWHILE: { code: 'CHANGED_MEANWHILE', status: 409 },
 } as const
 
-/** Every application error code. Marked as pure, so that a bundler leaves it out. */
+/** Every application error code. Marked as pure, so that a bundler can drop it. */
 export const applicationErrors = /* @__PURE__ */ Object.assign({}, accountErrors, ownerErrors)
 
 export type ApplicationErrorName = keyof typeof applicationErrors

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { captchaTokens } from './captcha.js'
 import { anyText, bool, dateTime, text } from './scalars.js'
 
-/** Longest value accepted (wire-protocol §10). */
+/** Maximum length (wire-protocol §10). */
 const stateToken = z.string().min(1).max(1000)
 
 const customFieldValue = z.union([
@@ -14,7 +14,7 @@ const customFieldValue = z.union([
   z.object({ mapValue: z.unknown() }),
 ])
 
-/** What a person says of themselves at registration. Unknown members are dropped (V15.3.1). */
+/** The profile a person submits at registration. Unknown members are dropped (V15.3.1). */
 export const identityProfile = z.object({
   firstName: text(100).optional(),
   lastName: text(100).optional(),
@@ -73,7 +73,7 @@ export const identityProfile = z.object({
 })
 export type IdentityProfile = z.output<typeof identityProfile>
 
-/** A null inside a profile counts as absent, at any depth (security-checklist 7). */
+/** `null` inside a profile counts as absent, at any depth (security-checklist 7). */
 const suppliedProfile = z.preprocess(withoutNulls, identityProfile.nullish())
 
 function withoutNulls(input: unknown): unknown {
@@ -83,7 +83,7 @@ function withoutNulls(input: unknown): unknown {
   return Object.fromEntries(present.map(([name, value]) => [name, withoutNulls(value)]))
 }
 
-/** The schema of the address is loose here: the rule for addresses is the server's (security-checklist 91). */
+/** The schema accepts any string as an address: addresses are validated by the server (security-checklist 91). */
 export const registerRequest = z.object({
   loginId: z.object({ email: anyText }),
   password: anyText,
@@ -102,7 +102,7 @@ export type LoginRequest = z.output<typeof loginRequest>
 export const verifyRequest = z.object({ code: text(64), stateToken })
 export type VerifyRequest = z.output<typeof verifyRequest>
 
-/** Resending. The provider names the identity; our SDK and pages name the state token they hold. */
+/** Sends the verification email again. Wix's SDK sends the identity, Foyer's SDK and pages send the state token. */
 export const startVerificationRequest = z.union([
   z.object({ stateToken }),
   z.object({ identityId: z.string().min(1).max(100), target: z.literal('EMAIL').optional() }),
@@ -138,7 +138,7 @@ export const signOnRequest = z.object({
 export const authenticationStates = ['SUCCESS', 'REQUIRE_OWNER_APPROVAL', 'REQUIRE_EMAIL_VERIFICATION'] as const
 export type AuthenticationState = (typeof authenticationStates)[number]
 
-/** An identity as the provider's dialect shows it. Times are RFC 3339. */
+/** An identity in the Wix dialect. Times are RFC 3339. */
 export const identity = z.object({
   id: anyText,
   revision: anyText,
@@ -150,7 +150,7 @@ export const identity = z.object({
 })
 export type Identity = z.output<typeof identity>
 
-/** Answer of register, login, verify and recover. */
+/** Response of register, login, verify and recover. */
 export const stateResponse = z.object({
   state: z.enum(authenticationStates),
   sessionToken: anyText.optional(),
@@ -166,5 +166,5 @@ export const validateEmailResponse = z.object({
   formatInvalid: bool,
   failure: z.object({ reason: z.literal('FORMAT') }).optional(),
 })
-/** What a call answers that has nothing to say: the provider's SDK wants JSON everywhere (wire-protocol §1.4). */
+/** Response without content: Wix's SDK requires JSON in every response (wire-protocol §1.4). */
 export const noContentResponse = z.object({})

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { anyText, text, wholeNumber } from './scalars.js'
 
-/** Longest captcha token accepted, in characters (wire-protocol §10). */
+/** Maximum length of a captcha token in characters (wire-protocol §10). */
 export const CAPTCHA_TOKEN_MAX = 5000
 
 export const captchaProviders = ['none', 'altcha', 'recaptcha', 'hcaptcha', 'turnstile'] as const
 export type CaptchaProviderName = (typeof captchaProviders)[number]
 
-/** What a captcha may stand before. A provider's widget names the same word as its `action`. */
+/** The actions that may require a captcha. A provider's widget sends the same name as its `action`. */
 export const guardedActions = ['register', 'login', 'recovery', 'anonymous'] as const
 export type GuardedAction = (typeof guardedActions)[number]
 
-/** The tokens of a call, whichever of its forms they came in. */
+/** The captcha tokens of a call, normalized. */
 export interface CaptchaTokenPair {
   visible?: string
   invisible?: string
@@ -21,8 +21,8 @@ const token = text(CAPTCHA_TOKEN_MAX).nullish()
 const tokenPair = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
 
 /**
- * The SDK sends one object, the documentation shows a list; both mean the same (wire-protocol §5). An empty token
- * counts as none; two of one kind are refused, because only one could be checked.
+ * The SDK sends one object, the documentation shows a list; both are accepted (wire-protocol §5). An empty token
+ * counts as absent; two of one kind are rejected, because only one could be verified.
  */
 export const captchaTokens = z
   .union([tokenPair, z.array(tokenPair).max(4)])
@@ -38,14 +38,14 @@ export const captchaTokens = z
     }
   })
 
-/** Answer of `GET /_api/iam/captcha/v1/settings`: what a page needs to show a captcha. No secret is among it. */
+/** Response of `GET /_api/iam/captcha/v1/settings`: everything a page needs to show a captcha. Contains no secret. */
 export const captchaSettings = z.object({
   provider: z.enum(captchaProviders),
   when: z.enum(['always', 'risk']),
   for: z.array(z.enum(guardedActions)),
   visibleSiteKey: anyText.nullable(),
   invisibleSiteKey: anyText.nullable(),
-  /** Where the challenges of the built-in captcha are; null for every other provider. */
+  /** Path of the challenges of the built-in captcha; `null` for other providers. */
   challengeUrl: anyText.nullable(),
 })
 export type CaptchaSettings = z.output<typeof captchaSettings>
@@ -57,7 +57,7 @@ const hexText = (most: number) =>
     .max(most)
 
 /**
- * A challenge of the built-in captcha, as ALTCHA's version 2 defines it: find a counter for which PBKDF2 of nonce and
+ * A challenge of the built-in captcha, as ALTCHA version 2 defines it: find a counter for which PBKDF2 of nonce and
  * counter begins with `keyPrefix`. `expiresAt` is in seconds since 1970.
  */
 export const captchaChallenge = z.object({
@@ -75,13 +75,13 @@ export const captchaChallenge = z.object({
 })
 export type CaptchaChallenge = z.output<typeof captchaChallenge>
 
-/** A challenge with its solution. The token of a call is its JSON in base64. */
+/** A challenge with its solution. The captcha token is its JSON in base64. */
 export const captchaSolution = z.object({
   challenge: captchaChallenge,
   solution: z.object({ counter: z.int().min(0), derivedKey: hexText(128), time: z.number().optional() }),
 })
 
-/** What a test of the keys found (ux-checklist PO-03). `over`: the test is too old. */
+/** Result of a test of captcha keys (ux-checklist PO-03). `over`: the test has expired. */
 export const captchaTestOutcomes = [
   'works',
   'low-score',

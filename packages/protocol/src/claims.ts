@@ -9,7 +9,7 @@ export interface AccessTokenClaims {
   client_id: ClientId
   site: SiteId
   role: Role
-  /** The session a member's token belongs to. A visitor has none. */
+  /** The member's session. Absent for a visitor. */
   sid?: SessionId
   scope: string
   iat: number
@@ -18,30 +18,33 @@ export interface AccessTokenClaims {
 }
 
 /**
- * The claims of an ID token, OpenID Connect Core §2. Times are seconds since 1970. Who the member is beyond `sub` is
- * told by userinfo.
+ * The claims of an ID token, OpenID Connect Core §2. Times are seconds since 1970. All claims about the member other
+ * than `sub` are at userinfo.
  */
 export interface IdTokenClaims {
   iss: string
-  /** The client it was issued to. */
+  /** The client the token was issued to. */
   aud: ClientId
   sub: MemberId
   sid: SessionId
   auth_time: number
   /**
-   * How the member proved who they are (Core §2, RFC 8176): `pwd`, `otp`; `backend` where a program with an API key
-   * opened the session.
+   * How the member authenticated (Core §2, RFC 8176): `pwd`, `otp`; `backend` if a program with an API key created the
+   * session.
    */
   amr: string[]
-  /** `0` where the member has proven nothing to this server, else `1`. */
+  /** `0` if the member did not authenticate with this server, otherwise `1`. */
   acr: '0' | '1'
-  /** Echoed when the authorization request sent one; never in a renewed ID token (Core §12.2). */
+  /** Echoed if the authorization request contained one; never in a refreshed ID token (Core §12.2). */
   nonce?: string
   iat: number
   exp: number
 }
 
-/** The type of an ID token: not the one of an access token, so that neither is taken for the other (RFC 9068 §4). */
+/**
+ * The `typ` of an ID token: different from that of an access token, so that neither is accepted as the other (RFC 9068
+ * §4).
+ */
 export const ID_TOKEN_TYPE = 'JWT'
 
 /** RFC 9068 §2.1. */

@@ -1,61 +1,61 @@
-/** Every number the server, the SDK and the pages must agree on. Units are in the names. */
+/** Constants shared by the server, the SDK and the pages. Units are in the names. */
 
-/** Access token life as advertised in `expires_in` (security-checklist section 0). */
+/** Access token lifetime as reported in `expires_in` (security-checklist section 0). */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** How much longer than advertised an access token is honoured, so that an honest clock never loses a race. */
+/** How long an access token is accepted after the reported lifetime, to tolerate latency and clock skew. */
 export const ACCESS_TOKEN_GRACE_SECONDS = 30
 
 export const MEMBER_REFRESH_IDLE_SECONDS = 14 * 24 * 3600
 export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
 /**
- * A sign-in at the hosted pages without "Stay signed in" ends this long after it, and what was opened from it ends with
- * it (decision 17).
+ * A sign-in at the hosted pages without "Stay signed in" ends after this time, and the sessions created from it end
+ * with it (decision 17).
  */
 export const SESSION_COOKIE_SECONDS = 12 * 3600
-/** Max-Age of the cookie with a visitor's tokens, reset by each renewal: the maximum of RFC 6265bis §5.5. */
+/** Max-Age of the cookie with a visitor's tokens, reset at each refresh: the maximum of RFC 6265bis §5.5. */
 export const VISITOR_COOKIE_SECONDS = 400 * 24 * 3600
 
-/** The window of both rotation policies (design §6): racers inside it get the same successor. */
+/** The window of both rotation policies (design §6): concurrent refreshes within it receive the same successor. */
 export const ROTATION_WINDOW_SECONDS = 10
-/** A revocation or block is in force on every node within this time (design §6). */
+/** Maximum time until a revocation or block is in effect on every node (design §6). */
 export const REVOCATION_SECONDS = 5
 
 export const AUTHORIZATION_CODE_SECONDS = 60
 export const SESSION_TOKEN_SECONDS = 120
 export const STATE_TOKEN_SECONDS = 30 * 60
 export const INTERACTIVE_REDIRECT_SESSION_SECONDS = 10 * 60
-/** A form whose flow ran out may take it up again this long afterwards (decision 17). */
+/** A form whose redirect session expired can resume it for this long afterwards (decision 17). */
 export const RESUMABLE_REDIRECT_SESSION_SECONDS = 24 * 3600
 export const SILENT_REDIRECT_SESSION_SECONDS = 120
-/** How long a `visitor_hint` can be used in an authorization request (decision 9). */
+/** Lifetime of a `visitor_hint` (decision 9). */
 export const VISITOR_HINT_SECONDS = 5 * 60
-/** How long a browser is told what became of its request to join. */
+/** How long the browser that requested to join can read the owner's decision. */
 export const APPROVAL_WAIT_SECONDS = 7 * 24 * 3600
 /**
- * An approval signs a waiting browser in while its proof is younger than this; later it asks for the password (decision
- * 15).
+ * Maximum age of a browser's authentication for which an approval signs it in; after that the password is required
+ * (decision 15).
  */
 export const APPROVAL_SIGN_IN_SECONDS = 24 * 3600
 export const VERIFICATION_CODE_SECONDS = 10 * 60
 export const VERIFICATION_CODE_TRIES = 5
 export const RECOVERY_SECRET_SECONDS = 30 * 60
-/** An invitation works this long after its mail was handed over. */
+/** Lifetime of an invitation, from the time its email was handed over. */
 export const INVITATION_SECONDS = 7 * 24 * 3600
-/** `change-password` with `newPassword` alone works this long after a sign-in (design §6). */
+/** How long after a sign-in `change-password` accepts `newPassword` alone (design §6). */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
-/** A change of the address waits this long for the proof of the new one. */
+/** How long a change of the email address waits for the verification of the new one. */
 export const EMAIL_CHANGE_SECONDS = 24 * 3600
-/** How many sessions one member may keep open; the oldest ends (V7.1.2). */
+/** Maximum number of open sessions per member; creating another one ends the oldest (V7.1.2). */
 export const SESSIONS_PER_MEMBER = 20
 
-/** Password length in bytes of UTF-8 at most, and in characters at least (V6.2.1, V6.2.9). */
+/** Password length: at most this many bytes of UTF-8, and at least this many characters (V6.2.1, V6.2.9). */
 export const PASSWORD_MAX_BYTES = 1024
 export const PASSWORD_MIN_CHARACTERS = 8
 export const EMAIL_MAX_CHARACTERS = 254
 
-/** Silent login through the hidden frame gives up after this time (specification §9). */
+/** Timeout of a silent login in the hidden iframe (specification §9). */
 export const SILENT_LOGIN_TIMEOUT_MS = 120_000
-/** A pre-warm younger than this is not repeated unless forced (specification §2 and §9). */
+/** A pre-warm is not repeated within this time unless forced (specification §2 and §9). */
 export const PRE_WARM_VALIDITY_MS = 604_800_000
 /** PKCE verifier length: RFC 7636 §4.1, specification §5. */
 export const CODE_VERIFIER_MIN = 43
@@ -64,7 +64,7 @@ export const CODE_VERIFIER_DEFAULT = 43
 export const CODE_VERIFIER_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'
 export const CODE_CHALLENGE_METHOD = 'S256'
 export const SCOPE = 'offline_access'
-/** Every scope there is; what else is asked for is invalid_scope. */
+/** All supported scopes; any other results in `invalid_scope`. */
 export const SCOPES = [SCOPE, 'openid', 'profile', 'email'] as const
 export const COOKIE_DEFAULT_PATH = '/'
 
@@ -75,7 +75,10 @@ export const MAX_PAGE_SIZE = 1000
 export const GET_QUERY_URL_LIMIT = 2048
 
 export const REQUEST_ID_HEADER = 'x-wix-request-id'
-/** The address that a site's server asks for, and the API key that lets it say so (decision 7). */
+/**
+ * Headers with the address of the person on whose behalf a site's server sends a request, and with the API key that
+ * authorizes it (decision 7).
+ */
 export const CLIENT_ADDRESS_HEADER = 'foyer-client-address'
 export const ADDRESS_KEY_HEADER = 'foyer-address-key'
 /** Request headers a browser client may send (security-checklist 35). */
@@ -89,7 +92,7 @@ export const ALLOWED_REQUEST_HEADERS = [
   'wix-site-id',
   'wix-account-id',
 ] as const
-/** Answer headers a browser client may read (security-checklist 35). */
+/** Response headers a browser client may read (security-checklist 35). */
 export const EXPOSED_RESPONSE_HEADERS = [
   'x-wix-request-id',
   'x-wix-consistent',

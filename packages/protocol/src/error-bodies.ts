@@ -3,7 +3,7 @@ import { type OAuthErrorCode, oauthErrorStatus } from './oauth-errors.js'
 import { anyText } from './scalars.js'
 import { sessionEndReasons } from './session-ends.js'
 
-/** One refused field. `data` is always present: without it the provider's SDK throws (wire-protocol §6.3). */
+/** One invalid field. `data` is always present: without it Wix's SDK throws (wire-protocol §6.3). */
 export const fieldViolation = z.object({
   field: anyText,
   description: anyText,
@@ -13,7 +13,7 @@ export const fieldViolation = z.object({
 })
 export type FieldViolation = z.output<typeof fieldViolation>
 
-/** The error envelope of the provider's dialect (wire-protocol §6.1): one of the two details, never both. */
+/** The error body of the Wix dialect (wire-protocol §6.1): one of the two details, never both. */
 export const errorEnvelope = z.object({
   message: anyText,
   details: z.object({
@@ -26,11 +26,11 @@ export const errorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.output<typeof errorEnvelope>
 
-/** What a standard endpoint answers when it refuses (RFC 6749 §5.2). */
+/** Error body of the standard endpoints (RFC 6749 §5.2). */
 export const oauthErrorBody = z.object({
   error: z.enum(Object.keys(oauthErrorStatus) as [OAuthErrorCode, ...OAuthErrorCode[]]),
   error_description: anyText,
-  /** Beside `invalid_grant`, for whoever presents a genuine refresh token of a session that has ended: why it did. */
+  /** Only with `invalid_grant` for a genuine refresh token of an ended session: why the session ended. */
   error_reason: z.enum(sessionEndReasons).optional(),
   request_id: anyText,
 })

@@ -1,13 +1,13 @@
 import type { ApplicationErrorName } from './application-errors.js'
 import type { OAuthErrorCode } from './oauth-errors.js'
 
-/** What an error code says, and what whoever gets it can do. A sentence each. */
+/** What an error code means, and what the caller can do. One sentence each. */
 export interface ErrorMeaning {
   meaning: string
   remedy: string
 }
 
-/** Every application error code, explained: a code without a line here does not compile. */
+/** Explanations of all application error codes. A missing code is a compile error. */
 export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning> = {
   MISSING_CAPTCHA_TOKEN: {
     meaning: 'This site asks for a captcha, and the call carries no token of one.',
@@ -160,7 +160,7 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
   },
 }
 
-/** Every code of the standard endpoints, explained. */
+/** Explanations of all error codes of the standard endpoints. */
 export const oauthErrorMeanings: Record<OAuthErrorCode, ErrorMeaning> = {
   captcha_required: {
     meaning: 'New visitors come too fast from this network, and the site asks for a captcha.',

@@ -1,4 +1,4 @@
-/** Identifiers carry their kind in a prefix, so that one kind cannot be taken for another (security-checklist 60). */
+/** Identifiers have a prefix per kind, so that one kind cannot be mistaken for another (security-checklist 60). */
 export type SiteId = `site_${string}`
 export type ClientId = string
 export type VisitorId = `vis_${string}`
@@ -7,7 +7,7 @@ export type SessionId = `ses_${string}`
 export type KeyId = `key_${string}`
 export type OwnerId = `own_${string}`
 
-/** The role an access token carries (design §6). */
+/** Role in an access token (design §6). */
 export type Role = 'visitor' | 'member' | 'owner'
 
 export const isVisitorId = (id: string): id is VisitorId => id.startsWith('vis_')

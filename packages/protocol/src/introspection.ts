@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { MemberId, Role, SessionId, SiteId, VisitorId } from './identifiers.js'
 import { anyText, wholeNumber } from './scalars.js'
 
-/** Answer of `POST /oauth2/introspect` (RFC 7662 §2.2): what lives, or that it does not, and then nothing else. */
+/** Response of `POST /oauth2/introspect` (RFC 7662 §2.2). An inactive token has no other member than `active`. */
 export type Introspection = { active: false } | ActiveToken
 
-/** A living access or refresh token. Times are seconds since 1970. */
+/** An active access or refresh token. Times are seconds since 1970. */
 export interface ActiveToken {
   active: true
   iss: string
@@ -17,13 +17,13 @@ export interface ActiveToken {
   scope: string
   exp: number
   iat: number
-  /** Access tokens only: a refresh token is for nobody but this server. */
+  /** Access tokens only: a refresh token is accepted only by this server. */
   aud?: string
   jti?: string
   token_type?: 'Bearer'
 }
 
-/** The same as a schema, for the description and for whoever reads the answer. */
+/** Schema of `Introspection`, for the API description and for clients. */
 export const introspection = z.union([
   z.object({ active: z.literal(false) }),
   z.object({

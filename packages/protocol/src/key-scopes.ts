@@ -1,4 +1,4 @@
-/** What an API key may do: each scope stands for some operations of the API. */
+/** Permissions of an API key: each scope permits some operations of the API. */
 export const keyScopes = [
   'members:read',
   'members:write',
@@ -13,7 +13,7 @@ export const keyScopes = [
 ] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** What a key for a website's own server usually needs: `foyer key create` gives it these where none is named. */
+/** Default scopes of `foyer key create`: what a website's own server usually needs. */
 export const backEndScopes: readonly KeyScope[] = [
   'members:read',
   'members:write',

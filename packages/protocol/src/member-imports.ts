@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
 
-/** Members in files (decision 20): what the console and an owner's own scripts send and get. */
+/**
+ * Import and export of members as files (decision 20): requests and responses for the console and an owner's own
+ * scripts.
+ */
 export const memberFileFormats = ['csv', 'json'] as const
 
-/**
- * The largest file, and the largest part of one that is sent at once, in bytes. A larger file goes by the command line.
- */
+/** Maximum size of a file, and of one uploaded part of it, in bytes. Import larger files from the command line. */
 export const MEMBER_FILE_MAX_BYTES = 64 * 1024 * 1024
 export const MEMBER_PART_MAX_BYTES = 512 * 1024
 
 const base64 = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/, 'must be base64')
-/** The password hash parameters of a Firebase project, as its console shows them. */
+/** The password hash parameters of a Firebase project, as shown in the Firebase console. */
 const firebaseHashing = z.object({
   signerKey: base64.min(1).max(500),
   saltSeparator: base64.max(100),
@@ -22,14 +23,14 @@ const firebaseHashing = z.object({
 export const startMemberImportRequest = z.object({
   fileName: z.string().trim().min(1).max(300),
   format: z.enum(memberFileFormats),
-  /** Whether members that are there become what the file says; otherwise they are left. */
+  /** Whether existing members are updated from the file; otherwise they are skipped. */
   update: z.boolean().default(false),
   firebase: firebaseHashing.nullish(),
 })
 export const sendMemberImportPartRequest = z.object({
-  /** Counted from 0. */
+  /** Zero-based. */
   part: z.int().min(0).max(10_000),
-  /** The next bytes of the file, base64. */
+  /** The next bytes of the file, in base64. */
   content: base64.max(Math.ceil((MEMBER_PART_MAX_BYTES * 4) / 3) + 4),
   isLast: bool,
 })
@@ -43,18 +44,18 @@ export const memberImportView = z.object({
   update: bool,
   status: z.enum(memberImportStatuses),
   bytes: wholeNumber,
-  /** How much of the file the stage under way has read, from 0 to 1. */
+  /** Progress of the current stage through the file, from 0 to 1. */
   share: z.number(),
   lastLine: wholeNumber,
-  /** What would be done, while it is checked; what was done, once it is imported. */
+  /** While checking: what the import would do; after it: what it did. */
   added: wholeNumber,
   updated: wholeNumber,
   unchanged: wholeNumber,
   left: wholeNumber,
   bad: wholeNumber,
-  /** The first thousand. */
+  /** At most 1000. */
   faults: z.array(z.object({ line: wholeNumber, fault: anyText })),
-  /** Names in the file that mean nothing here. */
+  /** Names in the file that are not recognized. */
   ignored: z.array(anyText),
   problem: anyText.nullable(),
   createdDate: dateTime,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './constants.js'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
-/** A list in a patch replaces the stored one; null empties it (wire-protocol §7). */
+/** A list in a patch replaces the stored one; `null` clears it (wire-protocol §7). */
 const list = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
@@ -22,7 +22,7 @@ const address = z.object({
   postalCode: text(40).optional(),
 })
 
-/** The server never fetches a picture; a page shows it, so no other scheme may come with it (V1.2.2). */
+/** The server never fetches a picture; pages show it, so only safe URL schemes are accepted (V1.2.2). */
 const picture = z.object({
   id: text(300).optional(),
   url: text(2048)
@@ -43,7 +43,7 @@ const customField = z.object({
 })
 
 /**
- * The fields of a member that a patch may touch (wire-protocol §7); all else is dropped (V15.3.1). Null removes a
+ * The fields of a member that a patch can change (wire-protocol §7); others are dropped (V15.3.1). `null` removes a
  * value.
  */
 export const memberPatch = z.object({
@@ -77,7 +77,7 @@ export type MemberPatch = z.output<typeof memberPatch>
 export const fieldsets = ['PUBLIC', 'EXTENDED', 'FULL'] as const
 export type Fieldset = (typeof fieldsets)[number]
 
-/** One or several field sets; the largest counts, PUBLIC when none is named (wire-protocol §7). */
+/** One or several field sets; the largest applies. Default PUBLIC (wire-protocol §7). */
 const largestFieldset = z
   .union([z.enum(fieldsets), z.array(z.enum(fieldsets)).max(10)])
   .nullish()
@@ -88,7 +88,7 @@ const largestFieldset = z
 
 export const getMemberRequest = z.object({ fieldsets: largestFieldset })
 
-/** A whole number; a flat query string carries it as text (wire-protocol §1.3). */
+/** A whole number; in query strings it is a string (wire-protocol §1.3). */
 const whole = z.union([
   wholeNumber,
   z
@@ -97,7 +97,7 @@ const whole = z.union([
     .transform(Number),
 ])
 
-/** A page too large is refused, never cut silently (security-checklist 87). */
+/** A page size above the maximum is rejected, never reduced silently (security-checklist 87). */
 const paging = z
   .object({
     limit: whole.pipe(z.int().min(1).max(MAX_PAGE_SIZE)).nullish(),
@@ -115,7 +115,7 @@ const sortings = z
 export const listMembersRequest = z.object({ fieldsets: largestFieldset, paging, sorting: sortings })
 
 /**
- * The filter is read by the server's own closed grammar. The query builder of the SDK says `sort`, its types `sorting`.
+ * The filter is validated by the server's grammar. The query builder of the SDK sends `sort`, its types say `sorting`.
  */
 export const queryMembersRequest = z.object({
   fieldsets: largestFieldset,
@@ -130,15 +130,18 @@ export const queryMembersRequest = z.object({
 export type QueryMembersRequest = z.output<typeof queryMembersRequest>
 
 export const updateMemberRequest = z.object({ member: memberPatch })
-/** The rule for addresses is the server's (security-checklist 91). */
+/** Addresses are validated by the server (security-checklist 91). */
 export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: text(1000) }) })
-/** `deletionDate`: when it is carried out, where the site gives time to come back (decision 18); absent: it is done. */
+/**
+ * `deletionDate`: when the member will be deleted, if the site has a grace period (decision 18); absent if already
+ * deleted.
+ */
 export const deletedMemberResponse = z.object({ deletionDate: z.iso.datetime().optional() })
-/** What the person is told, if the owner wants to say why. */
+/** Shown to the person, if the owner gives a reason. */
 export const declineMemberRequest = z.object({ reason: z.string().min(1).max(1000).nullish() })
-/** Which application a member allows nothing any more. */
+/** The client whose consent the member withdraws. */
 export const withdrawConsentRequest = z.object({ clientId: z.string().min(1).max(100) })
-/** What a member allows applications that are not the owner's own. Times are RFC 3339. */
+/** The member's consents to third-party clients. Times are RFC 3339. */
 export const consentsResponse = z.object({
   consents: z.array(z.object({ clientId: anyText, name: anyText, scope: anyText, givenDate: dateTime })),
 })
@@ -146,7 +149,7 @@ export const changeSlugRequest = z.object({
   slug: z.string().regex(/^[a-z0-9-]{1,100}$/, 'must be 1 to 100 of the characters a-z, 0-9 and -'),
 })
 
-/** A member as the provider's dialect shows it (wire-protocol §7). Times are RFC 3339. */
+/** A member in the Wix dialect (wire-protocol §7). Times are RFC 3339. */
 export const memberView = z.object({
   id: anyText,
   loginEmail: anyText.optional(),

@@ -1,6 +1,6 @@
 /**
- * The error codes of the standard endpoints with their status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC 7009
- * §2.2.1, OpenID Connect Core §3.1.2.6.
+ * The error codes of the standard endpoints with their HTTP status: RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, RFC
+ * 7009 §2.2.1, OpenID Connect Core §3.1.2.6.
  */
 export const oauthErrorStatus = {
   invalid_request: 400,
@@ -16,7 +16,7 @@ export const oauthErrorStatus = {
   login_required: 400,
   consent_required: 400,
   interaction_required: 400,
-  /** Our own: the anonymous grant wants a `captcha_token` from this network now, or could not take the one given. */
+  /** Foyer's own: the anonymous grant now requires a `captcha_token` from this network, or rejected the given one. */
   captcha_required: 400,
   invalid_captcha: 400,
   invalid_request_uri: 400,

@@ -3,13 +3,13 @@ import { anyText } from './scalars.js'
 
 const list = z.array(anyText).readonly()
 
-/** The discovery document: RFC 8414 §2, OpenID Connect Discovery §3. It names only what works. */
+/** The discovery document: RFC 8414 §2, OpenID Connect Discovery §3. Lists only supported features. */
 export const oauthMetadata = z.object({
   issuer: anyText,
   authorization_endpoint: anyText,
   token_endpoint: anyText,
   pushed_authorization_request_endpoint: anyText,
-  /** Foyer's own, as RFC 8414 §2 allows: where a visitor's access token is answered with a `visitor_hint`. */
+  /** Foyer's own, as RFC 8414 §2 allows: exchanges a visitor's access token for a `visitor_hint`. */
   visitor_hint_endpoint: anyText,
   introspection_endpoint: anyText,
   revocation_endpoint: anyText,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /**
- * What a site counts (decision 23). `signUps`: forms that were accepted, and invitations. `proven`: addresses proven at
- * a sign-up. `joined`: who became a member by one. `failures`: refused sign-ins. `promotions`: visitors who became
- * members, `itemsKept` by them.
+ * The counters of a site (decision 23). `signUps`: accepted forms and invitations. `proven`: addresses verified at a
+ * sign-up. `joined`: registrations that resulted in a member. `failures`: rejected sign-ins. `promotions`: visitors who
+ * became members, with `itemsKept`.
  */
 export const overviewKinds = [
   'visitors',
@@ -20,15 +20,15 @@ export const overviewKinds = [
 export type OverviewKind = (typeof overviewKinds)[number]
 
 export const OVERVIEW_STEPS_MAX = 800
-/** The last 24 hours unless told otherwise. */
+/** Default: the last 24 hours. */
 export const overviewQuery = z.object({
   from: dateTime.optional(),
   to: dateTime.optional(),
-  /** Hours where it is absent and the range is 3 days at most, days otherwise. */
+  /** Default: hours for a range of at most 3 days, otherwise days. */
   interval: z.enum(['hour', 'day']).optional(),
-  /** Where days begin at midnight, as the IANA names it. */
+  /** IANA time zone whose midnight starts a day. */
   timeZone: text(100).default('UTC'),
-  /** Several with commas between them; all unless told otherwise. */
+  /** Comma-separated. Default: all. */
   kinds: z
     .string()
     .max(200)
@@ -41,7 +41,7 @@ const counts = z.partialRecord(z.enum(overviewKinds), wholeNumber)
 const overviewStep = z.object({
   from: dateTime,
   to: dateTime,
-  /** Not over yet: more may come. */
+  /** Whether the interval is still in progress. */
   isRunning: bool,
   counts,
 })
@@ -52,16 +52,14 @@ export const overviewResponse = z.object({
   timeZone: anyText,
   steps: z.array(overviewStep),
   totals: counts,
-  /** The same span of time before: as many steps earlier. The hour that it ends in counts by its share. */
+  /** The preceding period of the same length. Its last hour is counted proportionally. */
   before: z.object({
     from: dateTime,
     to: dateTime,
-    /** Null where counting began later than it. */
+    /** `null` if counting started after the beginning of this period. */
     totals: counts.nullable(),
   }),
-  /**
-   * Members that were active, by days of UTC, and on average on a day that is over; absent where it was not asked for.
-   */
+  /** Active members by UTC day, and their average over complete days; absent if not requested. */
   activeDays: z
     .object({
       days: z.array(z.object({ from: dateTime, to: dateTime, isRunning: bool, members: wholeNumber })),
@@ -69,7 +67,7 @@ export const overviewResponse = z.object({
       averageBefore: z.number().nullable(),
     })
     .optional(),
-  /** When counting began; null while nothing was counted. */
+  /** When counting started; `null` if nothing has been counted. */
   countedSince: dateTime.nullable(),
 })
 export type OverviewResponse = z.output<typeof overviewResponse>

@@ -1,33 +1,30 @@
 import { z } from 'zod'
 import { anyText, bool, dateTime, wholeNumber } from './scalars.js'
 
-/** One of a member's open sessions as they see it. Browser and system are absent where they are not known. */
+/** One of the member's open sessions, as shown to them. Browser and system are absent if unknown. */
 export const ownSession = z.object({
   id: anyText,
-  /** The session that asked. */
+  /** Whether this is the caller's session. */
   isCurrent: bool,
   browser: anyText.optional(),
   system: anyText.optional(),
-  /** The name of the client it was opened at. */
+  /** Name of the client that created the session. */
   clientName: anyText,
   firstSeenAt: dateTime,
-  /** When its tokens were renewed last, which they are once in an access token's life while it is used. */
+  /** Time of the last refresh; while a session is used, it is refreshed once per access token lifetime. */
   lastSeenAt: dateTime,
 })
 export type OwnSession = z.output<typeof ownSession>
 
 export const ownSessions = z.object({
-  /** The one that asked first, the others by when they were last seen. */
+  /** The caller's session first, then the others by when they were last used. */
   sessions: z.array(ownSession),
-  /**
-   * How long a session that is ended now may still be served where access tokens are checked without asking the server,
-   * in seconds.
-   */
+  /** Maximum time in seconds until services that verify access tokens offline reject a session that is ended now. */
   outWithinSeconds: wholeNumber,
 })
 export type OwnSessions = z.output<typeof ownSessions>
 
 export const reauthenticateRequest = z.object({ password: anyText })
 
-/** How many sessions ended. */
+/** Number of sessions that ended. */
 export const endSessionsResponse = z.object({ ended: wholeNumber })

@@ -5,12 +5,12 @@ import { auditEntryView } from './owner.js'
 import { anyText, dateTime, text } from './scalars.js'
 
 const email = text(1000)
-/** BCP 47; without one mails are in the language of the site. */
+/** BCP 47. Default: the language of the site. */
 const language = text(35).nullish()
 
-/** How many addresses one call invites. */
+/** Maximum number of addresses per call. */
 export const MAX_INVITATIONS = 100
-/** All or none. Inviting an address again replaces the link that was sent before. */
+/** All addresses are invited, or none. Inviting an address again invalidates the link sent before. */
 export const inviteMembersRequest = z.object({ emails: z.array(email).min(1).max(MAX_INVITATIONS), language })
 export const memberInvitationView = z.object({
   email: anyText,
@@ -22,7 +22,7 @@ export const memberInvitationsResponse = z.object({ invitations: z.array(memberI
 export const withdrawMemberInvitationRequest = z.object({ email })
 
 /**
- * A member whom those who run the site make; a mail lets them set a password. The rule for addresses is the server's
+ * A member created by an owner; an email lets the member set a password. Addresses are validated by the server
  * (security-checklist 91).
  */
 export const addOwnerMemberRequest = z.object({
@@ -32,10 +32,10 @@ export const addOwnerMemberRequest = z.object({
 })
 
 /**
- * Everything kept of one member: what they may take along themselves, what they own in collections that they may not
- * read, and the last entries of the audit log about them.
+ * All data of one member: the member's own download, the items they own in collections they may not read, and the last
+ * entries of the audit log about them.
  */
 export const exportedMember = ownData.extend({
-  /** The newest first, at most 1000. */
+  /** Newest first, at most 1000. */
   audit: z.array(auditEntryView),
 })

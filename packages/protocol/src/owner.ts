@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 /**
- * The owner API (decision 21). Dates are RFC 3339. What a member may do for the site: everything; decide about members;
- * look.
+ * The owner API (decision 21). Dates are RFC 3339.
+ *
+ * `owner`: everything. `moderator`: decisions about members. `read-only`: reads only.
  */
 export const ownerRole = z.enum(['owner', 'moderator', 'read-only'])
 
-/** Who calls, and what they may do. */
+/** The caller and its permissions. */
 export const ownerMeResponse = z.object({
-  /** Null for an API key. */
+  /** `null` for an API key. */
   owner: z.object({ memberId: anyText, email: anyText, role: ownerRole }).nullable(),
   apiKey: z.object({ keyId: anyText, name: anyText }).nullable(),
-  /** `deletionGraceDays`: how long a deleted member can come back; 0: they are gone at once. */
+  /** `deletionGraceDays`: how long a deleted member can be restored; 0: deletion is immediate. */
   site: z.object({ id: anyText, name: anyText, deletionGraceDays: wholeNumber }),
-  /** The operations of the owner API and the members API that this caller may call. */
+  /** The operations of the owner API and the members API that the caller is permitted to call. */
   may: z.array(anyText),
 })
 
@@ -22,7 +23,7 @@ export const ownerView = z.object({
   memberId: anyText,
   email: anyText,
   role: ownerRole,
-  /** Of the member's account: whoever is not `active` cannot sign in. */
+  /** Status of the member's account: only an `active` one can sign in. */
   status: anyText,
   since: dateTime,
 })
@@ -35,7 +36,7 @@ const invitedOwnerView = z.object({
 })
 export const ownersResponse = z.object({ owners: z.array(ownerView), invitations: z.array(invitedOwnerView) })
 export const addOwnerRequest = z.object({ email: text(1000), role: ownerRole })
-/** `ADDED`: a member with a proven address, who has the role from here on. `INVITED`: a mail is under way. */
+/** `ADDED`: a member with a verified address, who has the role now. `INVITED`: an invitation is being sent. */
 export const addOwnerResponse = z.object({ state: z.enum(['ADDED', 'INVITED']), email: anyText, role: ownerRole })
 export const changeOwnerRequest = z.object({ role: ownerRole })
 export const ownerResponse = z.object({ owner: ownerView })
@@ -45,41 +46,44 @@ export const settingView = z.object({
   name: anyText,
   value: anyText,
   default: anyText,
-  /** False: the default is in force. */
+  /** `false` if the default applies. */
   isSet: bool,
-  /** What it takes, in words. */
+  /** Description of valid values. */
   takes: anyText,
 })
 export const settingsResponse = z.object({ settings: z.array(settingView) })
-/** What a request that may carry a picture is refused beyond. */
+/** Maximum size in bytes of a request that may contain a picture. */
 export const OWNER_REQUEST_MAX_BYTES = 256 * 1024
 const MAX_SETTING_LENGTH = 200_000
-/** Null sets the default again. `expected`: what the page showed; where it is no longer so, nothing changes. */
+/**
+ * `null` restores the default. `expected`: the values the page showed; if they have changed since, the update is
+ * rejected.
+ */
 export const changeSettingsRequest = z.object({
   settings: z.record(text(100), text(MAX_SETTING_LENGTH).nullable()),
   expected: z.record(text(100), text(MAX_SETTING_LENGTH)).optional(),
 })
 
-/** Settings to try: how a page would look with them. Nothing is kept. */
+/** Renders a page with these settings, without saving them. */
 export const previewSettingsRequest = z.object({
   settings: z.record(text(100), text(MAX_SETTING_LENGTH)),
   page: z.enum(['signin', 'signup']).default('signin'),
 })
 const perTheme = <Shape extends z.ZodType>(shape: Shape) => z.object({ light: shape, dark: shape })
-/** How an owner's colour reads as text on the pages, by day and by night (WCAG 2.2, 1.4.3). */
+/** Contrast of an owner's colour as text on the pages, in the light and the dark theme (WCAG 2.2, 1.4.3). */
 export const colourVerdict = z.object({
   given: anyText,
-  /** The contrast of the colour as given, from 1 to 21, where it is faintest. */
+  /** The lowest contrast of the given colour, from 1 to 21. */
   contrast: perTheme(z.number()),
-  /** True where it can be used as it is. */
+  /** Whether the colour can be used unchanged. */
   isClear: perTheme(bool),
-  /** What the pages use. */
+  /** The colour that the pages use. */
   becomes: perTheme(anyText),
-  /** The contrast of that. */
+  /** The contrast of the colour that the pages use. */
   contrastAfter: perTheme(z.number()),
 })
 export type ColourVerdict = z.output<typeof colourVerdict>
-/** `html`: the page in both looks, without scripts. What cannot be used is left out of it, and named in `faults`. */
+/** `html`: the page in both themes, without scripts. Invalid settings are ignored, and listed in `faults`. */
 export const previewSettingsResponse = z.object({
   html: perTheme(anyText),
   colour: colourVerdict.nullable(),
@@ -87,13 +91,13 @@ export const previewSettingsResponse = z.object({
 })
 export type SettingsPreview = z.output<typeof previewSettingsResponse>
 
-/** Keys to test, saved or not. The built-in captcha has none. */
+/** Captcha keys to test, saved or not. The built-in captcha has no keys. */
 export const testCaptchaRequest = z.object({
   provider: z.enum(['recaptcha', 'hcaptcha', 'turnstile']),
   kind: z.enum(['visible', 'invisible']).default('visible'),
   siteKey: z.string().regex(/^[\w.-]{1,200}$/, 'must be the site key as the provider shows it'),
 })
-/** Where a person solves it; there the server tells what it found. */
+/** Page on which a person solves the captcha and sees the result. */
 export const testCaptchaResponse = z.object({ url: anyText, expiresDate: dateTime })
 
 const addresses = z.array(text(2048)).max(100)
@@ -106,14 +110,14 @@ export const clientView = z.object({
   origins: z.array(anyText),
   logoutUris: z.array(anyText),
   rotation,
-  /** Who runs an application that is not the owner's own; null for one that is. */
+  /** Operator of a third-party client; `null` for the owner's own. */
   thirdParty: thirdParty.nullable(),
-  /** True for a program on a server that proves itself by a secret. */
+  /** Whether the client authenticates with a secret (RFC 6749 §2.1). */
   confidential: bool,
 })
 export const clientsResponse = z.object({ clients: z.array(clientView) })
 export const clientResponse = z.object({ client: clientView })
-/** The secret of a confidential client is shown this once; null for a public one. */
+/** `clientSecret` of a confidential client is shown only once; `null` for a public client. */
 export const addClientResponse = z.object({ client: clientView, clientSecret: anyText.nullable() })
 export const addClientRequest = z.object({
   client: z.object({
@@ -126,7 +130,7 @@ export const addClientRequest = z.object({
     confidential: z.boolean().default(false),
   }),
 })
-/** What is left out stays as it is. */
+/** Omitted members remain unchanged. */
 export const changeClientRequest = z.object({
   client: z.object({
     name: text(1000).optional(),
@@ -138,7 +142,7 @@ export const changeClientRequest = z.object({
   }),
 })
 
-/** An address that was asked for and is not on a list. `clientId` is null where none was named, as in a preflight. */
+/** A requested URL that is not on a list. `clientId` is `null` if the request named no client, as in a preflight. */
 export const refusedAddressView = z.object({
   refusedId: anyText,
   clientId: anyText.nullable(),
@@ -150,10 +154,10 @@ export const refusedAddressView = z.object({
   lastDate: dateTime,
 })
 export const refusedAddressesResponse = z.object({ addresses: z.array(refusedAddressView) })
-/** Whose list it goes on, where no client was named with it. */
+/** The client whose list is extended, if the request named none. */
 export const approveAddressRequest = z.object({ clientId: text(200).optional() })
 
-/** Which entries: what is left out does not matter. `actor` is an id, or a kind of actor that has none. */
+/** Filter for entries; omitted members do not restrict. `actor` is an id, or a kind of actor without ids. */
 export const auditFilter = z.object({
   actor: text(200).optional(),
   actions: z.array(text(100)).max(50).optional(),
@@ -163,9 +167,9 @@ export const auditFilter = z.object({
   from: dateTime.optional(),
   to: dateTime.optional(),
 })
-/** The same as a query string carries it. */
+/** The filter as query parameters. */
 export const auditQuery = auditFilter.extend({
-  /** Several with commas between them. */
+  /** Comma-separated. */
   actions: text(2000)
     .transform((given) => given.split(',').filter((one) => one !== ''))
     .optional(),
@@ -182,7 +186,7 @@ const actorKinds = ['owner', 'key', 'command-line', 'set-up-link', 'server', 'me
 export const auditEntryView = z.object({
   entryId: anyText,
   at: dateTime,
-  /** `name`: the address or the name of the key, as it is now; null where it is gone. */
+  /** `name`: the current email address or key name; `null` if deleted. */
   actor: z.object({ kind: z.enum(actorKinds), id: anyText.nullable(), name: anyText.nullable() }),
   action: anyText,
   target: z.object({ kind: anyText, id: anyText.nullable(), name: anyText.nullable() }).nullable(),
@@ -191,30 +195,30 @@ export const auditEntryView = z.object({
   network: anyText.nullable(),
   details: z.record(anyText, z.unknown()).nullable(),
 })
-/** The newest first. `older` and `newer` are cursors; null where there is nothing more that way. */
+/** Newest first. `older` and `newer` are cursors; `null` at the ends. */
 export const auditPage = z.object({
   entries: z.array(auditEntryView),
   older: anyText.nullable(),
   newer: anyText.nullable(),
 })
 
-/** A span of time: from, and before. */
+/** A period: `from` inclusive, `to` exclusive. */
 const span = z.object({ from: dateTime.optional(), to: dateTime.optional() })
 export const ownerMemberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
 export const queryOwnerMembersRequest = z.object({
-  /** Part of an address or a name, or a whole id. */
+  /** Part of an email address or a name, or a complete id. */
   search: text(300).optional(),
   status: z.array(z.enum(ownerMemberStatuses)).max(4).optional(),
   role: z.array(ownerRole).max(3).optional(),
   verified: bool.optional(),
   joined: span.optional(),
-  /** `never`: who never signed in. */
+  /** `never`: members who never signed in. */
   lastSeen: span.extend({ never: bool.optional() }).optional(),
   sort: z
     .object({ field: z.enum(['joined', 'lastSeen', 'email']), order: z.enum(['ASC', 'DESC']) })
     .default({ field: 'joined', order: 'DESC' }),
   limit: z.int().min(1).max(100).default(50),
-  /** `next` or `previous` of a page of the same question. */
+  /** `next` or `previous` of a page of the same query. */
   cursor: text(2000).optional(),
 })
 export type QueryOwnerMembersRequest = z.output<typeof queryOwnerMembersRequest>
@@ -229,14 +233,14 @@ export const ownerMemberView = z.object({
   slug: anyText,
   joinedDate: dateTime,
   lastSeenDate: dateTime.nullable(),
-  /** When a pending deletion is carried out. */
+  /** When a pending deletion will be carried out. */
   deletionDate: dateTime.nullable(),
 })
 export const ownerMembersPage = z.object({
   members: z.array(ownerMemberView),
   next: anyText.nullable(),
   previous: anyText.nullable(),
-  /** How many there are in all; on the first page only. */
+  /** Total number; on the first page only. */
   total: wholeNumber.nullable(),
 })
 export const ownerMemberResponse = z.object({ member: ownerMemberView })

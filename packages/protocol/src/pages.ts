@@ -3,87 +3,87 @@ import type { SCOPES } from './constants.js'
 import type { ProfileField } from './profile-fields.js'
 
 /**
- * The hosted pages as the server hands them over: one model per page. The server decides what is shown, the pages
- * decide how. Every form posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow,
- * `request`.
+ * Models of the hosted pages, one per page. The server decides what a page shows, the pages decide how. Every form
+ * posts to `action` as `application/x-www-form-urlencoded` with `csrf` and, inside a flow, `request`.
  */
 
-/** Something said to a person: a code that every language has a sentence for, and what goes into its places. */
+/** A message for a person: a code with a text in every language, and values for its placeholders. */
 export interface PageMessage {
   code: string
   values?: Record<string, string | number>
 }
 
-/** The fields of the forms. */
+/** Names of form fields. */
 export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number' | `custom.${string}`
 
-/** What the owner chose for the look of every page, and the links at its foot. What is absent was not chosen. */
+/** The owner's branding of every page, and the links in its footer. Absent members are not set. */
 export interface PageBranding {
-  /** The style sheet with the owner's colour, at an address of our own. */
+  /** URL of the style sheet with the owner's colour, on this server. */
   stylesheet?: string
-  /** The colours of the wall, for the frame that the browser draws. */
+  /** The background colours, for the browser's own interface. */
   wall?: { light: string; dark: string }
-  /** `src` at an address of our own; the size it is drawn in, in CSS px. `alt` is the owner's, if there is one. */
+  /** `src` is a URL on this server; `width` and `height` in CSS px. `alt` is set by the owner, if at all. */
   logo?: { src: string; width: number; height: number; alt?: string }
   termsUrl?: string
   privacyUrl?: string
-  /** A page or a `mailto:` address. */
+  /** A URL or a `mailto:` address. */
   supportUrl?: string
 }
 
-/** What every page knows. */
+/** Members of every page model. */
 export interface PageFrame {
   siteName: string
   branding?: PageBranding
-  /** BCP 47, the language of the page. */
+  /** Language of the page, BCP 47. */
   locale: string
-  /** Where "Home" leads; absent when the site has no address yet. */
+  /** Target of "Home"; absent if the site has no URL yet. */
   homeUrl?: string
   requestId: string
-  /** Chosen by the person; absent: as the system has it. */
+  /** Chosen by the person; absent for the system's theme. */
   theme?: 'light' | 'dark'
   /**
-   * The device is worked by touch, as far as it says: nothing takes the focus, so that no keyboard hides the page
-   * (SI-02).
+   * Set for a touch device, as far as it is detectable: no field gets the focus, so that no on-screen keyboard covers
+   * the page (SI-02).
    */
   touch?: true
-  /**
-   * This page's own address, where it can be opened in another language or theme; absent where that would lose the way.
-   */
+  /** URL of this page, for opening it in another language or theme; absent if that would lose the flow. */
   hereUrl?: string
-  /** Drawn to be looked at, for an owner who chooses a look: no script, nothing to press, nothing of a person. */
+  /** Set for a preview of the branding: no scripts, no working controls, no personal data. */
   still?: true
 }
 
-/** What every form carries along. */
+/** Members of every form. */
 export interface FormFrame {
   action: string
   csrf: string
-  /** The handle of the flow (a pushed authorization request); absent outside a flow. */
+  /** Handle of the redirect session (a pushed authorization request); absent outside a flow. */
   request?: string
-  /** Answers a fresh `csrf`, and where to go once somebody has signed in here in another tab, as `next`. */
+  /** URL that returns a new `csrf` and, once the person has signed in in another tab, where to continue, as `next`. */
   renewUrl?: string
-  /** What the person typed, never a password. */
+  /** What the person typed; never a password. */
   email?: string
-  /** How many characters a new password needs. */
+  /** Minimum number of characters of a new password. */
   passwordMinLength?: number
-  /** What is wrong with the whole form. */
+  /** Error of the whole form. */
   message?: PageMessage
-  /** What is wrong with a field. */
+  /** Errors of individual fields. */
   fieldErrors?: Partial<Record<FieldName, PageMessage>>
-  /** Set when the form must come with a proof of being human, as the field `captcha` or `invisibleCaptcha`. */
+  /** Set if the form requires a captcha token, as the field `captcha` or `invisibleCaptcha`. */
   captcha?: CaptchaPrompt
 }
 
-/** The captcha a form asks for. */
+/** The captcha that a form requires. */
 export interface CaptchaPrompt {
   provider: Exclude<CaptchaProviderName, 'none'>
   action: GuardedAction
   visibleSiteKey?: string
   invisibleSiteKey?: string
-  /** Where the built-in captcha gets its challenge. */
+  /** URL of the built-in captcha's challenges. */
   challengeUrl?: string
-  /** The page answers a form that lacked the proof: it says so, and what still is complete may go off by itself. */
+  /**
+   * Whether the form was submitted without the captcha: the page says so, and submits a form that is still complete
+   * automatically.
+   */
   afterSubmit?: boolean
 }
 
@@ -91,97 +91,94 @@ export interface SignInPage extends FormFrame {
   page: 'signin'
   signUpUrl?: string
   forgotPasswordUrl: string
-  /** Set when somebody is signed in already: offers to continue as them. */
+  /** Set if a member is signed in already: offers to continue as that member. */
   signedInAs?: string
-  /** Whether the box for staying signed in is ticked; the form posts `stay=1` (SI-15). */
+  /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
   stays?: boolean
 }
 export interface SignUpPage extends FormFrame {
   page: 'signup'
   signInUrl: string
-  /** With owner approval the page says so before the person submits. */
+  /** Whether the page announces, before the form is submitted, that the owner must approve the registration. */
   needsApproval: boolean
   /** As on the sign-in page. */
   stays?: boolean
-  /** What the owner asks for, with what was typed; the form posts each as `custom.KEY` (SU-13). */
+  /** The owner's profile fields, with what was typed; the form posts each as `custom.KEY` (SU-13). */
   profileFields?: { field: ProfileField; text?: string }[]
-  /** The language of the owner's words where there are none in that of the page. */
+  /** Language of the owner's texts that are not available in the page's language. */
   siteLanguage?: string
-  /** Set when the person comes by an invitation, or would have to. The form posts its secret as `invitation`. */
+  /** Set if the person has an invitation, or needs one. The form posts its secret as `invitation`. */
   invitation?: { state: InvitationPageState; token?: string }
 }
-/** An open invitation shows the form; the others say what became of it, or that the site asks for one. */
+/** `open` shows the form; the others say what happened to the invitation, or that the site requires one. */
 export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'needed'
 export interface VerifyEmailPage extends FormFrame {
   page: 'verify-email'
   stateToken: string
-  /** The two digits that the mail's link asks for in any other browser (decision 14). */
+  /** The two digits that the link in the email asks for in another browser (decision 14). */
   screenNumber?: string
-  /** Answers whether the link proved the address meanwhile; then this page goes on when it is loaded again. */
+  /** URL that returns whether the link has verified the address; then reloading this page continues. */
   statusUrl?: string
-  /** Posting `resend=1` to `action` sends a new code. */
+  /** Whether a new code was sent; posting `resend=1` to `action` sends one. */
   resent: boolean
   signInUrl: string
-  /** Where a wrong address is mended, with the address kept; absent where it is that of an account (VE-07). */
+  /** URL where the address can be corrected; absent if it is the address of an account (VE-07). */
   changeUrl?: string
 }
 /**
- * Where the link of a verification mail leads. `press`: one press verifies. `number`: the form posts `number`, the
- * digits of the first screen. `confirmed`: the first screen goes on. The others say why the link does nothing; the code
- * may still work.
+ * Target of the link in a verification email. `press`: one press verifies. `number`: the form posts `number`, the
+ * digits shown on the first screen. `confirmed`: continue on the first screen. The others say why the link has no
+ * effect; the code may still work.
  */
 export interface VerifyLinkPage extends FormFrame {
   page: 'verify-link'
   state: 'press' | 'number' | 'confirmed' | 'used' | 'expired' | 'spent' | 'unknown'
-  /** The secret of the link; the form posts it along. */
+  /** The secret of the link, posted by the form. */
   token?: string
   signInUrl: string
 }
 export interface ForgotPasswordPage extends FormFrame {
   page: 'forgot-password'
   signInUrl: string
-  /** True after a submit: the same words whether or not the account exists. */
+  /** `true` after a submit: the text is the same whether or not the account exists. */
   sent: boolean
-  /** The owner asks for a new password; says why before it sends the link (SI-11). */
+  /** Whether the owner requires a new password; the page explains that before it sends the link (SI-11). */
   required?: boolean
 }
 export interface ResetPasswordPage extends FormFrame {
   page: 'reset-password'
-  /** The one secret of the link; the form posts it as `token`. Absent: no or a dead link. */
+  /** The single-use secret of the link; the form posts it as `token`. Absent for a missing or invalid link. */
   token?: string
   forgotPasswordUrl: string
-  /** `done`: the password was changed and there is no flow to go on with. */
+  /** `done`: the password was changed and there is no flow to continue. */
   outcome: 'form' | 'invalid-link' | 'done' | 'change'
   signInUrl: string
 }
 /**
- * The wait for the owner's answer (decision 15). With a `statusUrl` this browser is the one that asked: the page opens
- * `againUrl` once the answer is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action` ends the
- * request, or the wait in this browser.
+ * The page that waits for the owner's decision (decision 15). A `statusUrl` means that this browser sent the request:
+ * the page opens `againUrl` when the status is no longer `waiting`. Posting `withdraw=1` or `leave=1` to `ask.action`
+ * ends the request, or the wait in this browser.
  */
 export interface WaitingPage {
   page: 'waiting'
   state: 'waiting' | 'declined' | 'withdrawn'
-  /** The address of the request. */
+  /** The email address of the request. */
   email?: string
-  /** What the owner said when declining. */
+  /** The owner's reason for declining. */
   reason?: string
   statusUrl?: string
-  /** Where to look again. */
+  /** URL that shows the current status. */
   againUrl: string
   ask?: FormFrame
   signUpUrl?: string
 }
-/** One thing an application asks for. `isNew`: it was allowed other things before, but not this. */
+/** A permission that a client requests. `isNew`: not covered by an earlier consent. */
 export interface Permission {
   scope: (typeof SCOPES)[number]
   isSensitive: boolean
   isNew: boolean
 }
-/**
- * An application of somebody else asks for an account (decision 10). Posts `allow=1` or `cancel=1`, and `account`
- * along.
- */
+/** A third-party client requests access to the account (decision 10). Posts `allow=1` or `cancel=1`, and `account`. */
 export interface ConsentPage extends FormFrame {
   page: 'consent'
   app: {
@@ -189,7 +186,7 @@ export interface ConsentPage extends FormFrame {
     runBy: string
     /** A `data:` address. */
     logo?: string
-    /** Where Allow and Cancel lead. */
+    /** Host to which Allow and Cancel redirect. */
     host?: string
   }
   account: string
@@ -198,29 +195,31 @@ export interface ConsentPage extends FormFrame {
   permissions: Permission[]
 }
 /**
- * An account whose deletion is pending, offered to whoever has just proven that it is theirs (DD-03). The form posts
+ * An account with a pending deletion, offered for restoring after its member has authenticated (DD-03). The form posts
  * `offer`.
  */
 export interface RestorePage extends FormFrame {
   page: 'restore'
   email: string
-  /** When it is deleted, in milliseconds. */
+  /** When it will be deleted, in milliseconds since 1970. */
   dueAt: number
   offer: string
   signInUrl: string
 }
-/** The first owner sets an address and a password (decision 21). The form posts the secret of the link as `token`. */
+/**
+ * The first owner sets an email address and a password (decision 21). The form posts the secret of the link as `token`.
+ */
 export interface SetUpPage extends FormFrame {
   page: 'setup'
   token: string
 }
-/** An owner tries the keys of a captcha (PO-03). The form posts `ticket`; with an `outcome` there is no form. */
+/** An owner tests captcha keys (PO-03). The form posts `ticket`; with an `outcome` there is no form. */
 export interface CaptchaTestPage extends FormFrame {
   page: 'captcha-test'
   ticket?: string
-  /** As the provider writes itself. */
+  /** The provider's own spelling of its name. */
   provider: string
-  /** What the provider should know this page as. */
+  /** The host name to register with the provider. */
   host: string
   outcome?: CaptchaTestOutcome
   why?: string
@@ -229,7 +228,7 @@ export interface CaptchaTestPage extends FormFrame {
 export interface SignedOutPage {
   page: 'signed-out'
   signInUrl?: string
-  /** Present when the person must confirm: the form posts to it. */
+  /** Set if the person must confirm: the form posts to it. */
   confirm?: FormFrame
   returnUrl?: string
 }
@@ -237,24 +236,24 @@ export interface SignedInPage {
   page: 'signed-in'
   email: string
   signOut: FormFrame
-  /** Applications of others that may use the account; the form posts `app`. */
+  /** Third-party clients with the member's consent; the form posts `app`. */
   apps?: { clientId: string; name: string }[]
   withdraw?: FormFrame
 }
 export interface ErrorPage {
   page: 'error'
-  /** Stable code, shown small. */
+  /** Stable error code, shown in small print. */
   code: string
   status: number
-  /** What the code's own sentence leaves out, in English, for whoever looks for the cause. */
+  /** Technical detail in English, for finding the cause. */
   detail?: string
-  /** When it happened, by the server's clock: milliseconds since 1970. */
+  /** Server time of the error, in milliseconds since 1970. */
   at?: number
-  /** How long to wait before another try, where the server knows. */
+  /** Seconds to wait before a retry, if known. */
   retryAfterSeconds?: number
-  /** Where another try begins. */
+  /** URL for a retry. */
   againUrl?: string
-  /** Under --dev: where an owner approves the address that was refused. */
+  /** With --dev: URL where an owner can approve the rejected URL. */
   approveUrl?: string
 }
 
@@ -276,7 +275,7 @@ export type PageModel = (
 ) &
   PageFrame
 
-/** The hosted pages' build gives the server this: one function from model to a whole HTML document. */
+/** Interface of the hosted pages' build: renders a model to a complete HTML document. */
 export interface PageRenderer {
   renderPage(model: PageModel): string
 }

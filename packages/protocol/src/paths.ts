@@ -1,4 +1,4 @@
-/** The paths of sessions and members (wire-protocol §3 to §7): all that the main entry of the SDK carries. */
+/** The paths of sessions and members (wire-protocol §3 to §7). The main entry of the SDK bundles only these. */
 export const accountPaths = {
   token: '/oauth2/token',
   authorize: '/oauth2/authorize',
@@ -35,17 +35,14 @@ const standardPaths = {
   par: '/oauth2/par',
   introspect: '/oauth2/introspect',
   revoke: '/oauth2/revoke',
-  /** The provider's spelling of userinfo, in camelCase (wire-protocol 3.4). */
+  /** Wix's spelling of userinfo, in camelCase (wire-protocol 3.4). */
   userInfo: '/oauth2/user-info',
   openidConfiguration: '/.well-known/openid-configuration',
   /** The same document under its OAuth name (RFC 8414 §3). */
   authorizationServer: '/.well-known/oauth-authorization-server',
 } as const
 
-/**
- * The paths of the data service (wire-protocol §8 and §9), of what becomes of items in a promotion, and of what members
- * take along.
- */
+/** The paths of the data service (wire-protocol §8 and §9), of promotions, and of the member's data download. */
 const dataPaths = {
   ownData: '/members/v1/members/my/data',
   promotionPreview: '/members/v1/promotions/preview',
@@ -89,7 +86,7 @@ const dataPaths = {
   ownDataPermissions: '/wix-data/v1/permissions/current',
 } as const
 
-/** The owner API (decision 21): what the console and an owner's own scripts call. */
+/** The owner API (decision 21), for the console and an owner's own scripts. */
 const ownerPaths = {
   ownerMe: '/owner/v1/me',
   owners: '/owner/v1/owners',
@@ -121,10 +118,10 @@ const ownerPaths = {
   viewDataAs: '/owner/v1/collections/view-as',
 } as const
 
-/** What forms read of the site before anybody signs in. Apart, so that the SDK's main entry carries none of it. */
+/** What forms read about the site before sign-in. Separate, so that the main entry of the SDK does not bundle it. */
 export const profilePaths = { profileFields: '/members/v1/profile-fields' } as const
 
-/** Those that operators and tools call. */
+/** For operators and tools. */
 const servicePaths = {
   healthz: '/healthz',
   readyz: '/readyz',
@@ -133,8 +130,8 @@ const servicePaths = {
 } as const
 
 /**
- * The paths of the wire (design §6, wire-protocol §3 to §9), so that both ends name them once. Marked as pure, so that
- * a bundler leaves it out.
+ * All paths of the API (design §6, wire-protocol §3 to §9), shared by server and clients. Marked as pure, so that a
+ * bundler can drop it.
  */
 export const paths = /* @__PURE__ */ Object.assign(
   {},

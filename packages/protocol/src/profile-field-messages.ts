@@ -1,8 +1,6 @@
 import type { LabelLanguage, ProfileFaultCode } from './profile-fields.js'
 
-/**
- * What is wrong with a field of the owner's, for the person who fills it in. `{name}` marks a place that is filled in.
- */
+/** Errors of profile fields, for the person who fills them in. `{name}` is a placeholder. */
 export const profileFaultMessages: Record<LabelLanguage, Record<ProfileFaultCode, string>> = {
   en: {
     FIELD_MISSING: 'Fill this in.',
@@ -106,7 +104,7 @@ export const profileFaultMessages: Record<LabelLanguage, Record<ProfileFaultCode
   },
 }
 
-/** A fault as a sentence, in the language of a locale where there is one. */
+/** Returns the message of a fault, in the language of the locale if available. */
 export function profileFaultSentence(
   { code, values = {} }: { code: ProfileFaultCode; values?: Record<string, string | number> | undefined },
   locale = 'en',

@@ -48,7 +48,7 @@ const isText = ({ kind }: { kind: ProfileField['kind'] }) => maxTextLengths[kind
 const isLength = (given: number | undefined, longest: number) =>
   given === undefined || (Number.isInteger(given) && given >= 0 && given <= longest)
 
-/** What contradicts itself in a field, in a sentence. */
+/** Returns a contradiction in a field definition, as a sentence. */
 function findContradiction(field: z.output<typeof shape>): string | undefined {
   const { kind, least, most, earliest, latest } = field
   const longest = maxTextLengths[kind] ?? 0
@@ -67,7 +67,7 @@ function findContradiction(field: z.output<typeof shape>): string | undefined {
   return undefined
 }
 
-/** A field as an owner sets it up; what is left out is the careful choice. */
+/** A profile field as defined by an owner; omitted members have the most restrictive default. */
 export const profileField = shape.superRefine((field, context) => {
   const message = findContradiction(field)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -78,17 +78,17 @@ export const profileFieldList = z
   .max(MAX_PROFILE_FIELDS)
   .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, 'has a key twice')
 
-/** What forms read before they ask: no token is needed. */
+/** Readable without a token. */
 export const profileFieldsResponse = z.object({ language: anyText, fields: z.array(shape) })
 export type ProfileFields = { language: string; fields: ProfileField[] }
 
-/** A custom field of a registration, as a plain value. */
+/** Converts a custom field of a registration to a plain value. */
 export function normalizeValue(
   value: NonNullable<z.output<typeof identityProfile>['customFields']>[number]['value'],
 ): unknown {
   if ('strValue' in value) return value.strValue
   if ('numValue' in value) return value.numValue
   if ('boolValue' in value) return value.boolValue
-  // With a time it is a day all the same.
+  // A date with a time is reduced to the day.
   return 'dateValue' in value ? value.dateValue.slice(0, 10) : Object.values(value)[0]
 }

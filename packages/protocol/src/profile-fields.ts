@@ -1,39 +1,38 @@
 /**
- * Fields of a profile that the owner of a site asks for (ux-checklist SU-13, decision 19). The one place that says what
- * they are and what fits them: the server, the hosted pages, the console and the SDK judge by it. Nothing here needs a
- * schema, so that a page carries no more than this.
+ * Profile fields that the owner of a site defines (ux-checklist SU-13, decision 19): their types and validation, shared
+ * by the server, the hosted pages, the console and the SDK. Free of schemas, so that pages bundle nothing else.
  */
 
 export const profileFieldKinds = ['text', 'long-text', 'number', 'date', 'choice', 'checkbox', 'url', 'phone'] as const
 export type ProfileFieldKind = (typeof profileFieldKinds)[number]
 
-/** Rules for a text that have a name; the owner writes no expressions. */
+/** Named validation rules; owners cannot write regular expressions. */
 export const textPatterns = ['letters', 'digits', 'letters-and-digits', 'no-spaces'] as const
 export type TextPattern = (typeof textPatterns)[number]
 
-/** The languages that an owner may write labels in. */
+/** The languages in which an owner can write labels. */
 export const labelLanguages = ['en', 'de', 'es', 'fr', 'ar'] as const
 export type LabelLanguage = (typeof labelLanguages)[number]
-/** Words of the owner's, by language; at least one. */
+/** The owner's text by language; at least one. */
 export type LocalizedText = { [Language in LabelLanguage]?: string | undefined }
 
 export interface ProfileField {
-  /** On the wire it is `custom.KEY` (wire-protocol §7). */
+  /** The name on the wire is `custom.KEY` (wire-protocol §7). */
   key: string
   kind: ProfileFieldKind
   label: LocalizedText
   hint?: LocalizedText | undefined
-  /** Whether nobody signs up without it. A checkbox must then be ticked. */
+  /** Whether the field is required at sign-up. A required checkbox must be checked. */
   required: boolean
-  /** `profile`: sign-up does not ask for it. */
+  /** `profile`: not shown at sign-up. */
   shownAt: 'sign-up' | 'profile'
   changedBy: 'member' | 'owner'
-  /** `members`: of a member who made themselves public. */
+  /** `members`: visible to other members if the member's profile is public. */
   seenBy: 'private' | 'members'
-  /** Of a text: characters. Of a number: its value. */
+  /** For a text: number of characters. For a number: its value. */
   least?: number | undefined
   most?: number | undefined
-  /** Of a date: YYYY-MM-DD. */
+  /** For a date: YYYY-MM-DD. */
   earliest?: string | undefined
   latest?: string | undefined
   pattern?: TextPattern | undefined
@@ -42,7 +41,7 @@ export interface ProfileField {
 
 export type ProfileValue = string | number | boolean
 
-/** Why a value does not fit; `profileFaultWords` has a sentence for each, in every language. */
+/** Why a value is invalid; `profileFaultMessages` has a message for each, in every language. */
 export type ProfileFaultCode =
   | 'FIELD_MISSING'
   | 'FIELD_TICK'
@@ -68,7 +67,7 @@ export interface ProfileFault {
   values?: Record<string, string | number>
 }
 
-/** What a text of each kind may have at most, where the owner sets no limit. */
+/** Maximum length of a text by kind, if the owner sets no limit. */
 export const maxTextLengths: Partial<Record<ProfileFieldKind, number>> = {
   text: 200,
   'long-text': 2000,
@@ -83,10 +82,10 @@ const patterns: Record<TextPattern, [RegExp, ProfileFaultCode]> = {
   'no-spaces': [/^\S*$/, 'FIELD_SPACES'],
 }
 
-/** The name of a field among the custom fields of a member. */
+/** Returns the name of a field among a member's custom fields. */
 export const wireNameOf = ({ key }: Pick<ProfileField, 'key'>): string => `custom.${key}`
 
-/** The owner's words in a language, else in that of the site, else in any. */
+/** Returns the owner's text in a language, otherwise in the site's language, otherwise in any. */
 export function wordsIn(words: LocalizedText | undefined, locale: string, siteLanguage = 'en'): string {
   const of = (language: string) => words?.[language as LabelLanguage] || undefined
   const [language = ''] = locale.toLowerCase().split('-')
@@ -94,7 +93,8 @@ export function wordsIn(words: LocalizedText | undefined, locale: string, siteLa
 }
 
 /**
- * What a form's text means for a field; undefined is nothing given. What cannot be read stays a text, and does not fit.
+ * Converts a form's text to the field's value; `undefined` if empty. Text that cannot be converted is returned
+ * unchanged, and is invalid.
  */
 export function valueOfText({ kind }: Pick<ProfileField, 'kind'>, text: string): ProfileValue | undefined {
   if (kind === 'checkbox') return text === '' || text === 'false' ? undefined : true
@@ -105,11 +105,11 @@ export function valueOfText({ kind }: Pick<ProfileField, 'kind'>, text: string):
   return Number.isFinite(number) ? number : trimmed
 }
 
-/** The same back, for a form. */
+/** Converts a value to the text of a form. */
 export const textOfValue = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || value === true ? String(value) : ''
 
-/** What is wrong with a value for a field, or undefined. Nothing given fits where it is not required. */
+/** Returns what is wrong with a value, or `undefined`. An absent value is valid if the field is not required. */
 export function profileFault(field: ProfileField, value: unknown): ProfileFault | undefined {
   const { kind, required } = field
   if (kind === 'checkbox') {
@@ -148,7 +148,7 @@ function dateFault({ earliest, latest }: ProfileField, value: string): ProfileFa
 }
 
 function textFault({ kind, least = 0, most, pattern }: ProfileField, value: string): ProfileFault | undefined {
-  // As people count: what is drawn as one character may be several code points.
+  // Counts grapheme clusters: one visible character may consist of several code points.
   const count = [...new Intl.Segmenter().segment(value)].length
   const longest = Math.min(most ?? Infinity, maxTextLengths[kind] ?? Infinity)
   if (count < least) return { code: 'FIELD_TOO_SHORT', values: { least } }
@@ -157,7 +157,7 @@ function textFault({ kind, least = 0, most, pattern }: ProfileField, value: stri
   return rule === undefined || rule.test(value) ? undefined : { code: code as ProfileFaultCode }
 }
 
-/** A day that there is, from the year 1 on. */
+/** Returns whether the text is an existing date, from the year 1. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? []
   if (!year || !month || !day) return false
@@ -166,7 +166,7 @@ export function isDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A page may show it as a link, so no other scheme may come with it (V1.2.2). */
+/** Pages may render it as a link, so only safe URL schemes are accepted (V1.2.2). */
 function isUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)

@@ -1,14 +1,14 @@
 import type { CaptchaChallenge } from './captcha.js'
 
-/** Keys derived side by side: browsers and Node spread them over their threads. */
+/** Number of keys derived in parallel: browsers and Node spread them over their threads. */
 const PARALLEL_HASHES = 8
-/** The page gets its turn after so many milliseconds at most. */
+/** Maximum time in milliseconds before yielding to the event loop. */
 const YIELD_AFTER_MS = 40
 
 /**
- * Solves a challenge of the built-in captcha and answers the token. The work is done by the platform's WebCrypto, off
- * the page's own thread, and the page gets its turn in between. The SDK and the hosted pages share it.
- * @throws the signal's reason when it aborts
+ * Solves a challenge of the built-in captcha and returns the token. WebCrypto does the work outside the page's main
+ * thread, which is yielded to in between. Shared by the SDK and the hosted pages.
+ * @throws the signal's reason if it aborts.
  */
 export async function solveCaptchaChallenge(challenge: CaptchaChallenge, signal?: AbortSignal): Promise<string> {
   const { parameters, signature } = challenge
@@ -33,7 +33,7 @@ export async function solveCaptchaChallenge(challenge: CaptchaChallenge, signal?
   }
 }
 
-/** PBKDF2 of the nonce with the counter behind it, four bytes, the highest first; in lower-case hex. */
+/** PBKDF2 of the nonce followed by the counter (four bytes, big-endian), in lower-case hex. */
 async function derive(
   nonce: Uint8Array<ArrayBuffer>,
   counter: number,

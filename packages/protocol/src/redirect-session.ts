@@ -19,7 +19,7 @@ export const authRequest = z.object({
 })
 export type AuthRequest = z.output<typeof authRequest>
 
-/** `POST /_api/redirects-api/v1/redirect-session`: exactly one of the three intents. */
+/** Body of `POST /_api/redirects-api/v1/redirect-session`: exactly one of the three intents. */
 export const redirectSessionRequest = z.object({
   auth: z.object({ authRequest, prompt: text(64).nullish() }).nullish(),
   logout: z.object({ clientId: text(100) }).nullish(),
@@ -39,8 +39,8 @@ export const redirectSessionResponse = z.object({
 })
 export type RedirectSessionResponse = z.output<typeof redirectSessionResponse>
 
-/** What the silent page posts to its parent: flat, as the provider's SDK reads it (wire-protocol §4.3). */
+/** What the silent page posts to its parent: a flat object, as Wix's SDK reads it (wire-protocol §4.3). */
 export type WebMessage =
   | { state: string; code: string; iss: string }
-  /** Without `state` only where a fault kept the server from looking up the request. */
+  /** `state` is absent only if the server failed to look up the request. */
   | { state?: string; error: string; error_description: string; iss: string }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The plainest schemas, one of each: a schema takes more than a kilobyte, and these stand in hundreds of places
- * (docs/performance.md).
+ * Shared instances of the simplest schemas: a schema takes more than a kilobyte of memory, and these are used hundreds
+ * of times (docs/performance.md).
  */
 export const anyText = z.string()
 export const bool = z.boolean()
@@ -12,7 +12,7 @@ export const dateTime = z.iso.datetime()
 
 const textsByLength = new Map<number, z.ZodString>()
 
-/** A text of up to so many characters. */
+/** Returns the schema of a string with at most this many characters. */
 export function text(max: number): z.ZodString {
   const known = textsByLength.get(max) ?? z.string().max(max)
   textsByLength.set(max, known)

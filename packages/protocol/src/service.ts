@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { anyText } from './scalars.js'
 
-/** Answer of `/healthz`: the process lives. */
+/** Response of `/healthz`: the process is running. */
 export const healthResponse = z.object({ status: z.literal('ok') })
-/** Answer of `/readyz`: the database answers too. */
+/** Response of `/readyz`: the database is reachable. */
 export const readyResponse = z.object({ status: z.literal('ready') })
-/** Answer of `/readyz` while the database is away. */
+/** Response of `/readyz` while the database is unreachable. */
 export const unreadyResponse = z.object({
   status: z.literal('unavailable'),
   reason: anyText,

@@ -1,6 +1,6 @@
 /**
- * Why a session ended: the `error_reason` beside `invalid_grant` when its refresh token is presented. Stable; words for
- * people are in `@foyer/messages`. Who knows none of these codes reads "the session has ended".
+ * Why a session ended: the `error_reason` beside `invalid_grant` when its refresh token is presented. Stable; the
+ * messages for people are in `@foyer/messages`. Clients treat unknown codes as "the session has ended".
  */
 export const sessionEndReasons = [
   'signed_out',

@@ -4,8 +4,8 @@ import { anyText, text, wholeNumber } from './scalars.js'
 const token = z.string().min(1).max(4096)
 
 /**
- * The grants of `POST /oauth2/token` after their names were brought to snake_case. Unknown parameters are ignored
- * (RFC 6749 §3.2), so every schema strips.
+ * The grants of `POST /oauth2/token`, after conversion of the names to snake_case. Unknown parameters are ignored (RFC
+ * 6749 §3.2), so every schema strips them.
  */
 export const anonymousRequest = z.object({ client_id: z.string().min(1).max(100) })
 export const refreshRequest = z.object({
@@ -29,7 +29,7 @@ export type RefreshRequest = z.output<typeof refreshRequest>
 export type CodeRequest = z.output<typeof codeRequest>
 export type AuthorizedClientRequest = z.output<typeof authorizedClientRequest>
 
-/** RFC 7009 §2.1. The hint is not needed. */
+/** RFC 7009 §2.1. The `token_type_hint` is ignored. */
 export const revocationRequest = z.object({
   token,
   client_id: z.string().min(1).max(100),
@@ -46,18 +46,18 @@ export const tokenResponse = z.object({
   /** With the scope `openid` (OpenID Connect Core §3.1.3.3). */
   id_token: anyText.optional(),
   /**
-   * At a renewal by a client with the policy `strict`: the refresh token that was presented ends now, and a client that
-   * keeps it is signed out. Absent under the other policies.
+   * In a refresh by a client with the rotation policy `strict`: the presented refresh token is no longer valid, and a
+   * client that continues to use it is signed out. Absent under the other policies.
    */
   refresh_token_rotation: z.literal('strict').optional(),
-  /** The visitor who became the member by this grant, and how many of their items the member keeps. */
+  /** The visitor who became the member through this grant, and the number of items the member keeps. */
   promotion: z.object({ visitor_id: anyText, items_kept: wholeNumber }).optional(),
 })
 export type TokenResponse = z.output<typeof tokenResponse>
 
 export const tokenInfoRequest = z.object({ token: text(4096) })
 
-/** Answer of `POST /oauth2/token-info` (wire-protocol §3.4): times are texts of seconds. */
+/** Response of `POST /oauth2/token-info` (wire-protocol §3.4): times are strings of seconds. */
 export const tokenInfoResponse = z.union([
   z.object({ active: z.literal(false) }),
   z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyText, bool } from './scalars.js'
 
-/** Who the member is: OpenID Connect Core §5.3.2. */
+/** Userinfo response: OpenID Connect Core §5.3.2. */
 export const userInfo = z.object({
   sub: anyText,
   email: anyText.optional(),
@@ -14,7 +14,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.output<typeof userInfo>
 
-/** The same in the provider's camelCase (wire-protocol §3.4). */
+/** Userinfo response in Wix's camelCase (wire-protocol §3.4). */
 export const wixUserInfo = z.object({
   sub: anyText,
   email: anyText.optional(),

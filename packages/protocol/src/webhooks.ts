@@ -3,13 +3,13 @@ import { anyText, bool, dateTime, text } from './scalars.js'
 
 /** Webhooks in the owner API (decision 24). Dates are RFC 3339. */
 
-/** How an attempt ended; without `fault` it was taken. */
+/** Result of a delivery attempt; successful without `fault`. */
 export const webhookAttempt = z.object({
   date: dateTime,
   tookMs: z.number().int(),
-  /** Null when no answer came. */
+  /** `null` if there was no response. */
   status: z.number().int().nullable(),
-  /** The first characters of the answer. */
+  /** The first characters of the response body. */
   answer: anyText,
   fault: anyText.nullable(),
 })
@@ -19,12 +19,15 @@ export const webhookView = z.object({
   url: anyText,
   events: z.array(anyText),
   isOn: bool,
-  /** Why it is off: an owner did it, nothing arrived for days, or the receiver answered 410. */
+  /**
+   * Why the webhook is disabled: by an owner, after days without a successful delivery, or because the receiver
+   * responded with 410.
+   */
   offReason: z.enum(['owner', 'failing', 'gone']).nullable(),
   offDate: dateTime.nullable(),
-  /** Since when every attempt has failed. */
+  /** Since when all attempts have failed. */
   failingSince: dateTime.nullable(),
-  /** Until when the secret before the last rotation signs too. */
+  /** Until when messages are also signed with the previous secret. */
   oldSecretUntil: dateTime.nullable(),
   createdDate: dateTime,
   waiting: z.number().int(),
@@ -35,9 +38,9 @@ export const webhookResponse = z.object({ webhook: webhookView })
 
 const events = z.array(text(100)).max(50)
 export const addWebhookRequest = z.object({ url: text(5000), events })
-/** The secret is shown this once. */
+/** `secret` is shown only once. */
 export const addWebhookResponse = z.object({ webhook: webhookView, secret: anyText })
-/** What is left out stays as it is. */
+/** Omitted members remain unchanged. */
 export const changeWebhookRequest = z.object({
   url: text(5000).optional(),
   events: events.optional(),
@@ -49,7 +52,7 @@ export const testWebhookResponse = z.object({ attempt: webhookAttempt })
 export const webhookDeliveryState = z.enum(['waiting', 'delivered', 'failed'])
 export const webhookDeliveriesQuery = z.object({
   state: webhookDeliveryState.optional(),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   cursor: z
     .string()
     .regex(/^\d{1,15}$/, 'is no cursor of this list')
@@ -58,17 +61,17 @@ export const webhookDeliveriesQuery = z.object({
 export const webhookDeliveryView = z.object({
   deliveryId: anyText,
   event: anyText,
-  /** The member, or the collection and item, that it is about. */
+  /** The member, or the collection and item, that the event is about. */
   subject: anyText,
   happenedDate: dateTime,
   state: webhookDeliveryState,
   attempts: z.number().int(),
-  /** Null when it is finished. */
+  /** `null` if the delivery is finished. */
   nextAttemptDate: dateTime.nullable(),
   last: webhookAttempt.nullable(),
 })
 export const webhookDeliveriesPage = z.object({
   deliveries: z.array(webhookDeliveryView),
-  /** Null on the last page. */
+  /** `null` on the last page. */
   next: anyText.nullable(),
 })

@@ -16,34 +16,32 @@ import {
 } from './session/session-store.js'
 
 interface Settings {
-  /**
-   * The session as the server knew it when it rendered the page; without it the first paint is that of `loading`. Read
-   * once.
-   */
+  /** The session at the time of server rendering; without it the first render has the status `loading`. Read once. */
   initialSession?: InitialSession
-  /** When an anonymous session starts. Default `when-visible`. Read once. */
+  /** When a visitor session starts. Default `when-visible`. Read once. */
   visitor?: VisitorStart
-  /** Words in place of the English ones. */
+  /** Texts that replace the English ones. */
   messages?: Partial<Messages>
-  /** BCP 47, for numbers and plurals, and the language of mails. Default: the `lang` of the document, else `en`. */
+  /** BCP 47 language for numbers, plurals and emails. Default: the `lang` of the document, otherwise `en`. */
   locale?: string
-  /** Where the hosted sign-in page comes back to: a registered redirect URI. Default `/callback` of this site. */
+  /** Where the hosted sign-in page returns to: a registered redirect URI. Default `/callback` of this site. */
   callbackUrl?: string
   /**
-   * Where a person goes after signing out or choosing a new password: on the client's lists. Default `/` of this site.
+   * Where a person is sent after signing out or choosing a new password. Must be in the client's lists of URLs. Default
+   * `/` of this site.
    */
   homeUrl?: string
-  /** The least length of a password, as the site's `password.minLength`. Default 8. */
+  /** Minimum length of a password; set it to the site's `password.minLength`. Default 8. */
   passwordMinLength?: number
-  /** Opens another page. Default `location.assign`. */
+  /** Navigates to another page. Default `location.assign`. */
   navigate?: (url: string) => void
   children?: ReactNode
 }
 
-/** A client, or what `createFoyerClient` is given, `url` and `clientId` at least. Both are read once. */
+/** Either a client, or the options of `createFoyerClient`, at least `url` and `clientId`. Both are read once. */
 export type FoyerProviderProps = Settings & ({ client: FoyerClient } | (FoyerClientOptions & { client?: undefined }))
 
-/** What the hooks and forms share. */
+/** Context value shared by the hooks and forms. */
 export interface Foyer {
   client: FoyerClient
   session: SessionStore
@@ -59,9 +57,12 @@ export interface Foyer {
 const FoyerContext = createContext<Foyer | undefined>(undefined)
 
 /**
- * Gives a page its session. With options in place of a client the tokens are kept in local storage, and the built-in
- * captcha is solved when the server asks for it.
- * @example <FoyerProvider url="https://auth.example.com" clientId="…"> <App /> </FoyerProvider>
+ * Provides a session to its children. With options in place of a client, tokens are stored in local storage, and the
+ * built-in captcha is solved if the server requires it.
+ * @example
+ * <FoyerProvider url="https://auth.example.com" clientId="…">
+ *   <App />
+ * </FoyerProvider>
  */
 export function FoyerProvider(props: FoyerProviderProps) {
   const { initialSession, visitor = 'when-visible', messages, locale, callbackUrl, homeUrl, children } = props
@@ -87,7 +88,7 @@ export function FoyerProvider(props: FoyerProviderProps) {
   return <FoyerContext value={foyer}>{children}</FoyerContext>
 }
 
-/** The client and everything around it. Throws without a `FoyerProvider`. */
+/** Returns the client and the settings of the provider. Throws without a `FoyerProvider`. */
 export function useFoyer(): Foyer {
   const foyer = useContext(FoyerContext)
   if (foyer === undefined) throw new Error('There is no FoyerProvider around this component')

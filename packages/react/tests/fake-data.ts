@@ -21,7 +21,8 @@ interface Patching {
 type Stored = TestItem & { _id: string }
 
 /**
- * A collection of pots on a fake Foyer: sorted by name, in pages. Answers are held back between `hold` and `release`.
+ * A collection of pots on a fake Foyer server: sorted by name, in pages. Responses are delayed between `hold` and
+ * `release`.
  */
 export function fakeDataApi(foyer: ReturnType<typeof fakeFoyer>, ...names: string[]) {
   const pots = new Map<string, Stored>()
@@ -45,7 +46,7 @@ export function fakeDataApi(foyer: ReturnType<typeof fakeFoyer>, ...names: strin
   }
   const answers = <B>(path: string, answer: (body: B) => Reply) =>
     foyer.on(path, async (body) => {
-      // A read is answered as things stood when it arrived, a write as they stand when it is answered.
+      // A read returns the state when it arrived, a write the state when its response is sent.
       const read = path === QUERY ? answer(body as B) : undefined
       await held
       return read ?? answer(body as B)

@@ -4,7 +4,7 @@ import { paths } from '@foyer/protocol'
 export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network down'
 type RequestHandler = (body: Record<string, unknown>) => Reply | Promise<Reply>
 
-/** A JWT's outside: nobody checks its signature here. */
+/** An unsigned JWT: its signature is not verified here. */
 export const tokenOf = (subject: string) => `e30.${btoa(JSON.stringify({ sub: subject }))}.sig`
 
 const refusal = (status: number, code: string, data?: object): Reply => ({
@@ -12,7 +12,7 @@ const refusal = (status: number, code: string, data?: object): Reply => ({
   body: { message: 'No.', details: { applicationError: { code, description: 'No.', data } } },
 })
 
-/** A server made of answers, and the SDK's client on it; only the hidden frame is left out. */
+/** A fake server with the SDK's client; only the hidden iframe is missing. */
 export function fakeFoyer() {
   const calls: { path: string; body: Record<string, unknown> }[] = []
   const answers = new Map<string, RequestHandler>()

@@ -19,13 +19,13 @@ it.each(['index.js', 'data/index.js'])(
   (entry) => {
     const code = readFileSync(`${PACKAGE}dist/${entry}`, 'utf8')
     expect(code).toMatch(/^'use client'/)
-    // Next.js takes named exports only.
+    // Next.js supports named exports only.
     expect(code).not.toContain('export *')
   },
 )
 
 it('attw finds its types for every import, as a package of ES modules', () => {
-  // It ends with an error when it finds a problem.
+  // Exits with an error if it finds a problem.
   expect(() =>
     run('attw', '--pack', '.', '--profile', 'esm-only', '--quiet', '--exclude-entrypoints', 'styles.css'),
   ).not.toThrow()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FoyerProvider, type FoyerProviderProps } from '../src/index.js'
 import type { fakeFoyer } from './fake-foyer.js'
 
-/** Draws a part of a page as it is used, with no visitor's session of its own accord. */
+/** Renders part of a page inside a provider that does not start a visitor session on its own. */
 export function renderWithProvider(
   foyer: ReturnType<typeof fakeFoyer>,
   children: ReactNode,

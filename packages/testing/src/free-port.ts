@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of 127.0.0.1 that nobody listens on right now. */
+/** Returns a port of 127.0.0.1 that is not in use. */
 export const getFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

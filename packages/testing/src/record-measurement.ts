@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * Prints a figure that a test measured and, if `FOYER_SOAK_FIGURES` names a file, appends it there as a line of JSON.
+ * Prints a figure that a test measured. If `FOYER_SOAK_FIGURES` names a file, also appends it there as a line of JSON.
  */
 export function recordMeasurement(measured: string, value: string | number): void {
   const line = JSON.stringify({ measured, value })

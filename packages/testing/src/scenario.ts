@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
 import type { Client, Foyer } from '@foyer/server'
 
-/** One answer, read as JSON where it is JSON. */
+/** A response, parsed if it is JSON. */
 export interface ScenarioResponse<Body = Record<string, unknown>> {
   status: number
   body: Body
@@ -16,7 +16,7 @@ export interface CallOptions {
   form?: Record<string, string>
   token?: string
   headers?: Record<string, string>
-  /** Which node answers; the first unless told otherwise. */
+  /** Index of the node that receives the request. Default: the first. */
   node?: number
 }
 
@@ -29,22 +29,24 @@ export interface ReceivedMail {
   link: string | null
 }
 
-/** The steps stories are made of. */
+/** Steps of test scenarios. */
 export interface Scenario {
   call<Body = Record<string, unknown>>(path: string, call?: CallOptions): Promise<ScenarioResponse<Body>>
-  /** A visitor's tokens, by the anonymous grant. */
+  /** Returns a visitor's tokens, by the anonymous grant. */
   createVisitor(): Promise<TokenResponse>
   register(token: string, email: string, password?: string): Promise<ScenarioResponse<StateResponse>>
   logIn(token: string, email: string, password?: string): Promise<ScenarioResponse<StateResponse>>
-  /** An authorization code for a session token, by the silent page; throws when the page carries an error. */
+  /**
+   * Exchanges a session token for an authorization code through the silent page; throws if the page reports an error.
+   */
   silentCode(token: string, sessionToken: string, verifier?: string): Promise<{ code: string; verifier: string }>
   exchangeCode(code: string, verifier: string, more?: Record<string, string>): Promise<ScenarioResponse<TokenResponse>>
   refresh(refreshToken: string, more?: Record<string, string>): Promise<ScenarioResponse<TokenResponse>>
-  /** From nothing to a member's tokens; the address must be new and verification off. */
+  /** Registers a member and returns the tokens; the address must be new and email verification off. */
   createMember(email: string, password?: string): Promise<TokenResponse & { memberId: string }>
-  /** The mails sent to an address, the newest first. */
+  /** Returns the emails sent to an address, newest first. */
   getMails(to: string): Promise<ReceivedMail[]>
-  /** The code of the newest mail to an address. */
+  /** Returns the code in the newest email to an address. */
   getMailedCode(to: string): Promise<string>
 }
 
@@ -134,7 +136,7 @@ export function createScenario(nodes: readonly Foyer[], client: Client): Scenari
   return steps
 }
 
-/** What a silent page would post to its parent, and to which origins. */
+/** Parses what a silent page posts to its parent, and to which origins. */
 export function parseWebMessage(page: string): { message: Record<string, string | undefined>; origins: string[] } {
   const data = /<script type="application\/json" id="answer">(.*?)<\/script>/s.exec(page)?.[1]
   if (data === undefined) throw new Error(`this is no silent page: ${page.slice(0, 300)}`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '@foyer/server'
 
-/** Randomness from one seed: the same scenario draws the same ids, every time. For tests only. */
+/** Deterministic random source: the same seed produces the same ids. For tests only. */
 export function seededRandom(seed: string): Random {
   let block = 0
   let pool = Buffer.alloc(0)

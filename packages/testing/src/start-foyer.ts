@@ -22,70 +22,71 @@ import { getFreePort } from './free-port.js'
 import { createScenario, type Scenario } from './scenario.js'
 import { seededRandom } from './seeded-random.js'
 
-/** Argon2id at a cost of microseconds: a test waits for no password, unless it asks for `hashCost: 'production'`. */
+/**
+ * Argon2id at a cost of microseconds, so that tests do not wait for password hashes, unless `hashCost` is
+ * `'production'`.
+ */
 const LOW_HASH_COST = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 
-/** When a test's clock stands still, unless told otherwise. */
+/** Default time of the frozen clock of a test. */
 export const TEST_NOW = Date.parse('2030-01-01T12:00:00Z')
 
 export interface StartFoyerOptions {
-  /** SQLite unless told otherwise. */
+  /** Default SQLite. */
   database?: DatabaseName
-  /** Settings of the site by their names on the command line, such as `signup.policy`. */
+  /** Settings of the site by their command line names, such as `signup.policy`. */
   settings?: Record<string, string>
-  /** The client that is there from the start. */
+  /** The initial client. */
   client?: { origins?: string[]; redirectUris?: string[]; logoutUris?: string[]; rotation?: Rotation }
-  /** One random source for every id and secret: the same scenario, the same ids. Left out, the platform's. */
+  /** Seed of the random source for all ids and secrets, for reproducible ids. Default: the platform's random source. */
   seed?: string
-  /** Milliseconds since 1970 at which the clock stands; 'running' for the real time. */
+  /** The frozen time in milliseconds since 1970, or `'running'` for the real time. */
   now?: number | 'running'
-  /** Listen on a port. Without it, requests go straight into the server. On by default. */
+  /** Whether to listen on a port; otherwise requests are passed directly to the server. Default `true`. */
   listen?: boolean
-  /** Several nodes on one database. One unless told otherwise. */
+  /** Number of nodes on one database. Default 1. */
   nodes?: number
   replace?: Overrides
-  /** What hashing a password costs: next to nothing unless told otherwise. */
+  /** Cost of a password hash. Default `low`. */
   hashCost?: 'low' | 'production'
   dev?: boolean
-  /** Where mail goes: the development inbox unless told otherwise. */
+  /** Where email is sent. Default: the development inbox. */
   mail?: Config['mail']
-  /** Keep the rate limits on. Off unless told otherwise: a test comes from one network. */
+  /** Enables the rate limits. Default `false`, because all requests of a test come from one network. */
   limits?: boolean
-  /** Addresses and networks of proxies whose forwarded headers count. None unless told otherwise. */
+  /** Addresses and networks of proxies whose forwarded headers are trusted. Default: none. */
   trustedProxies?: string[]
-  /** The public address; that of the first node unless told otherwise. */
+  /** The public URL. Default: that of the first node. */
   issuer?: string
-  /** A file of the digests of stolen passwords. None unless told otherwise. */
+  /** A file with digests of breached passwords. Default: none. */
   breachedPasswords?: string
 }
 
-/** A real Foyer inside a test. */
+/** A real Foyer server inside a test. */
 export interface TestFoyer extends Scenario {
-  /** The address of the first node, which is the issuer. */
+  /** URL of the first node, which is the issuer. */
   url: string
-  /** The addresses of all nodes. */
+  /** URLs of all nodes. */
   urls: string[]
   client: Client
   nodes: Foyer[]
   database: TestDatabase
   clock: OffsetClock
-  /** Turns the clock of every node, in seconds. */
+  /** Advances the clock of every node, in seconds. */
   advance(seconds: number): Promise<void>
   addClient(client: Partial<Client>): Promise<Client>
-  /** Makes an API key and answers it: with full access unless scopes are given. */
+  /** Creates an API key and returns it. Default: full access. */
   addApiKey(given?: Partial<Pick<ApiKey, 'scopes' | 'networks' | 'expiresAt'>>): Promise<string>
   updateSettings(settings: Record<string, string>): Promise<void>
-  /** What goes wrong between a client and the nodes: nothing, until the test says so. */
+  /** Injects faults between clients and nodes; none by default. */
   faults: Faults
   stop(): Promise<void>
 }
 
-/** The origin and addresses of the client that is there from the start. */
+/** Origin of the initial client, and of its redirect URIs. */
 export const TEST_ORIGIN = 'http://127.0.0.1:5555'
 
-/**
- * Starts a real Foyer: real database, real HTTP, real mail into the inbox; only the clock stands until it is turned.
- */
+/** Starts a real Foyer server: real database, real HTTP, real email into the inbox; only the clock is frozen. */
 export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestFoyer> {
   const { settings = {}, now = TEST_NOW, listen = true, nodes: nodeCount = 1, dev = true } = options
   const database = await createMigratedDatabase(options.database ?? 'sqlite')
@@ -119,8 +120,8 @@ export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestF
     })
     if (listen) await node.listen()
     else await node.http.ready()
-    // Through the listener of the server, and not through the framework alone: some requests never reach it (decision
-    // 5). Faults stand before it.
+    // Through the server's listener, not only the framework: some requests are handled before it (decision 5). Faults
+    // are injected before both.
     const { http } = node
     const [listener] = http.server.listeners('request') as [RequestListener]
     http.inject = ((requestedPort: InjectOptions) => inject(listener, requestedPort)) as typeof http.inject
@@ -129,7 +130,7 @@ export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestF
   const first = nodes[0] as Foyer
   const { siteId, clock, random: idSource } = first.deps
 
-  // A second connection, as the command line would use: the nodes learn of it by looking.
+  // A second connection, as the command line uses: the nodes detect its changes by polling.
   const owner = await openDatabase(database.config)
   const snapshotStore = sqlSiteSnapshotStore(owner)
   const refresh = async () => {

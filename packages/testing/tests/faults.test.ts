@@ -29,7 +29,7 @@ describe('loseAnswers', () => {
     foyer.faults.loseAnswers(paths.token, { cut })
     await expect(renew(refresh_token).then((response) => response.text())).rejects.toThrow(TypeError)
     await foyer.advance(11)
-    expect((await renew(refresh_token)).status).toBe(400) // it was superseded, longer ago than the window
+    expect((await renew(refresh_token)).status).toBe(400) // superseded longer ago than the rotation window
   })
   it('so many times, and the next one arrives', async () => {
     const { refresh_token } = await member()
@@ -87,12 +87,12 @@ describe('answer503', () => {
       expect(await response.json()).toMatchObject({ error: 'temporarily_unavailable' })
     }
     await foyer.advance(11)
-    expect((await renew(refresh_token)).status).toBe(200) // had one of the two been done, this would be a replay
+    expect((await renew(refresh_token)).status).toBe(200) // had one of the two succeeded, this would be reuse
   })
 })
 
 describe('refuseCookies', () => {
-  /** The form token of a page is bound to the cookie that came in, and to a new one when none did. */
+  /** The CSRF token of a page is bound to the request's cookie, or to a new one if there was none. */
   const openPage = async (cookie = '') => {
     const response = await fetch(`${foyer.url}/signin`, { headers: { cookie } })
     const [set = ''] = response.headers.getSetCookie()

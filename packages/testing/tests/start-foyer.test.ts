@@ -2,7 +2,7 @@ import { defaultDatabase, startFoyer, TEST_NOW } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 
 describe.each(defaultDatabase)('startFoyer on $name', ({ name }) => {
-  /** The ids and the code of one small story. */
+  /** Returns the ids and the code of one scenario. */
   async function story(seed: string): Promise<string[]> {
     const foyer = await startFoyer({ database: name, seed, settings: { 'signup.verifyEmail': 'true' } })
     try {

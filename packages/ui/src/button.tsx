@@ -8,12 +8,14 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   /** Default `primary`. */
   tone?: ButtonTone | undefined
   small?: boolean
-  /** Work is going on: the button keeps its name, size and focus, and presses do nothing (G-10, G-11). */
+  /**
+   * Whether an action is pending: the button keeps its name, size and focus, and presses have no effect (G-10, G-11).
+   */
   busy?: boolean
   children: ReactNode
 }
 
-/** A button. It is of type `button` unless told otherwise. */
+/** A button. Default `type`: `button`. */
 export function Button({ tone = 'primary', small, busy = false, className, onClick, type, ...rest }: ButtonProps) {
   const isShown = useDelayedBusy(busy)
   const isDisabled = busy || rest['aria-disabled'] === true
@@ -35,7 +37,7 @@ export interface LinkButtonProps extends ComponentProps<'a'> {
   small?: boolean
 }
 
-/** A link that looks like a button: it leads somewhere, so it is a link. */
+/** A link styled as a button, for navigation. */
 export function LinkButton({ tone = 'primary', small, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={classNames('ui-button', small && 'ui-small', className)} data-tone={tone}>

@@ -7,7 +7,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A sheet with a name; without one it is only a sheet. */
+/** A card, with an optional title. */
 export function Card({ title, className, children }: CardProps) {
   const id = useId()
   if (title === undefined) return <div className={classNames('ui-card', className)}>{children}</div>

@@ -4,11 +4,11 @@ import { useId } from 'react'
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> {
   label: ReactNode
   hint?: ReactNode
-  /** `radio` for one of several. */
+  /** `radio` for a single choice. */
   kind?: 'checkbox' | 'radio'
 }
 
-/** A box to tick, or one of several to choose; the whole line can be pressed. */
+/** A checkbox or radio button; the whole line is clickable. */
 export function Checkbox({ label, hint, kind = 'checkbox', ...input }: CheckboxProps) {
   const id = useId()
   return (

@@ -3,14 +3,16 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 export interface DialogProps {
   isOpen: boolean
   title: ReactNode
-  /** Called by Esc and by whatever the caller puts in it. */
+  /** Called on Esc; the caller's own controls may call it too. */
   onClose: () => void
   children: ReactNode
-  /** The buttons. Mark the one to start on with `data-first`: Cancel, when the other destroys something (G-27). */
+  /**
+   * The buttons. Mark the one with the initial focus with `data-first`: Cancel, if the other one is destructive (G-27).
+   */
   actions?: ReactNode
 }
 
-/** A modal dialog. The browser keeps the focus inside, and gives it back to the opener. */
+/** A modal dialog. The browser traps the focus and returns it to the opener. */
 export function Dialog({ isOpen, title, onClose, children, actions }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   children: ReactNode
 }
 
-/** Nothing is here yet, and what to do next (CT-08). */
+/** Placeholder of an empty list, with what to do next (CT-08). */
 export function EmptyState({ title, illustration, actions, children }: EmptyStateProps) {
   return (
     <div className="ui-empty">

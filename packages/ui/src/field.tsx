@@ -4,16 +4,16 @@ import { classNames } from './class-names.js'
 interface FieldDescription {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about a wrong value; marks the field as wrong (G-06). */
+  /** What to do about an invalid value; marks the field as invalid (G-06). */
   error?: ReactNode
 }
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldDescription {
-  /** Stands at the end of the field. */
+  /** Shown at the end of the field. */
   aside?: ReactNode
 }
 
-/** A labelled line of text. Without `required` it says that it is optional (G-16). */
+/** A labelled single-line text field. Without `required` it is marked as optional (G-16). */
 export function Field({ label, hint, error, aside, className, ...input }: FieldProps) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function Field({ label, hint, error, aside, className, ...input }: FieldP
   )
 }
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text field. */
 export function TextArea({
   label,
   hint,
@@ -48,7 +48,7 @@ export function TextArea({
   )
 }
 
-/** A labelled choice of one among several. */
+/** A labelled single choice. */
 export function Select({
   label,
   hint,

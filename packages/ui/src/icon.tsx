@@ -20,7 +20,7 @@ const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
-/** A drawing beside words, or inside a button that has a name. It is never the only word. */
+/** A decorative icon beside a text, or inside a button that has a name. Never the only label. */
 export function Icon({ name, filled }: { name: IconName; filled?: boolean }) {
   return (
     <svg className="ui-icon" viewBox="0 0 24 24" aria-hidden="true" data-filled={filled || undefined}>

@@ -16,10 +16,7 @@ export interface MenuItem {
   isDangerous?: boolean
 }
 
-/**
- * A button that opens a short list of things to do, on the side where there is room. Arrows move, Esc closes and gives
- * the focus back.
- */
+/** A menu button; the menu opens on the side with enough space. Arrow keys move, Esc closes and returns the focus. */
 export function Menu({ label, items }: { label: ReactNode; items: readonly MenuItem[] }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -7,12 +7,12 @@ const icons: Record<NoticeTone, IconName> = { info: 'info', good: 'check', warni
 
 interface NoticeProps {
   tone?: NoticeTone
-  /** What can be done about it. */
+  /** Actions that resolve it. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A sentence that stays on the page, with what can be done about it. Put it into a live region to have it read out. */
+/** A message that stays on the page, with actions. Put it into a live region to have it announced. */
 export function Notice({ tone = 'info', actions, children }: NoticeProps) {
   return (
     <div className="ui-notice" data-tone={tone}>

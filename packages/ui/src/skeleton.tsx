@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 const DELAY_MS = 150
 
 interface SkeletonProps {
-  /** How many lines the content will have. */
+  /** Expected number of lines of the content. */
   lines?: number
-  /** Read out in place of the shapes. */
+  /** Announced by screen readers in place of the shapes. */
   label?: string
 }
 
-/** Holds the place of what is loading. It is drawn after 150 ms, at its final size from the first moment (ST-02). */
+/** Placeholder of loading content. Shown after 150 ms; has its final size from the start (ST-02). */
 export function Skeleton({ lines = 3, label = 'Loading' }: SkeletonProps) {
   const [isVisible, setVisible] = useState(false)
   useEffect(() => {

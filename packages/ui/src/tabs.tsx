@@ -9,12 +9,12 @@ export interface Tab {
 interface TabsProps {
   label: string
   tabs: readonly Tab[]
-  /** The name of the open one. */
+  /** The name of the selected tab. */
   selected: string
   onSelect: (name: string) => void
 }
 
-/** One of several panels. Arrows move between the tabs, Home and End to the ends. */
+/** Tabs with one visible panel. Arrow keys move between the tabs, Home and End to the first and last. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

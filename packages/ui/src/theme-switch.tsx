@@ -8,7 +8,7 @@ const themes: { theme: Theme; label: string; icon: IconName }[] = [
   { theme: 'dark', label: 'Dark', icon: 'moon' },
 ]
 
-/** System, light or dark; remembered on this device (G-41). */
+/** Selects the system, light or dark theme; stored on this device (G-41). */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(readTheme)
   const choose = (theme: Theme) => {

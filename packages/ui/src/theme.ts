@@ -2,7 +2,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** The theme chosen on this device. */
+/** Returns the theme stored on this device. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY)
@@ -12,20 +12,20 @@ export function readTheme(): Theme {
   }
 }
 
-/** Shows a theme and remembers it on this device. */
+/** Applies a theme and stores it on this device. */
 export function saveTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, theme)
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage the choice lasts until the page unloads.
   }
   applyTheme(theme)
 }
 
 /**
- * Marks the document with a theme; `tokens.css` does the rest. A page calls the same from a script in its head, before
- * it is drawn, so that nothing flashes (G-41).
+ * Sets the theme attribute that `tokens.css` reads. Call it also from a script in the page's head, before the first
+ * paint, to avoid a flash (G-41).
  */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme

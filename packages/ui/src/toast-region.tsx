@@ -3,10 +3,10 @@ import { Button } from './button.js'
 import { Icon } from './icon.js'
 import type { Toast, Toasts } from './toasts.js'
 
-/** G-37 asks for 6 s or more. */
+/** G-37 requires 6 s or more. */
 const STAY_MS = 8000
 
-/** Where notices appear and are read out. It is always there, and holds its notices while hovered or focused (G-37). */
+/** Shows and announces toasts. Always rendered; toasts do not expire while hovered or focused (G-37). */
 export function ToastRegion({ toasts, label }: { toasts: Toasts; label: string }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
   const [isHeld, setHeld] = useState(false)

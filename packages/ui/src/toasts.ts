@@ -13,8 +13,7 @@ export interface Toasts {
 
 const MAX_TOASTS = 3
 
-/** The notices of one page, newest last. The same words are not said twice, and of more than three
- * the oldest goes. */
+/** Creates the toasts of a page, newest last. Repeated messages are ignored, and more than three remove the oldest. */
 export function createToasts(): Toasts {
   let toasts: readonly Toast[] = []
   let last = 0

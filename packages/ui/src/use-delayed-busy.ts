@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const DELAY_MS = 150
 const MIN_SHOWN_MS = 300
 
-/** Busy for the eye: true only after a while, and then not for a flicker only. */
+/** Returns whether to show a busy state: only after a delay, and then for a minimum time. */
 export function useDelayedBusy(isBusy: boolean): boolean {
   const [isShown, setShown] = useState(false)
   const shownAt = useRef(0)

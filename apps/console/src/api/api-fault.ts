@@ -1,13 +1,13 @@
-/** Why a call did not succeed, in words for a person. */
+/** The reason why a call failed, with a message that the console can show. */
 export class ApiFault extends Error {
   override readonly name = 'ApiFault'
-  /** 0 when the server was not reached. */
+  /** HTTP status, or 0 if the server was not reached. */
   readonly status: number
-  /** To quote when somebody asks what happened (G-51). */
+  /** Request id that the person can quote to support (G-51). */
   readonly requestId: string | undefined
-  /** Seconds to wait, when the server asks for that (G-52). */
+  /** Seconds to wait before a retry, if the server sent `Retry-After` (G-52). */
   readonly retryAfter: number | undefined
-  /** The server's own, `WDE0178` for example. */
+  /** Error code of the server, such as `WDE0178`. */
   readonly code: string | undefined
 
   constructor(
@@ -43,7 +43,7 @@ const errorMessages: Readonly<Record<number, string>> = {
   429: 'Too many calls at once. Wait a moment and try again.',
 }
 
-/** The fault in an answer that is no success. The server's own sentence counts where it is written for people. */
+/** Builds the fault of an unsuccessful response. Uses the server's message only if it is written for people. */
 export async function parseFault(response: Response): Promise<ApiFault> {
   const { status, headers } = response
   const body = (await response.json().catch(() => undefined)) as Envelope | undefined
@@ -62,6 +62,6 @@ export async function parseFault(response: Response): Promise<ApiFault> {
   })
 }
 
-/** Any failure, as a fault: what is none of ours means that no answer came. */
+/** Converts any thrown value into an `ApiFault`. A value of another class means that no response arrived. */
 export const toFault = (error: unknown): ApiFault =>
   error instanceof ApiFault ? error : new ApiFault(errorMessages[0] as string, { status: 0 })

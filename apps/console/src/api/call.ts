@@ -1,6 +1,6 @@
 import { ApiFault, parseFault, toFault } from './api-fault.js'
 
-/** Sends a request with whatever proves who asks. */
+/** Sends a request with the credentials of the signed-in owner. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface CallOptions {
@@ -9,19 +9,19 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** A call with JSON in and JSON out. */
+/** Sends a request with a JSON body and returns the parsed JSON response. */
 export type Call = <Body = unknown>(path: string, options?: CallOptions) => Promise<Body>
 
-/** Browsers keep 64 kB of bodies alive at once. */
+/** Browsers limit the bodies of concurrent keepalive requests to 64 kB in total. */
 const KEEPALIVE_MAX_BYTES = 8_000
 
-/** Makes calls over `send`. @throws ApiFault; an aborted call throws as `fetch` does */
+/** Creates a `Call` on top of `send`. @throws ApiFault; an aborted call rejects like `fetch` */
 export const createCall =
   (send: Send): Call =>
   async <Body>(path: string, { method = 'GET', json, signal }: CallOptions = {}) => {
     let response: Response
     const body = json === undefined ? undefined : JSON.stringify(json)
-    // A change that is under way when the page is left arrives all the same.
+    // `keepalive` lets a pending change complete when the page is closed.
     const keepalive = method !== 'GET' && (body?.length ?? 0) < KEEPALIVE_MAX_BYTES
     try {
       response = await send(path, {

@@ -2,7 +2,10 @@ import { Button, Notice } from '@foyer/ui'
 import { CopyButton } from '../parts/copy-button.js'
 import type { ApiFault } from './api-fault.js'
 
-/** What went wrong, what can be done, and the id to quote (G-51). It is an alert: put nothing else around it. */
+/**
+ * An alert with the message, the remedy and the request id (G-51). It has `role="alert"`: do not nest it in another
+ * one.
+ */
 export function FaultNotice({ fault, retry }: { fault: ApiFault | undefined; retry?: (() => void) | undefined }) {
   return (
     <div role="alert">

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../session/owner.js'
 import { type ApiFault, toFault } from './api-fault.js'
 
-/** After the last key. */
+/** Delay after the last change, in milliseconds. */
 const PAUSE_MS = 200
 
 /**
- * What the server makes of something that is not saved, asked for by POST a moment after the last change. The answer
- * before stays until the next one is there.
+ * Requests a preview of unsaved input by POST, shortly after the last change. The previous preview stays visible until
+ * the next response arrives.
  */
 export function usePreviewRequest<Drawn>(path: string, input: object): { preview?: Drawn; fault?: ApiFault } {
   const call = useCall()

@@ -3,16 +3,16 @@ import { type ApiFault, toFault } from './api-fault.js'
 
 const STALE_MS = 60_000
 
-/** What a page shows of something the server has. A failure leaves what was there before it on screen (ST-03). */
+/** Server data as a page shows it. After a failed reload, the previous data stays visible (ST-03). */
 export interface Resource<Data> {
   data: Data | undefined
   fault: ApiFault | undefined
-  /** Another view is on its way; what is on screen belongs to the one before it. */
+  /** True while the data of a new key is loading and the data on screen belongs to the previous key. */
   isOld: boolean
-  /** When the data came, in milliseconds since 1970. */
+  /** Time of the last successful load, in milliseconds since 1970. */
   at: number | undefined
   reload: () => void
-  /** Changes what is on screen ahead of the server, or after it has said so. */
+  /** Changes the data on screen: optimistically, or after the server confirmed the change. */
   change: (change: (data: Data) => Data) => void
 }
 
@@ -24,9 +24,9 @@ interface CachedResource<Data> {
 }
 
 /**
- * Loads what `key` names; answers of an earlier key never overtake those of a later one (ME-01). Data older than a
- * minute is fetched again when the window has the attention again (CS-06); `settle` says what then becomes of what is
- * on screen.
+ * Loads the resource that `key` identifies. A late response for an earlier key never replaces data of the current key
+ * (ME-01). Data older than a minute is reloaded when the window regains focus (CS-06); `merge` combines it with the
+ * data on screen.
  */
 export function useResource<Data>(
   key: string,

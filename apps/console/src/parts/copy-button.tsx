@@ -7,7 +7,7 @@ interface CopyButtonProps {
   tone?: 'primary' | 'quiet' | 'plain'
 }
 
-/** Copies with one press, and says so in its own place and to screen readers. */
+/** Copies a text and confirms it, visibly in the button and to screen readers. */
 export function CopyButton({ text, children, tone = 'plain' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

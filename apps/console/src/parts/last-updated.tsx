@@ -1,7 +1,7 @@
 import { Button } from '@foyer/ui'
 import { formatAgo, useNow } from './time.js'
 
-/** How old what is shown is, and a way to have it anew (CS-06). */
+/** Shows the age of the data and a button to reload it (CS-06). */
 export function LastUpdated({ at, reload }: { at: number | undefined; reload: () => void }) {
   const now = useNow(1000)
   if (at === undefined) return null

@@ -5,7 +5,7 @@ interface RadioGroupProps {
   onSelect: (name: string) => void
 }
 
-/** A choice of one among a few, in a row. */
+/** A group of radio buttons in a row. */
 export function RadioGroup({ legend, options, selected, onSelect }: RadioGroupProps) {
   return (
     <fieldset className="ui-switch words">

@@ -5,7 +5,7 @@ import { FaultNotice } from '../api/fault-notice.js'
 import { CopyButton } from './copy-button.js'
 import { Ago, useNow } from './time.js'
 
-/** What every key and secret says of itself (CL-02). */
+/** The properties that keys and secrets have in common (CL-02). */
 export interface Credential {
   prefix: string
   lastFour: string
@@ -14,14 +14,14 @@ export interface Credential {
   expiresDate: string | null
 }
 
-/** The two ends of a secret, by which its holder knows it. */
+/** The first and last characters of a secret, by which its holder recognizes it. */
 export const CredentialHint = ({ of: { prefix, lastFour } }: { of: Credential }) => (
   <code dir="ltr">
     {prefix}…{lastFour}
   </code>
 )
 
-/** When something was last used, and from where. */
+/** When and from which network a credential was last used. */
 export function LastUsed({ of: { lastUsed } }: { of: Credential }) {
   const now = useNow(30_000)
   if (lastUsed === null) return <span className="soft">Never</span>
@@ -35,7 +35,7 @@ export function LastUsed({ of: { lastUsed } }: { of: Credential }) {
   )
 }
 
-/** "23 h 59 min left", from milliseconds. */
+/** Formats milliseconds: "23 h 59 min left". */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]
@@ -45,14 +45,14 @@ export function formatTimeLeft(milliseconds: number): string {
   return minutes > 0 ? `${minutes} min ${rest} s left` : `${rest} s left`
 }
 
-/** Counts down to the end that a rotation set (CL-03). */
+/** Counts down to the end of the overlap of a rotation (CL-03). */
 export function Countdown({ to, at }: { to: string; at: number }) {
   const now = useNow(1000)
   const left = Date.parse(to) - Math.max(now, at)
   return <time dateTime={to}>{left > 0 ? formatTimeLeft(left) : 'Over'}</time>
 }
 
-/** What stops working when a key or secret is revoked, by its last use (CL-03). */
+/** Describes the effect of revoking a key or secret, based on its last use (CL-03). */
 export function RotationImpact({ of: { lastUsed, prefix, lastFour } }: { of: Credential }) {
   const now = useNow(30_000)
   const it = `${prefix}…${lastFour}`
@@ -74,14 +74,14 @@ export function RotationImpact({ of: { lastUsed, prefix, lastFour } }: { of: Cre
 const toFileName = (text: string): string => `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`
 
 interface CreatedSecretProps {
-  /** "Backup" or the like, and what it is: key or secret. */
+  /** Name of the credential, such as "Backup", and its type: key or secret. */
   name: string
   word: 'key' | 'secret'
   secret: string
   onDone: () => void
 }
 
-/** A key or secret that was just made: the only time it is shown, with copy and download (CL-02). */
+/** Shows a new key or secret for the only time, with copy and download (CL-02). */
 export function CreatedSecret({ name, word, secret, onDone }: CreatedSecretProps) {
   return (
     <Notice
@@ -124,14 +124,14 @@ const overlaps = [
 
 interface RotateDialogProps {
   isOpen: boolean
-  /** What is replaced, in words. */
+  /** Description of the credential that is replaced. */
   credentialName: string
   word: 'key' | 'secret'
   onClose: () => void
   rotate: (overlap: string) => Promise<void>
 }
 
-/** Asks how long the old one works beside the new one. */
+/** Selects the overlap during which the old credential remains valid. */
 export function RotateDialog({ isOpen, credentialName, word, onClose, rotate }: RotateDialogProps) {
   const [overlap, setOverlap] = useState<string>('24h')
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { parseFault } from '../api/api-fault.js'
 
-/** Puts what the server answers among the downloads of the browser, under this name. @throws ApiFault */
+/** Downloads the body of a response under the given file name. @throws ApiFault */
 export async function saveFile(response: Response, name: string): Promise<void> {
   if (!response.ok) throw await parseFault(response)
   const link = document.createElement('a')

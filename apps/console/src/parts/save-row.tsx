@@ -4,21 +4,21 @@ import type { ReactNode } from 'react'
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
 
 interface SaveRowProps {
-  /** What the button that sends the form says. */
+  /** Label of the submit button. */
   children: ReactNode
   busy: boolean
   isChanged: boolean
   mayChange?: boolean
-  /** It stays in sight at the end of a card, and not of the page. */
+  /** Keeps the row visible at the end of a card instead of the page. */
   isInCard?: boolean
   onDiscard(): void
-  /** When what stands here came into force, in milliseconds, as long as the console has been open. */
+  /** Time of the last save since the console was opened, in milliseconds. */
   activeSince: number | undefined
-  /** What follows from it, in words after a colon. */
+  /** Consequence of the change, shown after a colon. */
   consequence?: string
 }
 
-/** Saves a form, puts it back as it was, and says since when it is in force. */
+/** Submit and discard buttons of a form, with the time of the last save. */
 export function SaveRow({
   children,
   busy,

@@ -12,14 +12,14 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** "12 sec. ago", from two times in milliseconds. */
+/** Formats the distance between two times in milliseconds: "12 sec. ago". */
 export function formatAgo(then: number, now: number): string {
   const seconds = Math.round((then - now) / 1000)
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit) ?? (STEPS.at(-1) as (typeof STEPS)[number])
   return relative.format(Math.trunc(seconds / size), unit)
 }
 
-/** Says the time every so many milliseconds, while the window is seen. */
+/** Returns the current time and updates it every `everyMs` milliseconds while the window is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useNow(everyMs: number): number {
   return now
 }
 
-/** A day in words, with the exact time at hand (G-45). */
+/** Shows a date, with the exact time as a tooltip (G-45). */
 export function Day({ of }: { of: string | undefined }) {
   if (of === undefined) return <span className="soft">Never</span>
   return (
@@ -41,7 +41,7 @@ export function Day({ of }: { of: string | undefined }) {
   )
 }
 
-/** How long ago, with the exact time at hand (G-45). */
+/** Shows a relative time, with the exact time as a tooltip (G-45). */
 export function Ago({ of, now }: { of: string; now: number }) {
   return (
     <time dateTime={of} title={exact.format(new Date(of))}>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const QUERY = '(width < 44rem)'
 
-/** Whether there is room for a table. */
+/** Returns true if the screen is too narrow for a table. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, getSnapshot)
 
 function subscribe(listener: () => void): () => void {

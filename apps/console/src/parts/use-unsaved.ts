@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is not saved, the browser asks before the page is closed or loaded anew (AC-02). */
+/** While there are unsaved changes, the browser asks for confirmation before the page is closed or reloaded (AC-02). */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -1,11 +1,11 @@
-/** Where every address of the console begins. */
+/** Base path of the console. */
 export const ROOT = '/console'
 
-/** An address of the console, taken apart; `path` is what comes after `/console`. */
+/** A parsed URL of the console; `path` is the part after `/console`. */
 export interface PageLocation {
   path: string
   search: string
-  /** How it was reached: by the page's first load, a link, or the Back and Forward buttons. */
+  /** How the page was reached: initial load, a link, or the Back and Forward buttons. */
   by: 'load' | 'link' | 'history'
 }
 
@@ -22,27 +22,27 @@ function notify(by: PageLocation['by']): void {
   for (const listener of [...listeners]) listener(location)
 }
 
-/** Calls `listener` with every new place. The answer ends that. */
+/** Calls `listener` on every navigation. Returns a function that unsubscribes. */
 export function subscribeLocation(listener: (place: PageLocation) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The address of a path of the console, with what is asked of it; what is empty is left out. */
+/** Builds the URL of a console path and a query; empty parameters are omitted. */
 export function toUrl(path: string, query: Record<string, string | undefined> = {}): string {
   const asked = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])))
   const text = asked.toString()
   return `${ROOT}${path === '/' ? '' : path}${text === '' ? '' : `?${text}`}`
 }
 
-/** Goes to another address of the console without loading a page. */
+/** Navigates to another console URL without a page load. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   notify('link')
 }
 
-/** Starts to hear the Back button, and presses on links of the console. */
+/** Starts listening to history navigation and to clicks on console links. */
 export function startRouting(): void {
   window.addEventListener('popstate', () => notify('history'))
   document.addEventListener('click', (event) => {

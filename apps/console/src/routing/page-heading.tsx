@@ -3,14 +3,17 @@ import { getSiteName } from '../site.js'
 import { useLocation } from './use-location.js'
 
 interface PageHeadingProps {
-  /** For the window and the history, when the heading is more than a word. */
+  /** Title of the window and the history entry, if the heading is not plain text. */
   title?: string
-  /** What can be done on this page. */
+  /** Actions of the page, shown next to the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The one `h1` of a page. It names the window, and has the focus after a step inside the console (G-25, G-26). */
+/**
+ * The only `h1` of a page. It sets the window title and receives focus after navigation inside the console (G-25,
+ * G-26).
+ */
 export function PageHeading({ title, actions, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { by } = useLocation()

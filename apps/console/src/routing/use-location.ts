@@ -3,12 +3,12 @@ import { currentLocation, navigate, type PageLocation, subscribeLocation, toUrl 
 
 export const LocationContext = createContext<PageLocation>({ path: '/', search: '', by: 'load' })
 
-/** Where the console is now. */
+/** Returns the current location. */
 export const useLocation = (): PageLocation => useContext(LocationContext)
 
 /**
- * The place to show. A page that is still being fetched leaves the one before it on screen; another view of the same
- * page is there at once, so that a field whose text is in the address takes every letter.
+ * Returns the location to render. While the code of another page is loading, the previous page stays visible; another
+ * view of the same page is rendered at once, so that a field whose text is stored in the URL accepts every keystroke.
  */
 export function useCurrentLocation(): PageLocation {
   const [location, setLocation] = useState(() => currentLocation('load'))
@@ -28,8 +28,8 @@ export function useCurrentLocation(): PageLocation {
 export type Query = Record<string, string | undefined>
 
 /**
- * What the address asks for, and a way to ask for more (CS-03): the view is in the address, so a copied link shows the
- * same. `replace` is for what is typed: Back then undoes the search, and not a letter of it.
+ * Reads and changes the query parameters of the URL (CS-03). The view is stored in the URL, so a copied link shows the
+ * same view. Use `replace` for typed input: Back then undoes the whole search instead of one letter.
  */
 export function useQuery(): [Query, (change: Query, how?: { replace?: boolean }) => void] {
   const { path, search } = useLocation()

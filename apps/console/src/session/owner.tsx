@@ -6,26 +6,26 @@ import type { Session } from './session.js'
 
 export type OwnerRole = 'owner' | 'moderator' | 'read-only'
 
-/** Who is signed in, as the server sees them. */
+/** The signed-in owner as returned by the server. */
 export interface CurrentOwner {
   memberId: string
   email: string
   role: OwnerRole
-  /** The operations that the server allows. */
+  /** Operations that the server allows. */
   may: readonly string[]
   site: {
     name: string
-    /** How long a deleted member can come back; 0: they are gone at once. */
+    /** Grace period of a deletion, in days; 0: deleted members are erased at once. */
     deletionGraceDays: number
   }
 }
 
-/** Where the sign-in stands. */
+/** Authentication status of the console. */
 export type AuthStatus =
   | { status: 'signed-out' }
   | { status: 'checking' }
   | { status: 'failed'; fault: ApiFault; retry: () => void }
-  /** Signed in, and no owner of this site. */
+  /** Signed in, but without a role for this site. */
   | { status: 'stranger' }
   | { status: 'owner'; me: CurrentOwner }
 
@@ -67,19 +67,22 @@ function useOwnerContext(): OwnerContextValue {
   return value
 }
 
-/** Where the sign-in stands. */
+/** Returns the authentication status. */
 export const useAuthStatus = (): AuthStatus => useOwnerContext().authStatus
 export const useSession = (): Session => useOwnerContext().session
-/** Calls as the owner who is signed in. */
+/** Returns a `Call` with the credentials of the signed-in owner. */
 export const useCall = (): Call => useOwnerContext().session.call
 
-/** Whether whoever is signed in may call an operation. The server decides; this only spares people a refusal. */
+/**
+ * Returns whether the signed-in owner may call an operation. The server decides; the check only hides actions that
+ * would be rejected.
+ */
 export function usePermission(): (operation: string) => boolean {
   const authStatus = useAuthStatus()
   return (operation) => authStatus.status === 'owner' && authStatus.me.may.includes(operation)
 }
 
-/** How many days a deleted member can come back; 0: they are gone at once. */
+/** Returns the grace period of a deletion, in days; 0: deleted members are erased at once. */
 export function useGraceDays(): number {
   const authStatus = useAuthStatus()
   return authStatus.status === 'owner' ? authStatus.me.site.deletionGraceDays : 0

@@ -2,24 +2,21 @@ import { createFoyerClient, type FoyerClient, localStorageTokenStorage, type Oau
 import { type Call, createCall } from '../api/call.js'
 import { ROOT, toUrl } from '../routing/location.js'
 
-/** The console's own name among the clients of a site; every server knows it. */
+/** Client id of the console, built into every server. */
 const CLIENT_ID = 'console'
 const STORAGE_KEY = 'foyer.console.oauth'
 export const CALLBACK = `${ROOT}/callback`
 
-/** The sign-in of whoever uses the console: an ordinary client of the server. */
+/** The session of the console, an ordinary client of the server. */
 export interface Session {
   client: FoyerClient
-  /** Calls as the person who is signed in. */
+  /** Calls the API with the credentials of the signed-in member. */
   call: Call
-  /** Leaves for the sign-in page; the person comes back to where they were. */
+  /** Redirects to the sign-in page, which returns to the current URL. */
   signIn(): Promise<void>
-  /**
-   * Spends what the sign-in page sent along. Answers where the person wanted to go, or undefined when it did not work
-   * out.
-   */
+  /** Exchanges the authorization code. Returns the URL to continue at, or undefined if the sign-in failed. */
   handleCallback(): Promise<string | undefined>
-  /** Ends the session here and at the sign-in page. */
+  /** Ends the session in this browser and at the sign-in page. */
   signOut(): Promise<void>
 }
 
@@ -55,7 +52,7 @@ async function exchangeCode(client: FoyerClient): Promise<string | undefined> {
   const kept = sessionStorage.getItem(STORAGE_KEY)
   sessionStorage.removeItem(STORAGE_KEY)
   const { code, state, error } = client.parseFromUrl()
-  history.replaceState(null, '', location.pathname) // G-55: the code leaves the address bar
+  history.replaceState(null, '', location.pathname) // G-55: remove the code from the address bar
   if (kept === null || error !== undefined) return undefined
   const oauthData = JSON.parse(kept) as OauthData
   client.setTokens(await client.getMemberTokens(code, state, oauthData))

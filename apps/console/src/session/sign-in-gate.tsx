@@ -7,7 +7,7 @@ import { PageHeading } from '../routing/page-heading.js'
 import { getSiteName, isDevelopment } from '../site.js'
 import { type AuthStatus, useSession } from './owner.js'
 
-/** What stands before the console until an owner is signed in. */
+/** Shown instead of the console until an owner is signed in. */
 export function SignInGate({ standing }: { standing: Exclude<AuthStatus, { status: 'owner' }> }) {
   if (standing.status === 'checking') return <Skeleton lines={6} />
   if (standing.status === 'failed')
@@ -73,7 +73,7 @@ function NoOwner() {
   )
 }
 
-/** The return from the sign-in page. */
+/** Handles the redirect from the sign-in page. */
 export function Callback() {
   const session = useSession()
   const [hasFailed, setFailed] = useState(false)

@@ -1,7 +1,7 @@
 import { Notice } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 
-/** Says when there is no connection (G-50). Mostly it is empty. */
+/** Announces a lost connection (G-50). Usually empty. */
 export function ConnectionStatus() {
   const isOnline = useIsOnline()
   return (

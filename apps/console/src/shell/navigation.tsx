@@ -7,7 +7,7 @@ import type { Section } from './sections.js'
 
 interface NavigationProps {
   sections: readonly Section[]
-  /** How many wait, by the path of the section. */
+  /** Number of waiting entries, by the path of the section. */
   counts: Readonly<Record<string, number | undefined>>
   who: { email: string; role: string; signOut: () => void } | undefined
   onFind: () => void
@@ -16,10 +16,7 @@ interface NavigationProps {
 
 const COLLAPSED_KEY = 'foyer.console.folded'
 
-/**
- * The way to every section. It folds away: on a phone until it is asked for, elsewhere for as long as one likes
- * (CS-01).
- */
+/** Links to every section. Collapsible: closed by default on a phone, and remembered on larger screens (CS-01). */
 export function Navigation({ sections, counts, who, onFind, onShortcuts }: NavigationProps) {
   const { path } = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -121,7 +118,7 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
   )
 }
 
-/** The front door of the hosted pages, small. */
+/** The fanlight of the hosted pages as a small logo. */
 function LogoMark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { Dialog } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
-/** Something the palette leads to or does. */
+/** An entry of the palette: a page or an action. */
 export interface Command {
   name: string
-  /** Where it belongs: "Go to", "Members". */
+  /** Category, such as "Go to" or "Members". */
   kind: string
   run: () => void
 }
@@ -13,13 +13,13 @@ interface PaletteProps {
   isOpen: boolean
   onClose: () => void
   commands: readonly Command[]
-  /** Finds more by what is typed: members by e-mail, clients by name. */
+  /** Searches for more entries: members by email, clients by name. */
   find: (text: string, signal: AbortSignal) => Promise<Command[]>
 }
 
 const DEBOUNCE_MS = 120
 
-/** Finds pages, actions and people by their names (CS-02). */
+/** Finds pages, actions and members by name (CS-02). */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} title={<span className="ui-unseen">Find anything</span>} onClose={onClose}>

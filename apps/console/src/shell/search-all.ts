@@ -4,7 +4,7 @@ import type { Command } from './palette.js'
 
 const MAX_RESULTS = 6
 
-/** Members by e-mail and clients by name, for the palette (CS-02). Without an owner nothing is found. */
+/** Finds members by email and clients by name for the palette (CS-02). Without an owner it finds nothing. */
 export async function searchAll(text: string, call: Call, signal: AbortSignal): Promise<Command[]> {
   const [members, clients] = await Promise.all([
     call<{ members: { memberId: string; email: string }[] }>('/owner/v1/members/query', {

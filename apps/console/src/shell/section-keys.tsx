@@ -2,7 +2,7 @@ import { navigate, toUrl } from '../routing/location.js'
 import type { Section } from './sections.js'
 import { useShortcut } from './shortcuts.js'
 
-/** `g` and a letter lead to a section. */
+/** Registers the shortcuts of the sections: `g` followed by a letter. */
 export function SectionKeys({ sections }: { sections: readonly Section[] }) {
   return sections.map((section) => <SectionKey key={section.path} section={section} />)
 }

@@ -1,11 +1,11 @@
 import { isDevelopment } from '../site.js'
 
-/** A place of the console that the navigation and the palette lead to. */
+/** A section of the console, linked from the navigation and the palette. */
 export interface Section {
   path: string
   name: string
   group: string
-  /** Pressed after `g` it leads here. */
+  /** Opens the section when pressed after `g`. */
   letter: string
 }
 
@@ -30,7 +30,7 @@ const developmentSections: Section[] = [
   { path: '/scenarios', name: 'Clock and scenarios', group: 'Development', letter: 'c' },
 ]
 
-/** Every section there is for whoever looks. Those of development hold nothing of an owner. */
+/** Returns the sections that are available. Development sections need no owner. */
 export const getSections = (isOwner: boolean): Section[] => [
   ...(isOwner ? ownerSections : []),
   ...(isDevelopment() ? developmentSections : []),

@@ -2,7 +2,7 @@ import { Button, Checkbox, Dialog } from '@foyer/ui'
 import { useState } from 'react'
 import { areShortcutsOn, getShortcuts, setShortcutsOn, useShortcut } from './shortcuts.js'
 
-/** What keys do, under `?`, and a way to turn them off (CS-04). */
+/** Lists the shortcuts, opened by `?`, with a switch to turn them off (CS-04). */
 export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isOn, setOn] = useState(areShortcutsOn)
   useShortcut('?', 'Show this list', () => onOpen(true))

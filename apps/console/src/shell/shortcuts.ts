@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** One key, or two after another: `?`, `g m`. */
+/** One key, or a sequence of two: `?`, `g m`. */
 export interface Shortcut {
   keys: string
   description: string
@@ -11,18 +11,18 @@ const DISABLED_KEY = 'foyer.console.shortcuts'
 const SEQUENCE_TIMEOUT_MS = 1000
 const registered = new Set<Shortcut>()
 
-/** Whether keys do something; a choice of this device (CS-04). */
+/** Whether shortcuts are enabled; stored on this device (CS-04). */
 export const areShortcutsOn = (): boolean => localStorage.getItem(DISABLED_KEY) !== 'off'
 export const setShortcutsOn = (isOn: boolean): void =>
   isOn ? localStorage.removeItem(DISABLED_KEY) : localStorage.setItem(DISABLED_KEY, 'off')
 
-/** Every shortcut of what is on screen. */
+/** Returns the shortcuts that are registered on the current page. */
 export const getShortcuts = (): Shortcut[] => [...registered]
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable], [role="textbox"]')
 
-/** Has keys do something while the component is there. The newest one wins. */
+/** Registers a shortcut while the component is mounted. The most recent registration wins. */
 export function useShortcut(keys: string, description: string, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
@@ -34,8 +34,8 @@ export function useShortcut(keys: string, description: string, run: () => void):
 }
 
 /**
- * Starts to hear keys. They never count while somebody types, with a modifier, or beside an open dialog. The answer
- * ends that.
+ * Starts listening to keys. Ignored while typing, with a modifier key, or while a dialog is open. Returns a function
+ * that stops listening.
  */
 export function listenForShortcuts(now: () => number = Date.now): () => void {
   const over = new AbortController()

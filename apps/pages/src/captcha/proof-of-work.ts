@@ -1,10 +1,13 @@
 import { type CaptchaChallenge, solveCaptchaChallenge } from '@foyer/protocol'
 import type { CaptchaForm } from './start.js'
 
-/** A solution is replaced a minute before its challenge ends, in milliseconds. */
+/** A solution is replaced one minute before its challenge expires. Milliseconds. */
 const TOKEN_LIFETIME_MS = 9 * 60_000
 
-/** The built-in captcha: solved while the person types, without a word unless somebody waits for it (SI-14). */
+/**
+ * Runs the built-in captcha: solves the challenge while the person types, and shows a status only if the form waits for
+ * it (SI-14).
+ */
 export function runProofOfWork(captcha: CaptchaForm): void {
   const { prompt, setToken, clearToken, showStatus, onSubmitHeld } = captcha
   let isAwaited = prompt.afterSubmit ?? false

@@ -2,22 +2,25 @@ import type { CaptchaPrompt } from '@foyer/protocol'
 import { runProofOfWork } from './proof-of-work.js'
 import { runCaptchaWidget } from './widget.js'
 
-/** What the server put into the page. */
+/** The captcha data in the page. */
 export interface CaptchaWindow extends CaptchaPrompt {
   locale: string
 }
 
-/** The form that waits for a proof. */
+/** The form that waits for a captcha token. */
 export interface CaptchaForm {
   prompt: CaptchaWindow
-  /** Where a provider draws. */
+  /** Container for the provider's widget. */
   widget: HTMLElement
-  /** Puts a token into the form, and sends the form if that was asked for meanwhile. */
+  /** Sets the token, and submits the form if a submit is pending. */
   setToken(kind: 'visible' | 'invisible', token: string): void
-  /** The token no longer counts. */
+  /** Clears an expired token. */
   clearToken(): void
   showStatus(word: keyof CaptchaMessages | undefined): void
-  /** Calls `run` when the form is sent without a token, and now if it was already; the form waits for one. */
+  /**
+   * Calls `run` when the form is submitted without a token, or at once if that has happened; the submit is held until
+   * then.
+   */
   onSubmitHeld(run: () => void): void
 }
 
@@ -28,7 +31,7 @@ interface CaptchaMessages {
   solve: string
 }
 
-/** Holds the form until there is a proof, and lets it go with everything that was typed (SI-13). */
+/** Holds the submit until there is a token, then submits the form with all typed values (SI-13). */
 function createCaptchaForm(container: HTMLElement, form: HTMLFormElement): CaptchaForm {
   const prompt: CaptchaWindow = JSON.parse(container.dataset.captcha ?? '{}')
   const words: CaptchaMessages = JSON.parse(container.dataset.words ?? '{}')
@@ -44,7 +47,7 @@ function createCaptchaForm(container: HTMLElement, form: HTMLFormElement): Captc
   const clearToken = () => {
     for (const each of Object.values(fields)) each.value = ''
   }
-  clearToken() // a browser may bring back what stood there before
+  clearToken() // a browser may restore an old value
 
   form.addEventListener('submit', (event) => {
     if (Object.values(fields).some(({ value }) => value !== '')) return
@@ -53,7 +56,7 @@ function createCaptchaForm(container: HTMLElement, form: HTMLFormElement): Captc
     for (const run of heldSubmitter) run()
   })
 
-  // A page that only asks for an address has everything it needs.
+  // If the page follows a submit and has no password to enter, submit it again as soon as there is a token.
   if (prompt.afterSubmit && form.querySelector('input[type="password"]') === null) waiting = null
 
   return {
@@ -64,7 +67,7 @@ function createCaptchaForm(container: HTMLElement, form: HTMLFormElement): Captc
       if (waiting === undefined) return
       const submitter = waiting
       waiting = undefined
-      // A form that is being sent right now ignores this, so it comes after.
+      // A form ignores a submit during its `submit` event, so wait for the next tick.
       setTimeout(() => form.requestSubmit(submitter))
     },
     clearToken,
@@ -82,6 +85,6 @@ if (container && form) {
   const proof = createCaptchaForm(container, form)
   if (proof.prompt.provider === 'altcha') runProofOfWork(proof)
   else runCaptchaWidget(proof, proof.prompt.provider)
-  // Back from where the form led: the proof is spent.
+  // The page was restored from the back/forward cache: the token is spent.
   window.addEventListener('pageshow', ({ persisted }) => persisted && proof.clearToken())
 }

@@ -3,14 +3,14 @@ import type { CaptchaForm, CaptchaWindow } from './start.js'
 
 type RemoteProvider = Exclude<CaptchaPrompt['provider'], 'altcha'>
 
-/** What the three scripts have in common. */
+/** The common API of the three provider scripts. */
 interface WidgetApi {
   render(place: HTMLElement, options: object): unknown
   execute(which: unknown, options?: object): unknown
   ready?(run: () => void): void
 }
 
-/** The provider's own script calls this when it is ready. */
+/** Name of the global function that the provider's script calls when it has loaded. */
 const READY_CALLBACK = 'foyerCaptchaReady'
 
 const scripts: Record<RemoteProvider, { address: string; api: string; callsBack: boolean }> = {
@@ -19,7 +19,7 @@ const scripts: Record<RemoteProvider, { address: string; api: string; callsBack:
   turnstile: { address: 'https://challenges.cloudflare.com/turnstile/v0/api.js', api: 'turnstile', callsBack: true },
 }
 
-/** Draws the provider's widget: its script is loaded now and never before (design invariant 11). */
+/** Renders the provider's widget. Its script is loaded only now (design invariant 11). */
 export function runCaptchaWidget(captcha: CaptchaForm, provider: RemoteProvider): void {
   const { prompt, showStatus, onSubmitHeld } = captcha
   onSubmitHeld(() => showStatus(prompt.visibleSiteKey === undefined ? 'working' : 'solve'))
@@ -62,7 +62,7 @@ function renderWidget(api: WidgetApi, captcha: CaptchaForm, provider: RemoteProv
   }
 
   if (kind === 'invisible' && provider === 'recaptcha') {
-    // The third version judges when the form is sent: its tokens live two minutes.
+    // reCAPTCHA v3 runs on submit, because its tokens are valid for two minutes.
     onSubmitHeld(
       () => void Promise.resolve(api.execute(invisibleSiteKey, { action })).then((token) => callback(String(token))),
     )

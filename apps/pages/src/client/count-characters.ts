@@ -1,2 +1,2 @@
-/** How many characters a text has as a reader counts them (SU-02). */
+/** Counts the characters of a text as grapheme clusters (SU-02). */
 export const countCharacters = (text: string): number => [...new Intl.Segmenter().segment(text)].length

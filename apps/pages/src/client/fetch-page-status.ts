@@ -1,21 +1,21 @@
-/** No form waits longer than this for its token. Milliseconds. */
+/** Timeout after which a form is submitted without a fresh token. Milliseconds. */
 const TIMEOUT_MS = 5000
 
-/** What the server knows of this browser. */
+/** The page status that the server returns for this browser. */
 export interface PageStatus {
-  /** A token for the forms of this browser. */
+  /** CSRF token for the forms of this browser. */
   csrf?: string
-  /** Where the page goes, because somebody signed in here meanwhile. */
+  /** URL to continue at, because someone signed in with this browser meanwhile. */
   next?: string
 }
 
-/** Asks for it; without an answer nothing is known. */
+/** Fetches the page status; returns an empty status if there is no response. */
 export async function fetchPageStatus(url: string): Promise<PageStatus> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(url, { headers: { accept: 'application/json' }, signal })
     return response.ok ? ((await response.json()) as PageStatus) : {}
   } catch {
-    return {} // no connection now
+    return {} // no connection
   }
 }

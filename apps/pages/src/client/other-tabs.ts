@@ -1,6 +1,6 @@
 const CHANNEL = 'foyer-forms'
 
-/** Tells the other tabs that a form was sent here; what was in it stays here. */
+/** Notifies the other tabs that a form was submitted here; sends no form data. */
 export function notifyOtherTabs(): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
@@ -8,7 +8,7 @@ export function notifyOtherTabs(): void {
   channel.close()
 }
 
-/** Calls `heard` when another tab sent a form; answers how to stop. */
+/** Calls `listener` when another tab submitted a form. Returns a function that unsubscribes. */
 export function listenToOtherTabs(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(CHANNEL)

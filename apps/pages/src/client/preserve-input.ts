@@ -1,8 +1,8 @@
 const KEY = 'foyer-typed'
 
 /**
- * Keeps the typed address when the page opens again in another language or theme (G-47). Never a
- * password; what is kept is gone as soon as it is used.
+ * Preserves the typed email address while the page reloads in another language or theme (G-47). Never stores a
+ * password; deletes the stored value as soon as it is restored.
  */
 export function preserveInput(): void {
   const field = () => document.querySelector<HTMLInputElement>('input[name="email"]:not([readonly])')

@@ -7,11 +7,11 @@ const pageRoot = document.querySelector('main')
 const pageData = document.getElementById('model')?.textContent
 if (pageRoot && pageData) {
   const props: PageRootProps = JSON.parse(pageData)
-  // At once, before the captcha's script draws into the page.
+  // Synchronous, so that hydration completes before the captcha's script changes the page.
   flushSync(() => hydrateRoot(pageRoot, <PageRoot {...props} />))
   try {
     preserveInput()
   } catch {
-    // Storage is switched off: the page works, and the address is typed again.
+    // Storage is disabled: the page works, but the typed address is lost.
   }
 }

@@ -1,10 +1,10 @@
-/** The domains that most addresses have. */
+/** The most common email domains. */
 const commonDomains = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'yahoo.com', 'icloud.com', 'proton.me'],
   ...['gmx.de', 'gmx.net', 'web.de', 't-online.de', 'hotmail.fr', 'orange.fr', 'free.fr', 'yahoo.es', 'hotmail.es'],
 ]
 
-/** Real ones that look like a slip. */
+/** Existing domains that differ from a common one by one typo. */
 const typoPairs = [
   'mail.com',
   'ymail.com',
@@ -17,7 +17,7 @@ const typoPairs = [
   'hotmail.it',
 ]
 
-/** The address that was meant, where the domain is one slip away from a usual one (SU-06); else undefined. */
+/** Suggests a correction if the domain is one typo away from a common one (SU-06); otherwise undefined. */
 export function suggestAddress(address: string): string | undefined {
   const [, name, domain = ''] = /^(\S+)@(\S+)$/.exec(address.trim()) ?? []
   const typed = domain.toLowerCase()
@@ -27,7 +27,7 @@ export function suggestAddress(address: string): string | undefined {
   return meant === undefined ? undefined : `${name}@${meant}`
 }
 
-/** One letter too many, too few or wrong, or two swapped. */
+/** One letter too many, missing or wrong, or two letters swapped. */
 function isOneTypoAway(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let start = 0

@@ -3,7 +3,8 @@ import { countCharacters } from './count-characters.js'
 import { extractDigits } from './extract-digits.js'
 
 /**
- * What is wrong with a field as it stands. The server has the last word, so this refuses only what it would refuse too.
+ * Validates a field in the browser. The server's validation is authoritative, so this rejects only what the server
+ * rejects too.
  */
 export function validateInput(
   { name, value, autocomplete, required }: HTMLInputElement,

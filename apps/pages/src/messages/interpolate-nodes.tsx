@@ -3,13 +3,13 @@ import { Fragment, type ReactNode } from 'react'
 
 const placeholder = /\{(\w+)\}/
 
-/** Puts elements into the `{places}` of a sentence, beside plain `values`. */
+/** Inserts React nodes for the `{placeholders}` of a message, in addition to plain `values`. */
 export function interpolateNodes(
   text: string,
   elements: Record<string, ReactNode>,
   values: Record<string, string | number> = {},
 ): ReactNode {
-  // Splitting by a group leaves text at the even places and names at the odd ones.
+  // Splitting by a capture group puts text at even indexes and placeholder names at odd ones.
   return interpolate(text, values)
     .split(placeholder)
     .map((part, index) => {

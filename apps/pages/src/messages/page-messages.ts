@@ -1,7 +1,10 @@
 import { getMessages, type Language, PSEUDO_LOCALE, pseudoText } from '@foyer/messages'
 import { type LabelLanguage, type PageModel, profileFaultMessages } from '@foyer/protocol'
 
-/** Every word a page needs: those of the owner's fields come from where the fields are judged (decision 19). */
+/**
+ * Returns all messages of a page, including those of the profile field errors, which come from the package that
+ * validates the fields (decision 19).
+ */
 export function getPageMessages(model: PageModel): Language {
   const language = getMessages(model.locale)
   if (!('profileFields' in model) || model.profileFields === undefined) return language

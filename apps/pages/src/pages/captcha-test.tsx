@@ -5,7 +5,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** An owner solves the captcha as a visitor would; then the page says what the keys are worth (PO-03). */
+/** An owner solves the captcha like a visitor; the page then shows whether the keys work (PO-03). */
 export function CaptchaTest({ model, messages }: PageProps<'captcha-test'>) {
   const words = messages.captchaTest
   const { outcome, provider, host, why = '', againUrl } = model

@@ -7,8 +7,8 @@ import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
 /**
- * Whether an application of somebody else may use the account: who asks, for what, and both ways on equally near (CO-01
- * to CO-03).
+ * Asks for consent to a third-party client: who requests what, with equally prominent buttons to allow and to deny
+ * (CO-01 to CO-03).
  */
 export function Consent({ model, messages }: PageProps<'consent'>) {
   const words = messages.consent

@@ -7,7 +7,7 @@ import { HelpLink } from '../parts/site-links.js'
 import { useClockCheck } from '../parts/use-clock-check.js'
 import { useCountdown } from '../parts/use-countdown.js'
 
-/** A sentence for a person, the way out, and the number that finds the log line (ER-01, G-51). */
+/** Shows the error message, the next step and the request id for the log (ER-01, G-51). */
 export function ErrorReport({ model, messages }: PageProps<'error'>) {
   const words = messages.error
   const site = <bdi>{model.siteName}</bdi>
@@ -68,13 +68,13 @@ export function ErrorReport({ model, messages }: PageProps<'error'>) {
   )
 }
 
-/**
- * A moment as people read it, in UTC as in the log. A browser's words for it may differ from the server's, which stay.
- */
+/** Formats a time in UTC, as in the log. The browser's format may differ from the server's; the server's is kept. */
 const timeIn = (at: number, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 
-/** Another try, at once or after the wait that the server asks for; only its start and its end are announced (G-52). */
+/**
+ * Retries at once, or after the wait that the server sent; only the start and the end of the wait are announced (G-52).
+ */
 function RetryAction({ model, messages }: PageProps<'error'>) {
   const words = messages.error
   const left = useCountdown(model.retryAfterSeconds)

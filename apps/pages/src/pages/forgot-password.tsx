@@ -9,7 +9,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Asks for the address; answers the same whether or not it has an account (FP-01). */
+/** Requests a recovery mail; the response is the same whether or not the address has an account (FP-01). */
 export function ForgotPassword({ model, messages }: PageProps<'forgot-password'>) {
   const words = messages.forgotPassword
   const focus = getInitialFocus(model, ['email'], 'email')

@@ -8,7 +8,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** A new password, by the link of a mail or, for `change`, by the present password. */
+/** Sets a new password, through the link in a mail or, for `change`, with the current password. */
 export function ResetPassword({ model, messages }: PageProps<'reset-password'>) {
   const words = messages.resetPassword
   if (model.outcome === 'done') {

@@ -4,7 +4,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Who signs in while their account is to be deleted may keep it, or go (DD-03). */
+/** Shown to a member who signs in while the deletion is pending: restore the account, or leave (DD-03). */
 export function Restore({ model, messages }: PageProps<'restore'>) {
   const words = messages.restore
   const due = new Date(model.dueAt)

@@ -6,7 +6,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Whoever started the server becomes the first owner of the site (CS-05). */
+/** Creates the first owner of the site through the setup link (CS-05). */
 export function SetUp({ model, messages }: PageProps<'setup'>) {
   const words = messages.setUp
   const focus = getInitialFocus(model, ['email', 'password'], 'email')

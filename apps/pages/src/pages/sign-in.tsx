@@ -10,7 +10,7 @@ import { HelpLink } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
-/** Sign in, or go on as who is signed in already (SI-18). */
+/** Sign in, or continue as the member who is already signed in (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
   useSignedInElsewhere(model.signedInAs === undefined ? model.renewUrl : undefined)
   if (model.signedInAs === undefined) return <SignInForm model={model} messages={messages} focusing />
@@ -33,7 +33,7 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
 }
 
 function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focusing: boolean }) {
-  // After a refusal the password is what to mend (SI-09), and the e-mail is there already.
+  // After a refused sign-in, focus the password (SI-09); the email is already filled in.
   const known = model.email !== undefined && model.email !== ''
   const focus = getInitialFocus(
     known ? { ...model, message: undefined } : model,

@@ -13,7 +13,7 @@ import { Terms } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 
-/** An e-mail, a password and what the owner requires (SU-01). */
+/** Sign-up with email, password and the required profile fields (SU-01). */
 export function SignUp({ model, messages }: PageProps<'signup'>) {
   const { invitation } = model
   useSignedInElsewhere(model.renewUrl)

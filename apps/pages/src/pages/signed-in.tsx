@@ -5,7 +5,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Who is signed in here, and the way to sign out. */
+/** Shows who is signed in, with a button to sign out. */
 export function SignedIn({ model, messages }: PageProps<'signed-in'>) {
   const site = <bdi>{model.siteName}</bdi>
   return (
@@ -27,7 +27,7 @@ export function SignedIn({ model, messages }: PageProps<'signed-in'>) {
   )
 }
 
-/** What other people's applications may use, and the way to end it (CO-03). */
+/** Lists the third-party clients with consent, each with a button to withdraw it (CO-03). */
 function Apps({ model, messages }: PageProps<'signed-in'>) {
   const { apps = [], withdraw } = model
   if (withdraw === undefined || apps.length === 0) return null

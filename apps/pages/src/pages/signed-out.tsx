@@ -4,7 +4,7 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** Confirms a sign-out, or asks for the press without which nobody is signed out (LO-01, LO-04). */
+/** Confirms a sign-out, or asks for the confirmation that a sign-out requires (LO-01, LO-04). */
 export function SignedOut({ model, messages }: PageProps<'signed-out'>) {
   const words = messages.signedOut
   const site = <bdi>{model.siteName}</bdi>

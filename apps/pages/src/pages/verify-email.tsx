@@ -10,10 +10,10 @@ import { SubmitButton } from '../parts/submit-button.js'
 import { useCountdown } from '../parts/use-countdown.js'
 import { usePolledStatus } from '../parts/use-polled-status.js'
 
-/** As long as a mail may take before another one helps (VE-05). */
+/** Seconds that a mail may take before another one is useful (VE-05). */
 const RESEND_AFTER_SECONDS = 30
 
-/** One field for the six digits, and a new code one press away (VE-01, VE-05). */
+/** One field for the six-digit code, and a button to send a new one (VE-01, VE-05). */
 export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
   const words = messages.verifyEmail
   const focus = getInitialFocus(model, ['code'], 'code')
@@ -63,6 +63,6 @@ export function VerifyEmail({ model, messages }: PageProps<'verify-email'>) {
   )
 }
 
-/** The page itself, opened anew: goes on once the address is proven. */
+/** URL of this page; opened again, it continues after the address is verified. */
 const pageOf = ({ action, request }: PageProps<'verify-email'>['model']): string =>
   request === undefined ? action : `${action}?request=${encodeURIComponent(request)}`

@@ -5,10 +5,10 @@ import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 
-/** The states that lead nowhere: the screen that waits may be gone, and signing in asks for the proof again. */
+/** The states that cannot continue: the first screen may be closed, and signing in requires verification again. */
 const failedStates: ReadonlySet<string> = new Set(['used', 'expired', 'spent', 'unknown'])
 
-/** Where the link of a verification mail leads: one press, or the number of the first screen (VE-09, VE-10). */
+/** Target of the link in a verification mail: a button, or the number shown on the first screen (VE-09, VE-10). */
 export function VerifyLink({ model, messages }: PageProps<'verify-link'>) {
   const words = messages.verifyLink
   const { state } = model

@@ -4,7 +4,10 @@ import { PostForm } from '../parts/post-form.js'
 import { SubmitButton } from '../parts/submit-button.js'
 import { usePolledStatus } from '../parts/use-polled-status.js'
 
-/** The owner has the next word: what happened, what comes next, and every way on (WA-01 to WA-04). */
+/**
+ * The request waits for an owner's approval: what happened, what comes next, and all available actions (WA-01 to
+ * WA-04).
+ */
 export function Waiting({ model, messages }: PageProps<'waiting'>) {
   const words = messages.waiting
   const site = <bdi>{model.siteName}</bdi>
@@ -48,7 +51,9 @@ export function Waiting({ model, messages }: PageProps<'waiting'>) {
   )
 }
 
-/** Goes on by itself, and says so (WA-02); where it cannot, the button below does the same. */
+/**
+ * Polls and continues automatically, with an announcement (WA-02); if polling fails, the button below does the same.
+ */
 function WaitingStatus({ model, messages }: PageProps<'waiting'>) {
   const words = messages.waiting
   const isAnswered = usePolledStatus(model.statusUrl, 'answered', model.againUrl)
@@ -62,7 +67,7 @@ function WaitingStatus({ model, messages }: PageProps<'waiting'>) {
   )
 }
 
-/** There is no request any more: by the owner's decision (WA-03), or the person's own. */
+/** The request has ended: declined by an owner (WA-03) or withdrawn by the person. */
 function RequestEnded({ model, messages }: PageProps<'waiting'>) {
   const words = messages.waiting
   const site = <bdi>{model.siteName}</bdi>

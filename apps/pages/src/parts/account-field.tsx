@@ -1,4 +1,6 @@
-/** Says whose password it is, so that people know and password managers update the right entry (RP-01). */
+/**
+ * Shows the account of a password, so that people recognize it and password managers update the right entry (RP-01).
+ */
 export function AccountField({ label, email }: { label: string; email: string }) {
   return (
     <div className="field">

@@ -3,8 +3,8 @@ import type { FormFrame, PageFrame } from '@foyer/protocol'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 
 /**
- * The place of the captcha in a form. Its script fills the hidden fields; the live region stands ready and empty.
- * Without JavaScript a sentence says what to do.
+ * Container of the captcha in a form. Its script fills the hidden fields; the live region is rendered empty. Without
+ * JavaScript, a message explains what to do.
  */
 export function Captcha({ frame, messages }: { frame: FormFrame & PageFrame; messages: PageMessages }) {
   const { captcha, siteName, locale } = frame

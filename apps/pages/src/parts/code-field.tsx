@@ -6,7 +6,8 @@ import { useForm } from './form-state.js'
 const DIGITS = 6
 
 /**
- * One field for the six digits: takes any paste, keeps digits only, and sends itself with the sixth (VE-01 to VE-03).
+ * One field for the six-digit code: accepts any pasted text, keeps digits only, and submits the form after the sixth
+ * (VE-01 to VE-03).
  */
 export function CodeField({ focused }: { focused: boolean }) {
   const { messages } = useForm()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from './use-hydrated.js'
 
-/** Copies a text, and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, words }: { text: string; words: { copy: string; copied: string } }) {
   const [isCopied, setCopied] = useState(false)
   if (!useHydrated()) return null

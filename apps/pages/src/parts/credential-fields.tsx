@@ -20,11 +20,11 @@ interface CredentialFieldProps {
 
 interface EmailFieldProps extends CredentialFieldProps {
   autoComplete: 'username' | 'username webauthn'
-  /** Offers the address that was meant after a slip in its domain (SU-06). */
+  /** Suggests a correction of a typo in the domain (SU-06). */
   hasSuggestion?: boolean
 }
 
-/** The e-mail field; `autoComplete` as G-02 wants it on each page. */
+/** The email field; `autoComplete` as G-02 requires it for each page. */
 export function EmailField({ frame, messages, focused, autoComplete, hasSuggestion = false }: EmailFieldProps) {
   const [suggestedAddress, setSuggestedAddress] = useState<string>()
   const hydrated = useHydrated()
@@ -61,7 +61,7 @@ export function EmailField({ frame, messages, focused, autoComplete, hasSuggesti
   )
 }
 
-/** The password a member has: on sign-in, and where the present one is asked for before a change. */
+/** The current password: for sign-in, or to confirm a change. */
 export function CurrentPasswordField(props: CredentialFieldProps & { name: 'password' | 'currentPassword' }) {
   const { messages, focused, aside, name } = props
   return (
@@ -76,7 +76,7 @@ export function CurrentPasswordField(props: CredentialFieldProps & { name: 'pass
 }
 
 /**
- * A password to be chosen, with its one rule told before typing, which ticks itself (SU-03), and how strong it is
+ * A new password with its rule shown before typing, which is marked when it is met (SU-03), and a strength meter
  * (SU-04).
  */
 export function NewPasswordField(props: CredentialFieldProps & { label?: string }) {

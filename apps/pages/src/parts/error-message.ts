@@ -1,7 +1,7 @@
 import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
 
-/** What an error page says: by its code, else in general (ER-02). */
+/** Returns the message of an error page, by its code or else by its status (ER-02). */
 export function getErrorMessage(
   { code, status }: Extract<PageModel, { page: 'error' }>,
   { errors }: PageMessages,

@@ -8,20 +8,20 @@ interface FieldProps {
   label: string
   type: 'email' | 'password' | 'text'
   autoComplete: string
-  /** A rule, told before typing. */
+  /** A rule, shown before typing. */
   hint?: ReactNode
   value?: string | undefined
   focused?: boolean
-  /** A link on the label's line; it comes after the field in the order of focus. */
+  /** A link on the line of the label; it follows the field in the focus order. */
   aside?: ReactNode
-  /** A button that stands in the field, at its end. */
+  /** A button inside the field, at its end. */
   inside?: ReactNode
-  /** What the page has to say below the field, beside an error. */
+  /** Content below the field, in addition to an error. */
   below?: ReactNode
   input?: InputHTMLAttributes<HTMLInputElement>
 }
 
-/** A labelled field with its rule above and its error below, both tied to it (G-01, G-06). */
+/** A labelled field with its hint above and its error below, both referenced by `aria-describedby` (G-01, G-06). */
 export function Field(props: FieldProps) {
   const { name, label, hint, value, focused = false, aside, inside, below, input, ...own } = props
   const { faults, messages, locale } = useForm()

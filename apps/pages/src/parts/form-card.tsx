@@ -9,14 +9,17 @@ import { SiteLinks } from './site-links.js'
 
 interface FormCardProps {
   frame: PageFrame
-  /** The way home in the footer; absent where the page's own button leads there. */
+  /** URL of the site for the link in the footer; undefined if a button of the page leads there. */
   homeUrl: string | undefined
   messages: PageMessages
   lang: string
   children: ReactNode
 }
 
-/** The stage of every page: a wall, a door with the site's initial in its fanlight, and the floor with the way home. */
+/**
+ * The frame of every page: a wall, a door with the site's initial in its fanlight, and a footer with the link to the
+ * site.
+ */
 export function FormCard({ frame, homeUrl, messages, lang, children }: FormCardProps) {
   return (
     <div className="front">

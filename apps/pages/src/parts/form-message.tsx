@@ -5,12 +5,12 @@ import { useForm } from './form-state.js'
 
 interface FormMessageProps {
   message: PageMessage | undefined
-  /** Takes the focus when the page arrives, where no field does (G-07). */
+  /** Focuses the message on load if no field is focused (G-07). */
   focused?: boolean
   children?: ReactNode
 }
 
-/** What is wrong with the form as a whole. The live region is there before there is anything to say (G-08). */
+/** An error of the whole form. The live region is rendered before it has content (G-08). */
 export function FormMessage({ message, focused = false, children }: FormMessageProps) {
   const { messages, locale } = useForm()
   return (

@@ -2,15 +2,15 @@ import type { PageMessages } from '@foyer/messages'
 import type { FieldName, FormFrame } from '@foyer/protocol'
 import { createContext, useContext } from 'react'
 
-/** What the parts of a form know of it. */
+/** The state that a form shares with its fields. */
 export interface FormState {
   messages: PageMessages
   locale: string
   siteName: string
   faults: NonNullable<FormFrame['fieldErrors']>
-  /** The form was sent; passwords hide again (SI-06). */
+  /** True after submit; passwords are masked again (SI-06). */
   sent: boolean
-  /** The name of the button that is busy; '' is the one without a name. */
+  /** Name of the busy submit button; '' is the button without a name. */
   busy: string | undefined
   setFault(name: FieldName, fault: FormState['faults'][FieldName]): void
 }

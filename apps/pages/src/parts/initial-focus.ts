@@ -3,8 +3,8 @@ import type { FormFrame, PageFrame } from '@foyer/protocol'
 type FieldName = keyof NonNullable<FormFrame['fieldErrors']>
 
 /**
- * Where the focus goes when the page arrives: the first wrong field, else the form's message, else the first field
- * (G-07), and on a touch screen nothing, because its keyboard would hide the page (SI-02).
+ * Returns what to focus on load: the first invalid field, else the form's message, else the first field (G-07). On a
+ * touch screen nothing is focused, because the keyboard would cover the page (SI-02).
  */
 export function getInitialFocus(
   frame: FormFrame & Pick<PageFrame, 'touch'>,

@@ -1,7 +1,7 @@
 import { getInitial } from './initial.js'
 import { ornamentPaths } from './ornament-paths.js'
 
-/** The half-round window above the door, with the site's initial at its hub. Decoration: the name stands below it. */
+/** The fanlight above the door with the site's initial. Decorative: the name is shown below it. */
 export function LogoOrnament({ siteName, locale }: { siteName: string; locale: string }) {
   return (
     <svg className="fanlight" viewBox="0 0 400 150" aria-hidden="true" focusable="false">

@@ -2,7 +2,8 @@ import { interpolate, type PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 
 /**
- * The owner's logo, on white in the dark look too: it was drawn for that. Its room is kept before it has loaded (G-54).
+ * The owner's logo, on a white background in the dark theme too, because it was drawn for one. Its space is reserved
+ * before it has loaded (G-54).
  */
 export function Logo({ frame: { branding, siteName }, messages }: { frame: PageFrame; messages: PageMessages }) {
   const { logo } = branding ?? {}

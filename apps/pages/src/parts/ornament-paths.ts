@@ -1,4 +1,4 @@
-/** The glass of the fanlight: rings of panes on half ellipses around the bottom centre of a 400 by 150 box. */
+/** The panes of the fanlight: rings of half ellipses around the bottom centre of a 400 by 150 box. */
 const centre = { x: 200, y: 150 }
 const rings = [
   { ring: 'inner', from: { x: 64, y: 60 }, to: { x: 122, y: 98 } },
@@ -6,7 +6,7 @@ const rings = [
 ] as const
 const panesPerRing = 7
 
-/** One SVG path a ring. */
+/** One SVG path per ring. */
 export const ornamentPaths = rings.map(({ ring, from, to }) => ({
   ring,
   path: Array.from({ length: panesPerRing }, (_, index) => {

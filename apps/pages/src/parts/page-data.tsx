@@ -2,8 +2,8 @@ import type { PageMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
 
 /**
- * What the page's script goes on with. No browser runs it; `<` is written so that no text in it can end the element
- * (V1.2.1).
+ * The data with which the page's script hydrates it. Browsers do not run it; `<` is escaped so that no text can end the
+ * element (V1.2.1).
  */
 export function PageData({ model, messages }: { model: PageModel; messages: PageMessages }) {
   const data = JSON.stringify({ model, messages }).replaceAll('<', '\\u003c')

@@ -1,7 +1,7 @@
 import { languageNames, type PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 
-/** The language and the theme, as links: they work without JavaScript and are remembered (G-41, G-47). */
+/** Links that set the language and the theme; they work without JavaScript, and the choice is stored (G-41, G-47). */
 export function PagePreferences({ frame, messages, lang }: { frame: PageFrame; messages: PageMessages; lang: string }) {
   const { hereUrl, theme = 'system' } = frame
   const words = messages.footer

@@ -3,7 +3,7 @@ import { Field } from './field.js'
 import { useForm } from './form-state.js'
 import { useHydrated } from './use-hydrated.js'
 
-/** A password, with a button that shows it (SI-06) and a hint while Caps Lock is on (SI-07). */
+/** A password field with a button that shows the password (SI-06) and a hint while Caps Lock is on (SI-07). */
 export function PasswordField({
   meter,
   ...props

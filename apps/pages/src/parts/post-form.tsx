@@ -10,16 +10,16 @@ interface PostFormProps {
   frame: FormFrame
   page: PageFrame
   messages: PageMessages
-  /** More hidden fields, beside `csrf` and `request`. */
+  /** Hidden fields in addition to `csrf` and `request`. */
   hidden?: Record<string, string | undefined>
-  /** Those of the owner that stand in the form. */
+  /** The profile fields in the form. */
   profileFields?: SignUpPage['profileFields']
   children: ReactNode
 }
 
 /**
- * A plain form post. The browser's own bubbles stay off: the page answers in its own words, under the field (G-06).
- * With JavaScript it answers before the server does, and is sent once.
+ * A plain form post. Native validation messages are disabled: errors appear below the field (G-06). With JavaScript,
+ * fields are validated before submit, and the form is submitted once.
  */
 export function PostForm({ frame, page, messages, hidden = {}, profileFields, children }: PostFormProps) {
   const { faults, setFault, handlers, isRight } = useValidation(
@@ -28,7 +28,7 @@ export function PostForm({ frame, page, messages, hidden = {}, profileFields, ch
     profileFields,
   )
   const { csrf, sent, busy, held, onSubmit } = useFormSubmit(isRight, frame)
-  // Whoever comes back without our cookie even then does not keep it.
+  // Marks the retry: if the cookie is missing again, the browser does not store cookies.
   const refreshedCsrf = frame.message?.code === 'FORM_RENEWED' ? '1' : undefined
   const hiddenFields = { csrf, request: frame.request, renewed: refreshedCsrf, ...hidden }
   return (

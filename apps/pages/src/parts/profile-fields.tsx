@@ -4,11 +4,11 @@ import { useForm } from './form-state.js'
 
 interface ProfileFieldsProps {
   model: Pick<SignUpPage, 'profileFields' | 'siteLanguage'>
-  /** Which of them takes the focus, by its name. */
+  /** Name of the profile field that is focused on load. */
   focused?: string | undefined
 }
 
-/** What the owner asks for, in the owner's words (SU-13). */
+/** The owner's profile fields (SU-13). */
 export function ProfileFields({ model, focused }: ProfileFieldsProps) {
   return model.profileFields?.map(({ field, text = '' }) => (
     <ProfileFieldInput
@@ -103,7 +103,7 @@ function OptionalLabel() {
   return <span className="optional"> ({messages.form.optional})</span>
 }
 
-/** What helps to type the right thing; what fits is told in our own words. */
+/** Attributes that help to enter a valid value; errors are shown in the page's own messages. */
 function inputProps({ kind, earliest, latest }: ProfileField) {
   switch (kind) {
     case 'number':

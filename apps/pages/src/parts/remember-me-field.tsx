@@ -2,7 +2,7 @@ import { formatDuration, interpolate } from '@foyer/messages'
 import { MEMBER_REFRESH_ABSOLUTE_SECONDS } from '@foyer/protocol'
 import { useForm } from './form-state.js'
 
-/** Whether this browser is to stay signed in, and for how long (SI-15). */
+/** The "Stay signed in" checkbox, with the duration (SI-15). */
 export function RememberMeField({ stays = false }: { stays: boolean | undefined }) {
   const { messages, locale } = useForm()
   const life = formatDuration(MEMBER_REFRESH_ABSOLUTE_SECONDS, locale)

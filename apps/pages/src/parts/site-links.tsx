@@ -8,7 +8,7 @@ interface SiteLinksProps {
   messages: PageMessages
 }
 
-/** The owner's terms, privacy notice and help, in the same place on every page (G-36). */
+/** Links to the owner's terms, privacy notice and help, in the same position on every page (G-36). */
 export function SiteLinks({ frame: { branding, siteName }, messages }: SiteLinksProps) {
   const { termsUrl, privacyUrl, supportUrl } = branding ?? {}
   const words = messages.site
@@ -32,7 +32,7 @@ export function SiteLinks({ frame: { branding, siteName }, messages }: SiteLinks
   )
 }
 
-/** A link that leaves what was typed where it is (SU-08): in a tab of its own, or in the mail program. */
+/** A link that preserves the typed input (SU-08): it opens a new tab or the mail client. */
 export function SiteLink({ url, words, children }: { url: string; words: PageMessages['site']; children: ReactNode }) {
   if (url.startsWith('mailto:')) return <a href={url}>{children}</a>
   return (
@@ -43,7 +43,7 @@ export function SiteLink({ url, words, children }: { url: string; words: PageMes
   )
 }
 
-/** What somebody agrees to by signing up, as far as the owner says. */
+/** The terms that a sign-up accepts, if the owner set any. */
 export function Terms({ frame: { branding }, messages }: SiteLinksProps) {
   const { termsUrl, privacyUrl } = branding ?? {}
   const words = messages.site
@@ -61,7 +61,7 @@ export function Terms({ frame: { branding }, messages }: SiteLinksProps) {
   )
 }
 
-/** The way to somebody who can help (SI-12). */
+/** Link to the owner's support (SI-12). */
 export function HelpLink({ frame: { branding }, messages }: SiteLinksProps) {
   const url = branding?.supportUrl
   if (url === undefined) return null

@@ -3,9 +3,8 @@ import { type StrengthRating, strengthSteps } from '../strength/strength-rating.
 import { useForm } from './form-state.js'
 
 /**
- * Four steps with a word and a reason (SU-04): drawn as the person types, read aloud after a pause. The live region
- * stands ready and empty, and the steps have their room before there is anything to judge: a button that moves away is
- * not pressed.
+ * Four steps with a label and a reason (SU-04): updated while typing, announced after a pause. The live region is
+ * rendered empty, and space is reserved before there is a rating, because a button that moves is missed.
  */
 export function StrengthMeter({
   judged,

@@ -5,12 +5,12 @@ interface SubmitButtonProps {
   name?: string
   value?: string
   isSecondary?: boolean
-  /** Not yet: stays in the order of focus and sends nothing. */
+  /** Disabled for now: stays in the focus order but does not submit. */
   isDeferred?: boolean
   children: ReactNode
 }
 
-/** Sends the form, and says so while it is under way (G-10). */
+/** Submits the form and shows while the submit is pending (G-10). */
 export function SubmitButton({ name, value, isSecondary = false, isDeferred = false, children }: SubmitButtonProps) {
   const { busy, messages } = useForm()
   const isBusy = busy !== undefined && busy === (name ?? '')

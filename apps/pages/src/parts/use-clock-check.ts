@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A device may be so far off before it is told, in milliseconds: codes and certificates bear that much. */
+/** Tolerated clock difference in milliseconds, which codes and certificates tolerate too. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000
 
 /**
- * True when the clock of this device is far from `at`, the time at which the server made the page; never before the
- * script runs.
+ * Returns true if the device's clock differs too much from `at`, the time when the server rendered the page. Always
+ * false before hydration.
  */
 export function useClockCheck(at: number | undefined): boolean {
   const [isWrong, setWrong] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The seconds that are left of `seconds` since the page's script began, down to 0; undefined until then and without a
+ * Returns the remaining seconds of `seconds` since hydration, down to 0; undefined before hydration and if there is no
  * wait.
  */
 export function useCountdown(seconds: number | undefined): number | undefined {

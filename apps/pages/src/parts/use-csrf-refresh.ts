@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchPageStatus } from '../client/fetch-page-status.js'
 
-/** A page as old as this asks for a fresh token before it sends its form (G-53). Milliseconds. */
+/** Age in milliseconds after which a page fetches a fresh token before submit (G-53). */
 const STALE_AFTER_MS = 5 * 60_000
 
-/** Keeps a form fit to be sent: an old page, or one that somebody came back to, gets a fresh token first. */
+/**
+ * Provides the CSRF token of a form. If the page is old or was left in between, a fresh token is fetched before submit.
+ */
 export function useCsrfRefresh({ csrf: given, renewUrl: url }: Pick<FormFrame, 'csrf' | 'renewUrl'>) {
   const [csrf, setCsrf] = useState(given)
-  /** When the token was known to be good; 0 when somebody was away from the page since. */
+  /** When the token was last known to be valid; 0 if the page was left since. */
   const freshAt = useRef(0)
 
   useEffect(() => {
@@ -29,7 +31,8 @@ export function useCsrfRefresh({ csrf: given, renewUrl: url }: Pick<FormFrame, '
   const isDue = () => url !== undefined && Date.now() - freshAt.current >= STALE_AFTER_MS
 
   /**
-   * Draws the form with a fresh token. Where none can be had it goes off as it is, and the server says what is wrong.
+   * Renders the form with a fresh token. If none is available, the form is submitted with the old one, and the server
+   * reports the error.
    */
   async function refresh(): Promise<void> {
     freshAt.current = Date.now()

@@ -3,17 +3,17 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { notifyOtherTabs } from '../client/other-tabs.js'
 import { useCsrfRefresh } from './use-csrf-refresh.js'
 
-/** Before this much has passed nobody needs to be told to wait (G-11). Milliseconds. */
+/** Delay in milliseconds before the busy state is shown (G-11). */
 const BUSY_AFTER_MS = 150
 const BUSY_FOR_MS = 300
-/** A form that led nowhere, as when the person stopped the browser, can be sent again. */
+/** Milliseconds after which a submit without a response, such as one that the person stopped, can be repeated. */
 const GIVE_UP_MS = 20_000
 
-/** These buttons send no field, so there is nothing to look at. */
+/** These buttons submit no field values, so the fields are not validated. */
 const withoutFields = new Set(['resend', 'continue'])
 
 /**
- * Sends a form once (G-10), when its fields are right and there is a connection (G-50), with a token that fits (G-53).
+ * Submits a form once (G-10), if its fields are valid and there is a connection (G-50), with a valid CSRF token (G-53).
  */
 export function useFormSubmit(isValid: (form: HTMLFormElement) => boolean, frame: FormFrame) {
   const { csrf, isDue, renew } = useCsrfRefresh(frame)
@@ -40,7 +40,7 @@ export function useFormSubmit(isValid: (form: HTMLFormElement) => boolean, frame
       setSent(false)
       setBusy(undefined)
     }
-    // Back from where the form led: the browser shows the page as it was left (G-13).
+    // The page was restored from the back/forward cache in its submitted state (G-13).
     const back = ({ persisted }: PageTransitionEvent) => persisted && setTimeout(idle, BUSY_FOR_MS)
     const timer = setTimeout(idle, GIVE_UP_MS)
     window.addEventListener('pageshow', back)
@@ -51,7 +51,7 @@ export function useFormSubmit(isValid: (form: HTMLFormElement) => boolean, frame
   }, [sent])
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    if (event.defaultPrevented) return // the captcha waits for its proof
+    if (event.defaultPrevented) return // the captcha holds the submit
     const { currentTarget: form } = event
     const submitter = event.nativeEvent.submitter as HTMLButtonElement | null
     const name = submitter?.name ?? ''

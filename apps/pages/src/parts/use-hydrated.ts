@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeNever = () => () => {}
 
-/** False on the server and until the page's script runs: what needs JavaScript is drawn only then (G-15). */
+/** Returns false on the server and until hydration; content that needs JavaScript is rendered only then (G-15). */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeNever,

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether the browser believes that there is a connection (G-50). */
+/** Returns whether the browser reports a connection (G-50). */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 const INITIAL_DELAY_MS = 2000
 const MAX_DELAY_MS = 30_000
 const BACKOFF_FACTOR = 1.15
-/** Long enough for a screen reader to begin the sentence that says why the page goes. */
+/** Delay in milliseconds, so that a screen reader can begin the announcement before navigation. */
 const ANNOUNCED_MS = 700
 
 /**
- * Asks `url` until it answers the wanted state, at first every two seconds, then ever more rarely, and at once when the
- * person comes back to the page; then opens `next` (VE-09, WA-02). True from the wanted answer on.
+ * Polls `url` until it returns the wanted state, every two seconds at first, then at growing intervals, and at once
+ * when the page becomes visible; then opens `next` (VE-09, WA-02). Returns true once the state is reached.
  */
 export function usePolledStatus(url: string | undefined, wanted: string, next: string): boolean {
   const [isThere, setThere] = useState(false)
@@ -28,7 +28,7 @@ export function usePolledStatus(url: string | undefined, wanted: string, next: s
           return
         }
       } catch {
-        // No connection now; the next time may have one.
+        // No connection: try again at the next interval.
       }
       if (stop.signal.aborted) return
       pause = Math.min(pause * BACKOFF_FACTOR, MAX_DELAY_MS)

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { fetchPageStatus } from '../client/fetch-page-status.js'
 import { listenToOtherTabs } from '../client/other-tabs.js'
 
-/** How long after a form was sent in another tab this one looks whether somebody is signed in now. Milliseconds. */
+/** Delays of the checks after another tab submitted a form. Milliseconds. */
 const POLL_DELAYS_MS = [400, 1000, 1700, 4000]
 
 /**
- * Moves on once somebody signed in here in another tab: soon after that tab sent a form, and whenever the person comes
- * back to this one (SI-19). Nothing is asked in between.
+ * Continues after a sign-in in another tab: checks shortly after that tab submitted a form, and whenever this tab
+ * becomes visible (SI-19). Sends no requests in between.
  */
 export function useSignedInElsewhere(url: string | undefined): void {
   useEffect(() => {

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StrengthRating, StrengthRequest } from '../strength/strength-rating.js'
 
-/** A pause in the typing of this long is when a screen reader is told (SU-04). Milliseconds. */
+/** Pause in typing after which the rating is announced (SU-04). Milliseconds. */
 const ANNOUNCE_DELAY_MS = 500
 
 interface Strength {
-  /** Loads the judge; nothing is loaded before (P-03). */
+  /** Starts the worker; nothing is loaded before (P-03). */
   loadWorker(): void
   rate(question: StrengthRequest): void
   rating: StrengthRating | undefined
-  /** The same after a pause in the typing. */
+  /** The rating after a pause in typing, for screen readers. */
   announcedRating: StrengthRating | undefined
 }
 
 /**
- * How strong the password is that is being typed, from a worker of its own. While it judges, only the newest question
- * waits. A worker that cannot be had is no obstacle: the form works without.
+ * Rates the password that is being typed, in a worker. While the worker is busy, only the latest request is queued. If
+ * the worker cannot be loaded, the form works without a rating.
  */
 export function useStrength(): Strength {
   const [rating, setRating] = useState<StrengthRating>()

@@ -18,7 +18,7 @@ const isField = (target: EventTarget): target is FormField =>
   (target instanceof HTMLInputElement && target.type !== 'hidden' && !target.readOnly)
 
 /**
- * The rules of a form's fields: looked at when a changed field is left, while a wrong one is mended, and on submit
+ * Validates the fields of a form: a changed field on blur, an invalid one on every input, and all fields on submit
  * (G-05).
  */
 export function useValidation(
@@ -51,7 +51,7 @@ export function useValidation(
     },
   }
 
-  /** Marks what is wrong; the first wrong field takes the focus, its text selected (G-07, SI-09). */
+  /** Marks the invalid fields; focuses the first of them and selects its text (G-07, SI-09). */
   function isValid(form: HTMLFormElement): boolean {
     const fields = [...form.elements].filter(isField)
     const found = fields.map((field) => [field, validateField(field)] as const)

@@ -3,17 +3,17 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { countCharacters } from '../client/count-characters.js'
 import type { StrengthRating, StrengthReason, StrengthRequest, StrengthStep } from './strength-rating.js'
 
-/** More is strong by its length alone, and every further character costs time. */
+/** A longer password is strong by its length alone, and every further character costs time. */
 const MAX_RATED_CHARACTERS = 100
-/** A shorter word stands in many a password by chance. */
+/** A shorter word occurs in many passwords by chance. */
 const MIN_RATED_CHARACTERS = 4
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_RATED_CHARACTERS })
 
-/** By the score of the estimate, 0 to 4. */
+/** The steps by the zxcvbn score, 0 to 4. */
 const steps = ['weak', 'weak', 'fair', 'good', 'strong'] as const satisfies readonly StrengthStep[]
 
-/** By the warnings of the estimate; where it has none, more words help. */
+/** The reasons by zxcvbn warning. If there is no warning, more words are suggested. */
 const reasons: Record<string, StrengthReason> = {
   topTen: 'common',
   topHundred: 'common',
@@ -28,7 +28,7 @@ const reasons: Record<string, StrengthReason> = {
   dates: 'date',
 }
 
-/** Judges a new password. It is advice: what may not be used, the server decides. */
+/** Rates a new password. The rating is advisory: the server decides which passwords are allowed. */
 export function ratePassword({ password, email, siteName, minLength }: StrengthRequest): StrengthRating {
   const address = email.trim().toLowerCase()
   const mailbox = address.split('@')[0] ?? ''

@@ -1,6 +1,6 @@
 import type { PageMessages } from '@foyer/messages'
 
-/** A password on its way to the worker, and what nobody should put into it. */
+/** A password to rate, with terms that it should not contain. */
 export interface StrengthRequest {
   password: string
   email: string
@@ -11,11 +11,11 @@ export interface StrengthRequest {
 export type StrengthStep = keyof PageMessages['strength']['steps']
 export type StrengthReason = keyof PageMessages['strength']['reasons']
 
-/** How hard a password is to guess, and why it is not harder (SU-04). */
+/** How hard a password is to guess, and the reason if it is not strong (SU-04). */
 export interface StrengthRating {
   step: StrengthStep
   reason?: StrengthReason
 }
 
-/** From the weakest. */
+/** From weakest to strongest. */
 export const strengthSteps: readonly StrengthStep[] = ['weak', 'fair', 'good', 'strong']

@@ -2,7 +2,6 @@ import { ratePassword } from './rate-password.js'
 import type { StrengthRequest } from './strength-rating.js'
 
 /**
- * Its own thread and its own file, loaded when somebody is about to choose a password (P-03). One answer for each
- * question, in order.
+ * A worker in its own file, loaded when a new password field is used (P-03). Sends one response per request, in order.
  */
 addEventListener('message', ({ data }: MessageEvent<StrengthRequest>) => postMessage(ratePassword(data)))

@@ -39,7 +39,7 @@ export interface RouteDeps {
   deps: EndpointDeps
   pages: HostedPages
   console: ConsoleFiles
-  /** Present under --dev only. */
+  /** Set under --dev only. */
   dev: (DevDeps & DevScenarioDeps) | undefined
 }
 
@@ -133,7 +133,7 @@ function collectUrls(api: FastifyInstance): Set<string> {
   return urls
 }
 
-/** A preflight is answered by the CORS hook; without an origin the route tells its methods. */
+/** The CORS hook answers preflights. Without an Origin header, the route answers OPTIONS with its methods. */
 function answerPreflights(
   api: FastifyInstance,
   urls: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { MetricsAnswer } from './api/operations/metrics-access.js'
 import type { Endpoint } from './endpoint/endpoint.js'
 import type { HostedPages } from './pages/kit/hosted-pages.js'
 
-/** Endpoints may use what every feature offers. */
+/** The dependencies of endpoints: those of every feature. */
 export type HttpDeps = ImportExportDeps
 export type HttpStores = ImportExportStores
 

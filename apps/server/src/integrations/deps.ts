@@ -36,9 +36,9 @@ interface SiteView {
 export interface IntegrationDeps extends PlatformDeps {
   storage: Storage<IntegrationStores>
   siteSnapshot: { current(): SiteView }
-  /** Starts to deliver what waits. */
+  /** Starts delivering due mail jobs. */
   mail: { wake(): void }
-  /** The mail server, as far as it may be shown. */
+  /** The mail server as shown in the console, without credentials. */
   mailServer: MailServer
   webhookReach: WebhookReach
   captcha: Captcha

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Addresses and networks, such as 10.0.0.0/8, to be looked up in. */
+/** Builds a list for look-ups from addresses and networks such as 10.0.0.0/8. */
 export function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const one of entries) {
@@ -15,7 +15,9 @@ export function addressList(entries: readonly string[]): BlockList {
 export const isListed = (address: string, list: BlockList): boolean =>
   list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** True for an address, and for a network in CIDR notation (RFC 4632) that is not all addresses. */
+/**
+ * Returns whether a text is an IP address, or a network in CIDR notation (RFC 4632) other than the whole address space.
+ */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)

@@ -1,10 +1,10 @@
-/** Clocks that agree this closely are left alone: what is dated by them lives for a minute or more. */
+/** A smaller difference is not corrected: timestamps are used for lifetimes of a minute or more. */
 const TOLERATED_SKEW_MS = 5000
-/** An answer that took longer than this says too little about the time. */
+/** A reading with a longer round trip is too inaccurate. */
 const MAX_ROUND_TRIP_MS = 1000
 
 /**
- * A look at the database's clock: when it was asked and answered by this machine's clock, in milliseconds since 1970.
+ * A reading of the database's clock, with the local times of the request and the response, in milliseconds since 1970.
  */
 export interface ClockReading {
   databaseNow: number
@@ -13,9 +13,10 @@ export interface ClockReading {
 }
 
 /**
- * How far this machine's clock must be put right to agree with the database's, which all nodes share, in milliseconds.
- * A node whose clock is wrong would else revive what has expired, or lock people out for longer than anybody may be
- * (security-checklist 104, decision 4). `before` is what it was so far: kept when the look says too little.
+ * Returns the correction of the local clock that makes it agree with the database's, which all nodes share, in
+ * milliseconds. Otherwise a node with a wrong clock would accept what has expired, or lock people out for longer than
+ * permitted (security-checklist 104, decision 4). `previous`, the correction so far, is returned if the reading is too
+ * inaccurate.
  */
 export function clockCorrection({ databaseNow, askedAt, answeredAt }: ClockReading, previous: number): number {
   if (answeredAt < askedAt || answeredAt - askedAt > MAX_ROUND_TRIP_MS) return previous

@@ -1,18 +1,20 @@
-/** Time is handed in (design invariant 8). `now()` is milliseconds since 1970. */
+/**
+ * The source of the current time, passed in as a dependency (design invariant 8). `now()` is milliseconds since 1970.
+ */
 export interface Clock {
   now(): number
 }
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that can be turned: `advance` moves it by milliseconds, `setOffset` replaces how far it runs ahead. */
+/** A clock with an adjustable offset: `advance` adds milliseconds, `setOffset` replaces the offset. */
 export interface OffsetClock extends Clock {
   advance(milliseconds: number): void
   offset(): number
   setOffset(milliseconds: number): void
 }
 
-/** A clock that runs `offset` milliseconds ahead of `base`. */
+/** Creates a clock that is `offset` milliseconds ahead of `base`. */
 export function offsetClock(base: Clock = systemClock, offset = 0): OffsetClock {
   let currentOffset = offset
   return {
@@ -27,7 +29,7 @@ export function offsetClock(base: Clock = systemClock, offset = 0): OffsetClock 
   }
 }
 
-/** A clock that stands still until it is advanced. */
+/** Creates a clock that only moves when it is advanced. */
 export function frozenClock(startsAt: number): OffsetClock {
   return offsetClock({ now: () => startsAt })
 }
@@ -35,5 +37,5 @@ export function frozenClock(startsAt: number): OffsetClock {
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 
-/** Milliseconds since 1970 as RFC 3339. */
+/** Formats milliseconds since 1970 as RFC 3339. */
 export const rfc3339 = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { EMAIL_MAX_CHARACTERS } from '@foyer/protocol'
 
-/** An address as written (mail goes there) and as compared (unique per site). */
+/** An email address as written (for sending) and as compared (unique per site). */
 export interface EmailAddress {
   email: string
   emailKey: string
@@ -11,9 +11,9 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Reads an e-mail address (security-checklist 91): refuses, before folding, anything but printable ASCII in the local
- * part, quoted local parts, comments and two `@`; then lower-cases ASCII and writes the domain in punycode to make the
- * key. Returns undefined when it is no address. Surrounding spaces are dropped (ux-checklist G-12).
+ * Parses an email address (security-checklist 91). Before folding, rejects anything but printable ASCII in the local
+ * part, quoted local parts, comments and a second `@`; then lower-cases ASCII and converts the domain to punycode to
+ * make the key. Drops surrounding spaces (ux-checklist G-12). Returns undefined if it is not an address.
  */
 export function readEmailAddress(given: string): EmailAddress | undefined {
   const email = given.trim()
@@ -27,7 +27,7 @@ export function readEmailAddress(given: string): EmailAddress | undefined {
 }
 
 function asciiDomain(domain: string): string | undefined {
-  // Characters that URL parsing would drop or give a meaning of their own never belong to a mail domain.
+  // Characters that URL parsing drops or interprets never belong to a mail domain.
   if (/[\s\p{Cc}\p{Cf}%/\\?#:[\]<>|^"'`{}()]/u.test(domain)) return undefined
   const ascii = domainToASCII(domain).toLowerCase()
   const labels = ascii.split('.')

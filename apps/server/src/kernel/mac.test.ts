@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { macOf } from './mac.js'
 
-/** Any UTF-16 unit, lone surrogates too: what a caller may send as a token. */
+/** Any UTF-16 code unit, including lone surrogates: a caller can send these as a token. */
 const unit = fc.oneof(
   fc.constantFrom('a', 'Z', '0', '-', '.'),
   fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),

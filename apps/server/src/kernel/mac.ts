@@ -3,7 +3,7 @@ import { hash, type KeyObject } from 'node:crypto'
 const BLOCK = 64
 const DIGEST = 32
 
-/** Both halves of the work for one key: `inner` is grown as longer texts come. */
+/** The inner and outer hash input of one key; `inner` grows with the length of the texts. */
 interface Pads {
   inner: Buffer
   outer: Buffer
@@ -11,8 +11,8 @@ interface Pads {
 const padsOf = new WeakMap<KeyObject, Pads>()
 
 /**
- * HMAC-SHA256 (RFC 2104) of a text in UTF-8, written in base64url. Two one-shot hashes over kept buffers, because the
- * `Hmac` objects of Node cost a grant more than the hashing does (docs/performance.md).
+ * Computes the HMAC-SHA256 (RFC 2104) of a text in UTF-8, encoded in base64url. Uses two one-shot hashes over reused
+ * buffers, because creating Node's `Hmac` objects costs a token request more than the hashing (docs/performance.md).
  * @throws RangeError for a key of more than 64 bytes
  */
 export function macOf(text: string, key: KeyObject): string {
@@ -24,7 +24,7 @@ export function macOf(text: string, key: KeyObject): string {
   const capacity = BLOCK + 3 * text.length
   if (pads.inner.length < capacity) pads.inner = Buffer.concat([pads.inner.subarray(0, BLOCK)], 2 * capacity)
   const end = BLOCK + pads.inner.write(text, BLOCK)
-  // As text because that makes no object that must be freed later.
+  // A string, because a Buffer would have to be garbage-collected later.
   pads.outer.write(hash('sha256', pads.inner.subarray(0, end), 'binary'), BLOCK, 'binary')
   return hash('sha256', pads.outer, 'base64url')
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * The network an address belongs to for counting: an IPv4 address, or the /64 of an IPv6 address (design §6). The
- * address of a connection that is gone by now is undefined.
+ * Returns the network by which an address is counted: an IPv4 address, or the /64 of an IPv6 address (design §6). The
+ * address is undefined if the connection has been closed.
  */
 export function networkOf(address: string | undefined): string {
   const bare = (address ?? '').split('%')[0] as string
@@ -13,7 +13,7 @@ export function networkOf(address: string | undefined): string {
   return mapped === null ? `${groupsOf(canonical).slice(0, 4).join(':')}::/64` : (mapped[1] as string)
 }
 
-/** The eight groups of an IPv6 address in its canonical form. */
+/** Returns the eight groups of an IPv6 address in its canonical form. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -3,7 +3,7 @@ import { MINUTE } from './clock.js'
 
 const HOUR = 60 * MINUTE
 
-/** How long the old key or secret works beside the new one, in milliseconds. */
+/** The time for which the old key or secret remains valid beside the new one, in milliseconds. */
 export const overlapMs: Readonly<Record<Overlap, number>> = {
   now: 0,
   '1h': HOUR,
@@ -11,6 +11,6 @@ export const overlapMs: Readonly<Record<Overlap, number>> = {
   '7d': 7 * 24 * HOUR,
 }
 
-/** True until the end that a rotation set. */
+/** Returns whether a rotated key or secret is still valid. */
 export const isInForce = ({ expiresAt }: { expiresAt?: number }, now: number): boolean =>
   expiresAt === undefined || expiresAt > now

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId, newVerificationCode, systemRandom } from './random.js'
 
-// Statistics of real randomness: any bound is broken by chance now and then, so CI does not run them.
+// Statistical tests of real randomness: every bound is exceeded by chance now and then, so CI does not run them.
 describe('V6.5.4: verification codes', () => {
   it('are spread evenly over a hundred thousand draws', () => {
     const random = systemRandom()
@@ -18,7 +18,7 @@ describe('V6.5.4: verification codes', () => {
     for (const counted of places) {
       const expected = draws / 10
       const chiSquared = counted.reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0)
-      // Nine degrees of freedom: beyond 50 once in ten million runs.
+      // Nine degrees of freedom: above 50 once in ten million runs.
       expect(chiSquared).toBeLessThan(50)
     }
   })

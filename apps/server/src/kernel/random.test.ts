@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newId, newSecret, newVerificationCode, type Random, systemRandom } from './random.js'
 
-/** Randomness that answers these 32-bit numbers, in turn. */
+/** Returns the given 32-bit numbers, in order. */
 const drawing = (...numbers: number[]): Random => ({
   bytes: () => {
     const bytes = Buffer.alloc(4)

@@ -1,13 +1,16 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto'
 
-/** Randomness is handed in (design invariant 8); production uses the platform's CSPRNG and nothing else (V6.5.3). */
+/**
+ * The source of randomness, passed in as a dependency (design invariant 8); production uses the platform's CSPRNG only
+ * (V6.5.3).
+ */
 export interface Random {
   bytes(count: number): Buffer
 }
 
 const POOL_BYTES = 4096
 
-/** The platform's CSPRNG, drawn in blocks because one system call per identifier costs the hot path. */
+/** Reads the platform's CSPRNG in blocks, because one system call per identifier is expensive on the hot path. */
 export function systemRandom(): Random {
   let pool = Buffer.alloc(0)
   let used = 0
@@ -24,12 +27,12 @@ export function systemRandom(): Random {
   }
 }
 
-/** A new identifier of 128 random bits behind its kind's prefix. */
+/** Creates an identifier of 128 random bits with a prefix for its kind. */
 export function newId<Prefix extends string>(random: Random, prefix: Prefix): `${Prefix}_${string}` {
   return `${prefix}_${random.bytes(16).toString('base64url')}`
 }
 
-/** A new UUID of version 4 (RFC 9562 §5.4): what an item is called by that was given no id. */
+/** Creates a UUID of version 4 (RFC 9562 §5.4): the id of an item that was inserted without one. */
 export function newUuid(random: Random): string {
   const bytes = Buffer.from(random.bytes(16))
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
@@ -38,14 +41,14 @@ export function newUuid(random: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** A new secret of 256 random bits behind its kind's prefix. Only its digest is stored (design invariant 4). */
+/** Creates a secret of 256 random bits with a prefix for its kind. Only its digest is stored (design invariant 4). */
 export function newSecret<Prefix extends string>(random: Random, prefix: Prefix): `${Prefix}_${string}` {
   return `${prefix}_${random.bytes(32).toString('base64url')}`
 }
 
-/** Six digits, each value equally likely, leading zeros kept as text (V6.5.4). */
+/** Creates a code of six digits: every value is equally likely, leading zeros are kept (V6.5.4). */
 export function newVerificationCode(random: Random): string {
-  const limit = 4_294_000_000 // the largest multiple of a million below 2^32, so that no code is likelier
+  const limit = 4_294_000_000 // the largest multiple of a million below 2^32, so that all codes are equally likely
   for (;;) {
     const drawn = random.bytes(4).readUInt32BE()
     if (drawn < limit) return String(drawn % 1_000_000).padStart(6, '0')

@@ -1,7 +1,7 @@
 import { OAuthError } from './errors/oauth-error.js'
 
 /**
- * The scope of a renewal: what was granted, or less when less is asked for (RFC 6749 §6).
+ * Returns the scope of a refresh: the granted scope, or the narrower one that is requested (RFC 6749 §6).
  * @throws OAuthError invalid_scope
  */
 export function refreshedScope(requested: string | undefined, granted: string): string {

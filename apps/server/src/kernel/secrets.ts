@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseConfig } from './database-config.js'
 import { StartError } from './errors/start-error.js'
 
-/** The keys derived from the one root secret, each for one purpose (V11.1.2). None is ever stored or logged. */
+/** The keys derived from the root secret, each for one purpose (V11.1.2). They are never stored or logged. */
 export interface Secrets {
   /** Seals visitors' refresh tokens (HMAC-SHA-256). */
   visitorToken: KeyObject
@@ -12,23 +12,23 @@ export interface Secrets {
   memberToken: KeyObject
   /** Authenticates verification codes at rest (HMAC-SHA-256). */
   verificationCode: KeyObject
-  /** Makes the salt of the claims on an address (HMAC-SHA-256). */
+  /** Derives the password salt of pending registrations (HMAC-SHA-256). */
   registrationSalt: KeyObject
   /** Seals signing keys at rest (AES-256-GCM). */
   signingKey: Buffer
-  /** Ties a form to the browser it was made for (HMAC-SHA-256). */
+  /** Binds a form to the browser for which it was rendered (HMAC-SHA-256). */
   csrf: KeyObject
-  /** Signs the challenges of the built-in captcha (HMAC-SHA-256); bytes, because its library imports them itself. */
+  /** Signs the challenges of the built-in captcha (HMAC-SHA-256); bytes, because its library imports the key itself. */
   captcha: Buffer
-  /** Seals the cursors of pages of items (AES-256-GCM). */
+  /** Seals the cursors of data queries (AES-256-GCM). */
   dataCursor: Buffer
-  /** Seals the secrets that webhooks are signed with, at rest (AES-256-GCM). */
+  /** Seals the signing secrets of webhooks at rest (AES-256-GCM). */
   webhook: Buffer
-  /** Ties the offer to keep an account to the sign-in that was right (HMAC-SHA-256). */
+  /** Binds the offer to restore an account to the successful sign-in (HMAC-SHA-256). */
   accountRestore: KeyObject
-  /** Seals what a test of captcha keys is about (AES-256-GCM). */
+  /** Seals the tickets of captcha tests (AES-256-GCM). */
   captchaTest: Buffer
-  /** Seals the hints by which a visitor is named in an authorization request (AES-256-GCM). */
+  /** Seals visitor hints, which name a visitor in an authorization request (AES-256-GCM). */
   visitorHint: Buffer
 }
 
@@ -37,10 +37,10 @@ const SECRET_BYTES = 32
 
 const deriveKey = (root: Buffer, name: string): Buffer => Buffer.from(hkdfSync('sha256', root, '', `foyer:${name}`, 32))
 
-/** A key object is ready to use; bytes would be prepared anew for every MAC, which costs more than the MAC itself. */
+/** Creates a key object once: importing bytes for every MAC costs more than the MAC itself. */
 const deriveMacKey = (root: Buffer, name: string): KeyObject => createSecretKey(deriveKey(root, name))
 
-/** Derives every key from the root secret (RFC 5869). */
+/** Derives all keys from the root secret (RFC 5869). */
 export const deriveSecrets = (root: Buffer): Secrets => ({
   visitorToken: deriveMacKey(root, 'visitor-token'),
   memberToken: deriveMacKey(root, 'member-token'),
@@ -56,7 +56,7 @@ export const deriveSecrets = (root: Buffer): Secrets => ({
   visitorHint: deriveKey(root, 'visitor-hint'),
 })
 
-/** Reads 32 bytes or more from hex or base64. @throws StartError when it is shorter or neither. */
+/** Parses 32 bytes or more from hex or base64. @throws StartError if the text is shorter or neither */
 export function parseSecret(given: string): Buffer {
   const text = given.trim()
   const bytes =
@@ -71,8 +71,8 @@ export function parseSecret(given: string): Buffer {
 }
 
 /**
- * The root secret (design §6): given by FOYER_SECRET; with SQLite, or under --dev, made on first start as a file of the
- * data folder with mode 0600; with PostgreSQL otherwise it must be given, because every node needs the same.
+ * Reads the root secret from FOYER_SECRET (design §6). If it is not set, SQLite and --dev create one at first start as
+ * a file in the data folder with mode 0600; otherwise PostgreSQL requires it, because all nodes need the same secret.
  */
 export function readRootSecret(
   given: string | undefined,
@@ -91,7 +91,7 @@ export function readRootSecret(
     try {
       writeFileSync(file, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // Another process of this folder was first; its secret is the one.
+      // Another process created the file first; its secret is used.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     return parseSecret(readFileSync(file, 'utf8'))

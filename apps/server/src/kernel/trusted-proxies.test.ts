@@ -31,7 +31,7 @@ describe('V4.1.3: the list of proxies', () => {
     '10.0.0.1:80',
     '[::1]',
     '*',
-    // Everybody would be trusted to say who they are.
+    // Would allow every client to state its own address.
     '0.0.0.0/0',
     '::/0',
   ])('%s is refused at start with one sentence', (given) => {

@@ -2,9 +2,9 @@ import { isAddressOrNetwork } from './address-list.js'
 import { StartError } from './errors/start-error.js'
 
 /**
- * The listed proxies as given: repeated or with commas between them. A network of all addresses would let any client
- * say who it is.
- * @throws StartError naming what is no address or network
+ * Parses the list of trusted proxies: repeated or comma-separated. Rejects a network of all addresses, which would
+ * allow every client to state its own address.
+ * @throws StartError naming the entry that is not an address or network
  */
 export function parseTrustedProxies(given: readonly string[] | string | undefined): string[] {
   const listed = [given ?? []]

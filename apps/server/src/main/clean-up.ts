@@ -8,7 +8,7 @@ import type { DeletedRows, Sweep } from '../platform/database/sweep.js'
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Rows of a table that go when `over` is further back than `keep` milliseconds. */
+/** Deletes rows of a table when `expiryColumn` is more than `retentionMs` milliseconds ago. */
 interface RetentionRule {
   table: keyof Tables
   keyColumn: string
@@ -17,13 +17,13 @@ interface RetentionRule {
 }
 
 /**
- * What is kept after its time, and how long: whoever comes late is told why, and what is used a second time is found
- * out, as long as that can still matter. Every use looks at the time itself, so nothing depends on when this runs
- * (security-checklist 98). A claim is no member; whoever returns to one after half a year registers again.
+ * Retention after expiry. Expired rows are retained while they can still explain a refusal or detect reuse. Every read
+ * checks the expiry itself, so correctness does not depend on when the clean-up runs (security-checklist 98). A pending
+ * registration is not a member; after half a year, a person has to register again.
  */
 const retentionRules: readonly RetentionRule[] = [
   { table: 'attempt', keyColumn: 'bucket', expiryColumn: 'ends_at', retentionMs: HOUR },
-  // May name an address: it is gone two hours after it was given.
+  // May contain an email address: deleted at most two hours after creation.
   { table: 'redirect_session', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * MINUTE },
   { table: 'session_token', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: DAY },
   { table: 'authorization_code', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
@@ -41,14 +41,14 @@ const retentionRules: readonly RetentionRule[] = [
   { table: 'overview_count', keyColumn: 'at', expiryColumn: 'at', retentionMs: 400 * DAY },
 ]
 
-/** So many rows in one statement, and a pause after it: whoever is served meanwhile should not notice. */
+/** Rows per statement. The pause after each keeps the clean-up from slowing down requests. */
 const BATCH_SIZE = 200
 const PAUSE_MS = 50
 const INTERVAL_MS = HOUR
 
 /**
- * Deletes what is over, a few rows at a time. Safe beside requests and on several nodes at once.
- * @throws DatabaseUnavailable when the database is away; what went before that is gone
+ * Deletes expired rows in batches. Safe to run beside requests and on several nodes concurrently.
+ * @throws DatabaseUnavailable if the database fails; batches deleted before that stay deleted
  */
 export async function cleanUp(
   database: Pick<Database, 'write' | 'transact'>,
@@ -87,8 +87,8 @@ export async function cleanUp(
 }
 
 /**
- * Runs `work` every hour, and first within one: processes that start together have different numbers, and so different
- * minutes. After a failure it runs again a minute later.
+ * Runs `work` every hour. The first run is after 1 to 60 minutes, depending on the process id, so that processes that
+ * start together do not run it at the same time. Retries one minute after a failure.
  */
 export function scheduleCleanUp(
   work: (isStopped: () => boolean) => Promise<DeletedRows>,

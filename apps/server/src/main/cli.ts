@@ -21,12 +21,12 @@ import { variablesHelp } from './cli/variables-help.js'
 const HELP_WIDTH = 80
 
 /**
- * Runs one command (design §5). Returns the exit code: 0, or 1 with one sentence on standard error. Secrets come by
- * variable or file, never by flag. Environment, standard streams and signals come from `context`, so that a command can
- * also run in the process of a test.
+ * Runs one command (design §5). Returns the exit code: 0, or 1 after one sentence on standard error. Secrets come from
+ * a variable or a file, never from a flag. Environment, standard streams and signals come from `context`, so that a
+ * command can also run in the process of a test.
  */
 export async function main(argv: readonly string[], context: CommandContext = processContext): Promise<number> {
-  // Databases, secrets and exports are for the user who runs Foyer and nobody else.
+  // Only the user who runs Foyer may read databases, secrets and exports.
   if (context.ownsProcess) process.umask(0o077)
   const program = new Command('foyer')
     .description('Foyer, the front door of a website: visitors, members, sessions')
@@ -82,12 +82,12 @@ export async function main(argv: readonly string[], context: CommandContext = pr
   }
 }
 
-/** The width of help: that of the terminal, or Commander's default for a file or a pipe. */
+/** Returns the width of help texts: that of the terminal, or Commander's default for a file or a pipe. */
 const helpWidth = ({ isTTY = false, columns = HELP_WIDTH }: OutputStream): number => (isTTY ? columns : HELP_WIDTH)
 
 const allCommands = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...allCommands(child)])
 
-/** What the parser of the command line complains about, as one sentence on one line (design §5). */
+/** Formats an error of Commander as one sentence on one line (design §5). */
 const formatParserError = (complaint: string): string => {
   const text = complaint
     .replace(/^error: /, '')

@@ -54,7 +54,7 @@ import { sqlStorage } from './sql-storage.js'
 const PAGES_FOLDER = fileURLToPath(new URL('../../../pages/dist/', import.meta.url))
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
 
-/** Builds every part once and hands it what it needs. @throws StartError, DatabaseUnavailable */
+/** Builds every part once with its dependencies. @throws StartError, DatabaseUnavailable */
 export async function composeFoyer(config: Config, rootSecret: Buffer, overrides: Overrides = {}): Promise<Foyer> {
   const machineClock = overrides.machineClock ?? systemClock
   const time = overrides.clock ?? offsetClock(machineClock)
@@ -194,7 +194,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       counts,
       deployment: { dev: config.dev, hasCaptchaSecret: captchaKeys.secrets !== undefined },
       promotionSteps: overrides.promotionSteps ?? [
-        // A transaction hands every store to its steps, so those of the data service are there too.
+        // Inside a transaction, promotion steps receive all stores, including those of the data service.
         promoteItems(() => siteSnapshot.current().settings.data.promotionUndoMs) as PromotionStep,
       ],
     }

@@ -1,5 +1,5 @@
 import type { HttpDeps, HttpStores } from '../http/deps.js'
 
-/** Everything that is built once at start and handed in. */
+/** All dependencies that are built once at start. */
 export type Deps = HttpDeps
 export type Stores = HttpStores

@@ -44,7 +44,7 @@ import type { Storage } from '../platform/database/storage.js'
 import { sqlAttemptStore } from '../platform/limits/sql-attempt-store.js'
 import type { Stores } from './deps.js'
 
-/** The stores of one site over a database. Built once for each Kysely instance that is seen again. */
+/** The stores of one site on a database. Caches them for each Kysely instance. */
 export function sqlStorage(database: Database, siteId: string): Storage<Stores> {
   const known = new WeakMap<Kysely<Tables>, Stores>()
   const storesOf = (query: Kysely<Tables>): Stores => {
@@ -62,7 +62,7 @@ export function sqlStorage(database: Database, siteId: string): Storage<Stores> 
   }
 }
 
-/** Every store, over one connection or transaction. */
+/** Builds every store on one connection or transaction. */
 export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): Stores => ({
   members: sqlMemberStore(query, siteId, differences),
   pendingRegistrations: sqlPendingRegistrationStore(query, siteId),

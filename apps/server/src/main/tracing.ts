@@ -2,26 +2,23 @@ import type { Context, Span } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from '../kernel/errors/start-error.js'
 
-/** Spans for a collector (design §4): one for each request, and nothing in it that a log may not hold. */
+/** Exports spans to a collector (design §4): one for each request, with nothing that a log must not contain. */
 export interface Tracing {
-  /** Adds the hooks that open and end the span of a request. */
+  /** Adds the hooks that start and end the span of a request. */
   trace(server: FastifyInstance): void
-  /** Sends what is left. */
+  /** Exports the remaining spans and shuts down. */
   shutdown(): Promise<void>
 }
 
-/**
- * The variables of OpenTelemetry that are looked at here; the libraries read the others themselves (OTEL_SERVICE_NAME
- * …).
- */
+/** The OpenTelemetry variables that are read here. The libraries read the others (OTEL_SERVICE_NAME …). */
 export interface TracingVariables {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined
 }
 
 /**
- * Where traces go: the traces' own address as it is, or the common one with the path of traces (OTLP specification,
- * "Endpoint URLs").
+ * Returns the URL for traces: the endpoint for traces as it is, or the general endpoint with the path of traces
+ * appended (OTLP specification, "Endpoint URLs").
  */
 export function tracesUrl(variables: TracingVariables): string | undefined {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: common } = variables
@@ -31,7 +28,7 @@ export function tracesUrl(variables: TracingVariables): string | undefined {
   return address
 }
 
-/** Starts tracing when a collector is configured; otherwise nothing of it is loaded. @throws StartError */
+/** Starts tracing if a collector is configured; otherwise loads none of its libraries. @throws StartError */
 export async function startTracing(variables: TracingVariables): Promise<Tracing | undefined> {
   const url = tracesUrl(variables)
   if (url === undefined) return undefined
@@ -68,7 +65,7 @@ export async function startTracing(variables: TracingVariables): Promise<Tracing
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** The caller's trace goes on (W3C Trace Context §3.2); what is malformed begins a new one. */
+/** Continues the caller's trace (W3C Trace Context §3.2). A malformed header starts a new trace. */
 function parentContext(header: string | string[] | undefined, api: typeof import('@opentelemetry/api')): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(header ?? '')) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return api.ROOT_CONTEXT

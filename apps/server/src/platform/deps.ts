@@ -16,8 +16,8 @@ export interface PlatformStores {
 }
 
 /**
- * What every layer may use. Each layer and feature adds its own dependencies to those before it (docs/architecture.md);
- * a function names the few that it uses: `Pick<PlatformDeps, 'clock' | 'random'>`.
+ * Dependencies available to every layer. Each layer and feature adds its own (docs/architecture.md); a function
+ * declares the few that it uses: `Pick<PlatformDeps, 'clock' | 'random'>`.
  */
 export interface PlatformDeps {
   issuer: string
@@ -29,6 +29,6 @@ export interface PlatformDeps {
   limiter: Limiter
   dataRateLimiter: DataRateLimiter
   metrics: Metrics
-  /** Whether this is a development server, and whether the captcha provider's secret key was configured. */
+  /** Whether this is a development server, and whether a secret key of a captcha provider is configured. */
   deployment: { dev: boolean; hasCaptchaSecret: boolean }
 }

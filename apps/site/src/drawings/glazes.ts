@@ -1,6 +1,6 @@
 import type { GlazeName } from '../shop/piece.js'
 
-/** How a glaze looks: where it is thick, where it is thin, the specks in it, and the clay under it. */
+/** Colours of a glaze: where it is thick, where it is thin, its specks, and the clay below it. */
 export interface Glaze {
   main: string
   thin: string

@@ -3,7 +3,7 @@ import { glazes } from './glazes.js'
 const SKIN = '#a86f4e'
 const SHADE = '#8a5538'
 
-/** One hand against the clay, and its forearm; mirrored for the other. */
+/** One hand on the clay, with its forearm; mirrored for the other hand. */
 function Hand() {
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
@@ -25,7 +25,7 @@ function Hand() {
   )
 }
 
-/** Two hands that open a bowl on the wheel. */
+/** Two hands opening a bowl on the wheel. */
 export function Hands() {
   const { clay } = glazes.samphire
   return (

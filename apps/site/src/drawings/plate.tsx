@@ -3,7 +3,7 @@ import type { Piece } from '../shop/piece.js'
 import { glazes } from './glazes.js'
 import { glazeRunPath, specksPath } from './surface.js'
 
-/** A plate that leans on the wall, in millimetres: its upper edge at y = 0, its axis at x = 0. */
+/** A plate leaning on the wall, in millimetres: its upper edge at y = 0, its axis at x = 0. */
 export function Plate({ piece }: { piece: Pick<Piece, 'id' | 'shape' | 'glazes' | 'width'> }) {
   const id = useId()
   const radius = piece.width * 5

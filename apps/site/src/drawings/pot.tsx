@@ -6,7 +6,7 @@ import { glazeRunPath, specksPath } from './surface.js'
 
 type PotPiece = Pick<Piece, 'id' | 'shape' | 'glazes' | 'width' | 'height'> & { kind: Exclude<Piece['kind'], 'plate'> }
 
-/** How flat the circles look: one looks at the shelf from a little above. */
+/** Ratio of height to width of the drawn circles: the shelf is seen slightly from above. */
 const TILT = 0.17
 
 /** A thrown pot, in millimetres: its rim at y = 0, its foot at y = its height, its axis at x = 0. */
@@ -59,7 +59,7 @@ export function Pot({ piece }: { piece: PotPiece }) {
   )
 }
 
-/** The marks of the fingers, closer together towards the foot. */
+/** Throwing rings, closer together towards the foot. */
 function Rings({ profile, half, height }: { profile: Profile; half: number; height: number }) {
   const rings = [0.14, 0.26, 0.37, 0.47, 0.56, 0.64, 0.71, 0.78].map((down) => {
     const out = radiusAt(profile, down) * half
@@ -162,7 +162,7 @@ function Handle({ piece, profile, glaze }: { piece: PotPiece; profile: Profile; 
   )
 }
 
-/** The window of the studio, on the glaze. */
+/** Reflection of the studio's window on the glaze. */
 function Shine({ profile, half, height }: { profile: Profile; half: number; height: number }) {
   const points = [0.2, 0.3, 0.4, 0.5].map((down): [number, number] => [
     -radiusAt(profile, down) * half * 0.62,

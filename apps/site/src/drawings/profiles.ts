@@ -1,6 +1,9 @@
 import type { Kind } from '../shop/piece.js'
 
-/** How wide a pot is on its way from the rim (0) to the foot (1), as a part of its greatest half width. */
+/**
+ * Points of a pot's outline: position between the rim (0) and the foot (1), and half width as a fraction of the
+ * greatest one.
+ */
 export type Profile = readonly (readonly [down: number, out: number])[]
 
 export const profiles: Record<Exclude<Kind, 'plate'>, readonly Profile[]> = {
@@ -136,7 +139,7 @@ export const profiles: Record<Exclude<Kind, 'plate'>, readonly Profile[]> = {
   ],
 }
 
-/** The greatest half width at a point on the way down, between the given ones. */
+/** Returns the half width at a position, interpolated linearly between the given points. */
 export function radiusAt(profile: Profile, down: number): number {
   for (let at = 1; at < profile.length; at += 1) {
     const [before, after] = [profile[at - 1], profile[at]]
@@ -150,7 +153,10 @@ export function radiusAt(profile: Profile, down: number): number {
 
 type Point = readonly [x: number, y: number]
 
-/** A smooth line through points: Catmull-Rom, written as Bézier curves. It begins where the pen is. */
+/**
+ * Returns a smooth SVG path through points: a Catmull-Rom spline as Bézier curves. It starts at the current point of
+ * the path.
+ */
 export function smoothPath(points: readonly Point[]): string {
   return points
     .slice(1)

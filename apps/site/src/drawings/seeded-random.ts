@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that look like chance and are the same for the same name (mulberry32). */
+/** Returns a generator of pseudorandom numbers between 0 and 1, seeded by a name (mulberry32). */
 export function seededRandom(name: string): () => number {
   let state = 0x9e3779b9
   for (const char of name) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x85ebca6b)

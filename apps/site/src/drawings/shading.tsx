@@ -1,4 +1,4 @@
-/** The light of the studio, once for all drawings of the page. */
+/** Gradients that all drawings of the page share. */
 export function Shading() {
   return (
     <svg width="0" height="0" className="shading" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { round, smoothPath } from './profiles.js'
 import { seededRandom } from './seeded-random.js'
 
-/** The lower edge of a glaze, as it ran: a wavy area from far above down to about `y`. */
+/** Returns the area of a glaze: wavy at its lower edge around `y`, and open towards the top. */
 export function glazeRunPath(name: string, halfWidth: number, y: number, depth: number): string {
   const chance = seededRandom(name)
   const steps = 9
@@ -14,7 +14,7 @@ export function glazeRunPath(name: string, halfWidth: number, y: number, depth: 
   return `M${round(first?.[0] ?? 0)} -400V${round(first?.[1] ?? 0)}${smoothPath(edge)}V-400Z`
 }
 
-/** Iron specks: dots of no length, drawn by a line with round ends. */
+/** Returns iron specks as lines of length zero, drawn by round line caps. */
 export function specksPath(name: string, halfWidth: number, height: number, many: number): string {
   const chance = seededRandom(`${name} specks`)
   let path = ''

@@ -6,12 +6,12 @@ import { Pot } from './pot.js'
 
 interface VesselProps {
   piece: Piece
-  /** Said aloud; without it the drawing is only for the eye. */
+  /** Accessible name; without it the drawing is decorative. */
   label?: string
   className?: string
 }
 
-/** The drawing of a piece. Its box says how large it is: CSS draws `--w` by `--h` centimetres to scale. */
+/** Draws a piece. CSS scales the box of `--w` by `--h` centimetres. */
 export function Vessel({ piece, label, className }: VesselProps) {
   const box = boxOf(piece)
   const size = { '--w': box.width / 10, '--h': box.height / 10 } as CSSProperties
@@ -33,13 +33,13 @@ export function Vessel({ piece, label, className }: VesselProps) {
   )
 }
 
-/** The same drawing inside another one. */
+/** The same drawing for use inside another SVG. */
 export function Shape({ piece }: { piece: Piece }) {
   const { kind } = piece
   return kind === 'plate' ? <Plate piece={piece} /> : <Pot piece={{ ...piece, kind }} />
 }
 
-/** Millimetres around the drawing: room for handles, spouts, lids and the shadow. */
+/** Returns the box of the drawing in millimetres, with space for handles, spouts, lids and the shadow. */
 function boxOf({ kind, width, height }: Piece) {
   const half = width * 5
   const side = kind === 'mug' ? half + Math.max(34, half * 0.62) : kind === 'jug' ? half * 1.28 : half + 6

@@ -5,12 +5,13 @@ import { formatError } from './format-error.js'
 interface ActionButtonProps {
   label: string
   tone?: ButtonTone
-  /** Answers what to say about it, if anything. */
+  /** Returns the message to show, if any. */
   action: () => Promise<string | undefined>
 }
 
 /**
- * One press, one task, and what became of it. Both regions are always there, so that a screen reader hears them (G-08).
+ * A button for an async action, with its result. Both live regions are always rendered, so that screen readers announce
+ * them (G-08).
  */
 export function ActionButton({ label, tone, action }: ActionButtonProps) {
   const [isBusy, setBusy] = useState(false)

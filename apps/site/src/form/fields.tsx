@@ -8,7 +8,7 @@ interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'name' | 
   label: string
 }
 
-/** A field of a form of `@foyer/react`, in the shared look. */
+/** A field of a `@foyer/react` form, with the shared styles. */
 export function FormField<Name extends string>({ form, name, ...field }: FormFieldProps<Name>) {
   return <Field required {...field} {...form.input(name)} error={form.errors[name]} />
 }
@@ -34,11 +34,11 @@ interface PasswordFieldProps<Name extends string> {
   form: FormFieldProps<Name>['form']
   name: Name
   label: string
-  /** Whether it is being chosen; then its one rule is told. */
+  /** True for a new password, which shows its rule. */
   isNew?: boolean
 }
 
-/** SI-06: it can be shown, and is hidden again when the form is sent. */
+/** SI-06: the password can be shown, and is masked again on submit. */
 export function PasswordField<Name extends string>({ form, name, label, isNew = false }: PasswordFieldProps<Name>) {
   const [isShown, setShown] = useState(false)
   const isVisible = isShown && !form.isBusy

@@ -1,8 +1,8 @@
 import { AnswerError, FoyerError } from '@foyer/client'
 
 /**
- * What went wrong outside a form, in a sentence. What is no error of the SDK is a mistake of this site, and is reported
- * as one.
+ * Formats an error that occurs outside a form. An error of another class than the SDK's is a bug of this site: it is
+ * also passed to `reportError`.
  */
 export function formatError(thrown: unknown): string {
   if (thrown instanceof AnswerError && thrown.status === 429)

@@ -3,17 +3,17 @@ import { Button, type ButtonTone } from '@foyer/ui'
 import type { ReactNode } from 'react'
 
 interface MemberFormProps<Name extends string> {
-  /** What a hook of `@foyer/react` answers. */
+  /** The return value of a form hook of `@foyer/react`. */
   form: Form<Name>
   submit: string
   tone?: ButtonTone
   notice?: ReactNode
-  /** Nothing differs from what is kept: there is nothing to send (AC-02). */
+  /** True if nothing has changed, so there is nothing to send (AC-02). */
   isIdle?: boolean
   children: ReactNode
 }
 
-/** The look of this site for the forms of `@foyer/react` (G-08, G-10, G-51, G-52). */
+/** Renders a form of `@foyer/react` in the style of this site (G-08, G-10, G-51, G-52). */
 export function MemberForm<Name extends string>({
   form,
   submit,

@@ -1,9 +1,9 @@
-/** An address of the site, taken apart. */
+/** A parsed URL of the site. */
 export interface PageLocation {
   path: string
   search: string
   hash: string
-  /** How it was reached: by the page's first load, a link, or the Back and Forward buttons. */
+  /** How the page was reached: initial load, a link, or the Back and Forward buttons. */
   by: 'load' | 'link' | 'history'
 }
 
@@ -16,7 +16,7 @@ export const currentLocation = (by: PageLocation['by']): PageLocation => ({
   by,
 })
 
-/** The address on screen. */
+/** The URL on screen. */
 let shown = ''
 
 function notify(by: PageLocation['by']): void {
@@ -25,7 +25,7 @@ function notify(by: PageLocation['by']): void {
   for (const listener of [...listeners]) listener(place)
 }
 
-/** Calls `listener` with every new place. The answer ends that. */
+/** Calls `listener` on every navigation. Returns a function that unsubscribes. */
 export function subscribeLocation(listener: (place: PageLocation) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -33,7 +33,7 @@ export function subscribeLocation(listener: (place: PageLocation) => void): () =
 
 const leaveGuards = new Set<string>()
 
-/** Asks the person before they follow a link or go back. The answer ends that. */
+/** Asks for confirmation before navigation by a link or Back. Returns a function that removes the guard. */
 export function addLeaveGuard(guard: string): () => void {
   leaveGuards.add(guard)
   return () => void leaveGuards.delete(guard)
@@ -43,7 +43,7 @@ const mayLeave = (): boolean => [...leaveGuards].every((question) => window.conf
 
 const saveScroll = () => history.replaceState({ y: scrollY }, '')
 
-/** Goes to another address of the site without loading a page. */
+/** Navigates to another URL of the site without a page load. */
 export function navigate(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', to)
   else {
@@ -53,15 +53,15 @@ export function navigate(to: string, { replace = false } = {}): void {
   notify('link')
 }
 
-/** How far down the page was when this entry of the history was left. */
+/** Returns the scroll position when this history entry was left, in pixels. */
 export const getSavedScroll = (): number => (history.state as { y?: number } | null)?.y ?? 0
 
-/** Starts to hear the Back button, and presses on links of the site. */
+/** Starts listening to history navigation and to clicks on links of the site. */
 export function startRouting(): void {
   history.scrollRestoration = 'manual'
   shown = location.href
   window.addEventListener('popstate', () => {
-    // The address has changed already: who stays gets the old one back.
+    // The URL has already changed: if the person stays, restore the previous one.
     if (mayLeave()) notify('history')
     else history.pushState(null, '', shown)
   })

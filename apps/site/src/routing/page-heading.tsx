@@ -2,13 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from './use-location.js'
 
 interface PageHeadingProps {
-  /** For the window and the history, when the heading is more than a word. */
+  /** Title of the window and the history entry, if the heading is not plain text. */
   title?: string
   className?: string
   children: ReactNode
 }
 
-/** The one `h1` of a page. It names the window, and has the focus after a step inside the site (G-25, G-26). */
+/**
+ * The only `h1` of a page. It sets the window title and receives focus after navigation inside the site (G-25, G-26).
+ */
 export function PageHeading({ title, className, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { by } = useLocation()

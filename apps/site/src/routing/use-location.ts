@@ -3,10 +3,10 @@ import { currentLocation, getSavedScroll, type PageLocation, subscribeLocation }
 
 export const LocationContext = createContext<PageLocation>({ path: '/', search: '', hash: '', by: 'load' })
 
-/** Where the page is now. */
+/** Returns the current location. */
 export const useLocation = (): PageLocation => useContext(LocationContext)
 
-/** The place to show. A page that is still being fetched leaves the one before it on screen. */
+/** Returns the location to render. While the code of the next page is loading, the previous page stays visible. */
 export function useCurrentLocation(): PageLocation {
   const [location, setLocation] = useState(() => currentLocation('load'))
   useEffect(() => subscribeLocation((next) => startTransition(() => setLocation(next))), [])
@@ -14,7 +14,10 @@ export function useCurrentLocation(): PageLocation {
   return location
 }
 
-/** A link leads to the top or to its hash; Back leads to where one was. A change of the query alone moves nothing. */
+/**
+ * A link scrolls to the top or to its hash; Back restores the scroll position. A change of only the query does not
+ * scroll.
+ */
 function useScroll({ path, hash, by }: PageLocation): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page scrolls
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { NextStep } from '@foyer/react'
 const KEY = 'low-tide.next-step'
 
 /**
- * What is still to be done before somebody is a member. It survives a reload, because people leave to read their mail
+ * Returns the pending step of an authentication. It survives a reload, because people leave the page to read their mail
  * (VE-08).
  */
 export function pendingStep(): NextStep | undefined {

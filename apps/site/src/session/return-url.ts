@@ -1,4 +1,4 @@
-/** Where to go on after signing in: an address of this site, and never one of the entrance (G-56). */
+/** Returns the URL to continue at after sign-in: one of this site, but never an authentication page (G-56). */
 export function getReturnUrl(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   return toSameSiteUrl(next)
@@ -6,7 +6,7 @@ export function getReturnUrl(search: string): string {
 
 const AUTH_PATH = /^\/(callback|sign-in|sign-up|forgot-password|verify-email|waiting)$/
 
-/** `address` when it is on this site and no step of signing in, else the first page. */
+/** Returns the path of `address` if it is on this site and not an authentication page, otherwise `/`. */
 export function toSameSiteUrl(address: string): string {
   if (!URL.canParse(address, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, location.origin)

@@ -1,6 +1,6 @@
 import { useFoyer, useSession } from '@foyer/react'
 
-/** Who the session says is there. */
+/** Returns the identity of the current session. */
 export function useIdentity() {
   const { status, id } = useSession()
   return { isMember: status === 'member', id }

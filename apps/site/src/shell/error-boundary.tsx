@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@foyer/ui'
 import { Component, type ReactNode } from 'react'
 
-/** Where a page breaks, or cannot be fetched, a sentence stands in its place; the rest of the site goes on. */
+/** Shows an error message if a page throws or cannot be loaded; the rest of the site keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })

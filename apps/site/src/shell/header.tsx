@@ -56,7 +56,7 @@ interface CountedLinkProps {
   here: 'page' | undefined
 }
 
-/** A way with the number of things at its end, for the eye and for the ear (CT-08). */
+/** A link with a count, shown and included in its accessible name (CT-08). */
 function CountedLink({ to, name, icon, count, here }: CountedLinkProps) {
   const label = `${name}, ${count === 0 ? 'empty' : count === 1 ? '1 item' : `${count} items`}`
   return (

@@ -2,7 +2,7 @@ import { Icon } from '@foyer/ui'
 import type { Piece } from '../shop/piece.js'
 import { useFavourite } from '../shop/shop-context.js'
 
-/** Puts a piece among the favourites, or takes it away again. */
+/** Adds a piece to the favourites, or removes it. */
 export function LikeButton({ piece: { id, name } }: { piece: Piece }) {
   const [isLiked, toggle] = useFavourite(id, name)
   return (

@@ -1,4 +1,4 @@
-/** A bowl with its glaze, and the tide in it. */
+/** Logo: a glazed bowl with the tide in it. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">

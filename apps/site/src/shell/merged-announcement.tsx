@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useMerged } from '../shop/merged.js'
 import { useShop } from '../shop/shop-context.js'
 
-/** CT-04: says once, to whoever became a member in this page and looks at it, that two carts came together. */
+/** CT-04: announces a merge of two carts once, if the visitor became a member on this page and the page is visible. */
 export function MergedAnnouncement() {
   const { status, id } = useSession()
   const { client } = useFoyer()
-  // The page may begin with the callback of a sign-in: who was there is known before.
+  // The page may start with the callback of a sign-in, so read the visitor before the session changes.
   const [visitor, setVisitor] = useState(() => (client.loggedIn() ? undefined : client.current().subject))
   if (status === 'visitor' && id !== visitor) setVisitor(id)
   return status === 'member' && visitor !== undefined ? <MergedToast visitor={visitor} /> : null

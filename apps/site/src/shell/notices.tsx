@@ -6,7 +6,7 @@ import { useLocation } from '../routing/use-location.js'
 import { useShop } from '../shop/shop-context.js'
 import { useSessionEndNotice } from './session-end-context.js'
 
-/** What concerns the whole site: no connection, no answer, no longer signed in. Mostly it is empty. */
+/** Notices for the whole site: no connection, no response, session ended. Usually empty. */
 export function Notices() {
   const isOnline = useIsOnline()
   const { error, start } = useVisitor()
@@ -54,7 +54,7 @@ export function Notices() {
   )
 }
 
-/** CT-07: what waits is sent when the connection is back, as long as the page is open. */
+/** CT-07: pending changes are sent when the connection is back, while the page is open. */
 const waiting = (count: number) =>
   count === 0 ? '' : `${count === 1 ? '1 change waits' : `${count} changes wait`} in this page to be sent; `
 

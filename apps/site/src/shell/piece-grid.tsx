@@ -3,7 +3,7 @@ import { formatMoney } from '../shop/money.js'
 import { formatGlazes, type Piece } from '../shop/piece.js'
 import { LikeButton } from './like-button.js'
 
-/** Pieces on boards, all drawn to the same scale. */
+/** A grid of pieces, all drawn to the same scale. */
 export function PieceGrid({ pieces, label, level = 2 }: { pieces: readonly Piece[]; label: string; level?: 2 | 3 }) {
   const Name = level === 2 ? 'h2' : 'h3'
   return (

@@ -3,9 +3,9 @@ import type { SessionEndNotice } from '../shop/follow-session.js'
 
 export const SessionEndContext = createContext<SessionEndNotice | undefined>(undefined)
 
-/** Why the person is no longer signed in, and how to put that notice away. */
+/** Returns why the session ended, and a function that dismisses the notice. */
 export function useSessionEndNotice(): [sentence: string | undefined, putAway: () => void] {
   const sessionEnd = useContext(SessionEndContext)
-  if (sessionEnd === undefined) throw new Error('There is no FarewellContext around this component')
+  if (sessionEnd === undefined) throw new Error('There is no SessionEndContext around this component')
   return [useSyncExternalStore(sessionEnd.subscribe, sessionEnd.current, sessionEnd.current), sessionEnd.dismiss]
 }

@@ -2,12 +2,12 @@ import { Button, Notice, Skeleton } from '@foyer/ui'
 
 interface ShelfStateProps {
   status: 'loading' | 'ready' | 'failed'
-  /** What could not be fetched, as the subject of a sentence. */
+  /** What could not be loaded, as the subject of a sentence. */
   what: string
   onRetry: () => unknown
 }
 
-/** In the place of what is not there yet, or could not be fetched: never looks empty (ST-03). */
+/** Replaces content that is loading or failed to load, so that it does not look empty (ST-03). */
 export function ShelfState({ status, what, onRetry }: ShelfStateProps) {
   return (
     <>

@@ -1,15 +1,15 @@
 import { Icon } from '@foyer/ui'
 
 interface StepperProps {
-  /** Whose quantity it is. */
+  /** Name of the counted item, for the accessible names. */
   name: string
   quantity: number
   max: number
-  /** Called with 0 when the last one is taken away. */
+  /** Called with 0 when the last one is removed. */
   onSet: (quantity: number) => void
 }
 
-/** One less, one more. */
+/** Buttons that decrease and increase a quantity. */
 export function Stepper({ name, quantity, max, onSet }: StepperProps) {
   const isMost = quantity >= max
   return (

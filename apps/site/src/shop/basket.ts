@@ -1,40 +1,40 @@
-/** So many of one thing. The price is the one that was seen, in pence. */
+/** A line of the cart. The price is the one when it was added, in pence. */
 export interface Line {
   id: string
   quantity: number
   price: number
 }
 
-/** What somebody has put aside: pieces to buy, and pieces they like. Newest last. */
+/** The cart and the favourites of a visitor or member, newest last. */
 export interface Basket {
   cart: readonly Line[]
   favourites: readonly string[]
 }
 
-/** A line of the cart as the collection `Cart` holds it. */
+/** An item of the collection `Cart`. */
 export interface CartFields {
   pieceId: string
   quantity: number
   price: number
   addedAt: Date
 }
-/** As the collection `Favourites` holds it. */
+/** An item of the collection `Favourites`. */
 export interface FavouriteFields {
   pieceId: string
   addedAt: Date
 }
 
-/** The most of one thing that can be asked for. */
+/** Maximum quantity of a line. */
 export const MAX_QUANTITY = 99
 
 export const countOf = (lines: readonly Line[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 export const quantityOf = (lines: readonly Line[], id: string) => lines.find((line) => line.id === id)?.quantity ?? 0
-/** A number that somebody asked for, as it can be had. */
+/** Clamps a quantity to an integer from 0 to `MAX_QUANTITY`. */
 export const clampQuantity = (quantity: number) => Math.min(MAX_QUANTITY, Math.max(0, Math.trunc(quantity)))
 
 /**
- * The basket in the items of the data service. Two tabs may each have begun a line for the same piece: it is one line,
- * with the larger quantity, as when two carts come together (CT-04).
+ * Converts items of the data service to a basket. If two tabs each inserted a line for the same piece, they become one
+ * line with the larger quantity, as when two carts are merged (CT-04).
  */
 export function toBasket(cart: readonly CartFields[], favourites: readonly FavouriteFields[]): Basket {
   const lines = new Map<string, Line>()

@@ -6,7 +6,7 @@ export type Price = keyof typeof prices
 export const orders = { shelf: 'As on the shelf', cheap: 'Lowest price first', dear: 'Highest price first' } as const
 export type Order = keyof typeof orders
 
-/** What somebody looks for. An empty list means that any will do. */
+/** The filters of the catalogue. An empty list matches everything. */
 export interface CatalogueFilters {
   search: string
   kinds: Kind[]
@@ -15,7 +15,7 @@ export interface CatalogueFilters {
   order: Order
 }
 
-/** Reads a wish out of an address; whatever it does not know is left out. */
+/** Parses the filters from a URL; unknown values are ignored. */
 export function parseFilters(search: string): CatalogueFilters {
   const query = new URLSearchParams(search)
   const known = <Name extends string>(names: Record<Name, string>, key: string) =>
@@ -29,7 +29,7 @@ export function parseFilters(search: string): CatalogueFilters {
   }
 }
 
-/** The address of a wish, with nothing in it that needs no saying. */
+/** Returns the URL of the filters; default values are omitted. */
 export function toFilterUrl(filters: CatalogueFilters): string {
   const query = new URLSearchParams()
   if (filters.search !== '') query.set('q', filters.search)
@@ -40,14 +40,14 @@ export function toFilterUrl(filters: CatalogueFilters): string {
   return query.size === 0 ? '/pieces' : `/pieces?${query}`
 }
 
-/** How many pieces are shown before one asks for more. */
+/** Number of pieces shown before "more" is requested. */
 const PAGE = 48
 
-/** Everything on the shelf, in its order: what the pages of the shop have at hand. */
+/** Returns the query for all pieces in shelf order, which the shop's pages share. */
 export const shelfOf = (pieces: Items<PieceFields>): Listing<PieceFields> =>
   pieces.query().ascending('position').limit(200)
 
-/** The question to the data service that is a wish. Every word must be found, or begin one that is. */
+/** Returns the query for the filters. Every search word must match a word or its beginning. */
 export function toListing(pieces: Items<PieceFields>, filters: CatalogueFilters): Listing<PieceFields> {
   const words = filters.search.trim()
   let listing: Listing<PieceFields> = words === '' ? pieces.query() : pieces.search(words, { mode: 'AND', fuzzy: true })

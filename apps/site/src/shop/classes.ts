@@ -1,13 +1,13 @@
-/** One evening or day at the wheel, as the collection `Classes` holds it. */
+/** An item of the collection `Classes`: one evening or day at the wheel. */
 export interface ClassFields {
   name: string
   words: string
-  /** By the clock on the studio's wall, wherever its visitors are: `2026-11-25T18:30`. */
+  /** In the studio's local time, independent of the visitor's time zone: `2026-11-25T18:30`. */
   begins: string
   hours: number
-  /** In pence, for one person. */
+  /** In pence, per person. */
   price: number
-  /** How many places there are. */
+  /** Total number of places. */
   places: number
 }
 export interface PotteryClass extends ClassFields {
@@ -15,13 +15,13 @@ export interface PotteryClass extends ClassFields {
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
-/** What the clock on the studio's wall says. */
+/** Formats a time in the studio's local time. */
 export const studioTime = (date: Date): string => clock.format(date).replace(' ', 'T')
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
-/** When a class is: day, hours. */
+/** Formats the day and the hours of a class. */
 export function formatClassTime({
   begins,
   hours,
@@ -31,8 +31,8 @@ export function formatClassTime({
 }
 
 /**
- * A place in a class is one booking, and its id is the place: two people who reach for the last one both insert the
- * same id, and the data service lets one of them have it.
+ * Returns the ids of the places of a class. Each booking is an item with the id of its place: if two people book the
+ * last place concurrently, both insert the same id, and the data service accepts one of them.
  */
 export const placeIds = ({ id, places }: Pick<PotteryClass, 'id' | 'places'>): string[] =>
   Array.from({ length: places }, (_, place) => `${id}.${place + 1}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { followSession } from './follow-session.js'
 
-/** A page with a session that a test can change, and a copy of what the browser last saw. */
+/** Creates a session that the test can change, and a cached copy of the last items. */
 function page(before?: string) {
   let subject: string | undefined
   let endReason: string | undefined

@@ -1,14 +1,14 @@
 import { type ItemCache, isMember } from './item-cache.js'
 import { getSessionEndMessage } from './session-end-message.js'
 
-/** Somebody stopped being a member without their doing; the sentence says so until it is put away. */
+/** A notice that a member's session ended without a sign-out; shown until it is dismissed. */
 export interface SessionEndNotice {
   current: () => string | undefined
   subscribe: (listener: () => void) => () => void
   dismiss: () => void
 }
 
-/** Who the session says is there, and why the one before it ended, where that is known. */
+/** The current subject, and why the previous session ended, if known. */
 interface ReportedSession {
   subject: string | undefined
   loggedIn: boolean
@@ -20,10 +20,7 @@ interface Session {
   subscribe: (listener: () => void) => () => void
 }
 
-/**
- * Watches who the session says is there, now and from now on, and takes leave of members who did not leave by
- * themselves.
- */
+/** Watches the session and sets a notice when a member's session ends without a sign-out. */
 export function followSession(client: Session, lastSeen: Pick<ItemCache, 'read' | 'leftByWill'>): SessionEndNotice {
   const listeners = new Set<() => void>()
   let sentence: string | undefined
@@ -32,7 +29,7 @@ export function followSession(client: Session, lastSeen: Pick<ItemCache, 'read' 
     for (const listener of [...listeners]) listener()
   }
 
-  // It may have ended while no page was open.
+  // The session may have ended while no page was open.
   const before = lastSeen.read()?.who
   let member = isMember(before) ? before : undefined
   const follow = () => {

@@ -2,7 +2,7 @@ import type { Item } from '@foyer/client/data'
 import type { ClassFields } from './classes.js'
 import type { PieceFields } from './piece.js'
 
-/** What the site's server wrote into the page, so that the first view need not wait for an answer. */
+/** Items that the site's server wrote into the page, so that the first view needs no request. */
 export interface InitialItems {
   pieces?: Item<PieceFields>[]
   classes?: Item<ClassFields>[]

@@ -29,7 +29,7 @@ describe('what the browser keeps of a basket', () => {
   it('CT-05, DD-02: is gone when the member leaves of their own will, by signing out or deleting the account, whichever tab asks', () => {
     store.write(copyOf('mem_a'))
     store.announceLeaving('mem_a')
-    // Another tab that had not heard of it yet.
+    // Another tab that has not received the change yet.
     kept.set(store.key, JSON.stringify(copyOf('mem_a')))
     expect(store.leftByWill('mem_a')).toBe(true)
     expect(store.take('mem_a')).toBeUndefined()

@@ -1,10 +1,10 @@
 import type { AnyItem } from '@foyer/client/data'
 import { readStoredJson, type SafeStorage } from './safe-storage.js'
 
-/** The collections of which a copy is kept. */
+/** The cached collections. */
 export type StoredItem = 'Cart' | 'Favourites'
 
-/** A copy of what somebody had put aside when this browser last saw it. The data service has the real one. */
+/** The last items that this browser received; the data service has the authoritative ones. */
 export interface CachedItems {
   who: string
   items: Record<StoredItem, AnyItem[]>
@@ -15,8 +15,8 @@ const SIGNING_OUT_KEY = 'low-tide.leaving'
 export const isMember = (who: string | undefined) => who?.startsWith('mem_') === true
 
 /**
- * What this browser keeps for two moments: the first view after a reload, before the data service has answered, and the
- * end of a session that nobody asked for, after which the person goes on as a visitor with what they had (decision 31).
+ * Caches items for two cases: the first view after a reload, before the data service responds, and the end of a session
+ * without a sign-out, after which the person continues as a visitor with the same items (decision 31).
  */
 export function createItemCache(storage: SafeStorage) {
   const read = (): CachedItems | undefined => {
@@ -29,25 +29,26 @@ export function createItemCache(storage: SafeStorage) {
   return {
     key: KEY,
     read,
-    /** Of the person who is there, if it is theirs. */
+    /** Returns the copy if it belongs to `who`. */
     of: (who: string) => [read()].find((copy) => copy?.who === who),
-    /** Nothing is kept of a member who is leaving, though their lists may still be on show. */
+    /** Writes nothing for a member who is signing out, although the lists may still be visible. */
     write(copy: CachedItems): void {
       const text = JSON.stringify(copy)
       if (!isUserSignOut(copy.who) && storage.getItem(KEY) !== text) storage.setItem(KEY, text)
     },
-    /** Somebody became a member: that they left once does not count any more. */
+    /** Resets the sign-out mark after a sign-in. */
     welcome: () => storage.removeItem(SIGNING_OUT_KEY),
-    /** What a member whose session ended without their doing had; of several tabs that ask, one is told. */
+    /**
+     * Returns and removes the copy of a member whose session ended without a sign-out; only one of several tabs gets
+     * it.
+     */
     take(member: string): CachedItems | undefined {
       const copy = read()
       if (copy?.who !== member) return undefined
       forget()
       return isUserSignOut(member) ? undefined : copy
     },
-    /**
-     * The member is about to leave of their own will: nothing of theirs stays here (CT-05). Undefined takes that back.
-     */
+    /** Called before a member signs out: removes the member's copy (CT-05). Undefined reverts the sign-out mark. */
     announceLeaving(who: string | undefined): void {
       if (who === undefined) storage.removeItem(SIGNING_OUT_KEY)
       else {
@@ -60,7 +61,7 @@ export function createItemCache(storage: SafeStorage) {
 }
 export type ItemCache = ReturnType<typeof createItemCache>
 
-/** An item that was kept as JSON, which has no dates. */
+/** Restores the dates of an item from JSON. */
 export const reviveDates = (item: AnyItem): AnyItem => ({ ...item, addedAt: new Date(String(item.addedAt)) })
 
 function reviveCachedItems({ who, items }: CachedItems): CachedItems {

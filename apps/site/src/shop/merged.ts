@@ -3,7 +3,7 @@ import { usePromotion } from '@foyer/react/data'
 import { formatError } from '../form/format-error.js'
 import { useShop } from './shop-context.js'
 
-/** CT-03, CT-04: it is news only where both had something, and the account has something of the visitor's now. */
+/** CT-03, CT-04: a merge is reported only if both sides had items and the account received some of the visitor's. */
 export const hasMergedItems = ({ collections }: Pick<OwnPromotion, 'collections'>): boolean =>
   collections.some(
     ({ collectionId, memberItems, moved, merged }) =>
@@ -12,7 +12,7 @@ export const hasMergedItems = ({ collections }: Pick<OwnPromotion, 'collections'
 
 const UNDONE_KEY = 'The cart of your account is as it was before you signed in.'
 
-/** Two baskets that came together and can still be taken apart; undefined when there is nothing of the kind. */
+/** Returns a merge that can still be undone; undefined if there is none. */
 export function useMerged() {
   const { toasts } = useShop()
   const { promotion, isBusy, undo } = usePromotion()

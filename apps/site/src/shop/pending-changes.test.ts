@@ -8,7 +8,7 @@ const lost = () => {
   throw new FoyerError('NETWORK_FAILED', 'no answer')
 }
 
-/** A connection that does what a test says, one reply after the other. */
+/** A mock connection that gives the replies in order. */
 function connection(...replies: (() => Response)[]) {
   const sent: string[] = []
   let subject: string | undefined = 'vis_a'

@@ -2,7 +2,7 @@ import type { AnyItem } from '@foyer/client/data'
 import { reviveDates, type StoredItem } from './item-cache.js'
 import { readStoredJson, type SafeStorage } from './safe-storage.js'
 
-/** A change that the data service has not answered yet. Without an item it is a removal. */
+/** A change that is not confirmed by the data service. Without an item it is a removal. */
 export interface PendingChange {
   who: string | undefined
   collection: StoredItem
@@ -12,7 +12,7 @@ export interface PendingChange {
 
 const KEY = 'low-tide.unsent'
 
-/** The changes of this tab that are under way. They outlive a reload, after which they are sent again. */
+/** The pending changes of this tab. They survive a reload and are then sent again. */
 export function createPendingChanges(storage: SafeStorage) {
   const listeners = new Set<() => void>()
   const stored = readStoredJson(storage, KEY)
@@ -31,12 +31,12 @@ export function createPendingChanges(storage: SafeStorage) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** The answer ends it. What was to become of the same item before is overtaken. */
+    /** Adds a change and replaces an earlier one of the same item. Returns a function that removes it. */
     add(change: PendingChange): () => void {
       set([...changes.filter(({ id }) => id !== change.id), change])
       return () => set(changes.filter((each) => each !== change))
     },
-    /** Those that the page before had under way, to be begun anew. */
+    /** Returns and removes the pending changes of the previous page, to send them again. */
     takeAll(): readonly PendingChange[] {
       const all = changes
       set([])

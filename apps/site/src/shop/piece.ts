@@ -11,22 +11,22 @@ export const glazeNames = {
 } as const
 export type GlazeName = keyof typeof glazeNames
 
-/** A piece for sale, as the collection `Pieces` holds it. */
+/** A piece for sale, an item of the collection `Pieces`. */
 export interface PieceFields {
-  /** Its place on the shelf. */
+  /** Position on the shelf. */
   position: number
   name: string
   kind: Kind
-  /** Which of the kind's profiles it has. */
+  /** Index of the profile within its kind. */
   shape: number
-  /** The outer glaze, and the one it was dipped into last. */
+  /** The outer glaze, and the glaze of the last dip. */
   glazes: [GlazeName, GlazeName?]
-  /** In centimetres, as is `height`. */
+  /** In centimetres, like `height`. */
   width: number
   height: number
   /** In pence. */
   price: number
-  /** How many stand on the shelf. */
+  /** Quantity in stock. */
   stock: number
   words: string
 }
@@ -34,7 +34,7 @@ export interface Piece extends PieceFields {
   id: string
 }
 
-/** The piece in an item. Nothing, when it is of a kind or glaze that the site has no drawing of. */
+/** Converts an item to a piece; undefined if the site has no drawing of its kind or glaze. */
 export function toPiece(item: PieceFields & { _id: string }): Piece | undefined {
   const { _id, kind, glazes } = item
   const isKnown = Object.hasOwn(kinds, kind) && glazes.every((glaze) => glaze && Object.hasOwn(glazeNames, glaze))

@@ -1,6 +1,6 @@
 /**
- * How many places of each class are taken, by class id. The studio's server counts them: the bookings are each their
- * visitor's own, and nobody else reads them. Throws when it cannot.
+ * Fetches the number of places taken, by class id. The studio's server counts them, because a visitor can read only
+ * their own bookings. @throws Error if the response is not successful
  */
 export async function fetchPlacesTaken(signal?: AbortSignal): Promise<Record<string, number>> {
   const answer = await fetch('/places.json', signal ? { signal } : {})

@@ -1,6 +1,6 @@
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A storage of the browser; where it is refused, the page's own memory until it is left. */
+/** Returns a browser storage, or an in-memory one for this page if access is denied. */
 export function createSafeStorage(which: 'localStorage' | 'sessionStorage'): SafeStorage {
   try {
     const storage = window[which]
@@ -16,17 +16,17 @@ export function createSafeStorage(which: 'localStorage' | 'sessionStorage'): Saf
   }
 }
 
-/** Takes away the baskets that the version before kept in this browser: the data service keeps them now. */
+/** Removes baskets that an earlier version stored in this browser; they are in the data service now. */
 export function removeLegacyBaskets(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('low-tide.basket.') || key === 'low-tide.who') localStorage.removeItem(key)
   } catch {
-    // Where storage is refused there is nothing.
+    // Access to storage is denied, so nothing is stored.
   }
 }
 
-/** What JSON says under a key, or undefined. */
+/** Returns the JSON value of a key, or undefined. */
 export function readStoredJson(storage: SafeStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined

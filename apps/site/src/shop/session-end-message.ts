@@ -1,6 +1,6 @@
 const BASKET_KEPT_MESSAGE = 'You go on as a visitor, and nothing in your cart is lost.'
 
-/** Why a session ended, by the reason that Foyer gives, in words for the person. */
+/** Messages for the end reasons of a session. */
 const reasons: Record<string, string> = {
   signed_out: 'You signed out.',
   signed_out_elsewhere: 'You signed out of this device from another one.',
@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   restored: 'We had to restore our records, which ended all sessions.',
 }
 
-/** The plain sentence for somebody who is no longer signed in. A reason it does not know is as none. */
+/** Returns the message for an ended session. An unknown reason gets the general message. */
 export function getSessionEndMessage(reason: string | undefined): string {
   const known = reason !== undefined && Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
   return `${known ?? 'Your session has ended.'} ${BASKET_KEPT_MESSAGE}`

@@ -6,7 +6,7 @@ import type { PendingChanges } from './pending-changes.js'
 import { type Baskets, useBaskets } from './use-baskets.js'
 import { type Shelf, useShelfItems } from './use-shelf.js'
 
-/** What the pages of the shop need, from the start. */
+/** Services of the shop, created at start-up. */
 export interface ShopServices {
   toasts: Toasts
   itemCache: ItemCache
@@ -19,7 +19,7 @@ export interface Shop extends ShopServices {
 
 const ShopContext = createContext<Shop | undefined>(undefined)
 
-/** Loads what is on the shelf, and what the person who is there has put aside, once for all pages. */
+/** Loads the pieces and the basket once for all pages. */
 export function ShopProvider({ parts, children }: { parts: ShopServices; children: ReactNode }) {
   const shelf = useShelfItems()
   const baskets = useBaskets(parts)
@@ -41,7 +41,7 @@ export interface CartPiece {
   price: number
 }
 
-/** Changes how many of a piece are in the cart; what is taken out can be had back, in its place (CT-01). */
+/** Changes quantities in the cart; a removed line can be restored in its position (CT-01). */
 export function useCart() {
   const { baskets, toasts } = useShop()
   return {

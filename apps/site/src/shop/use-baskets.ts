@@ -10,27 +10,29 @@ import type { ShopServices } from './shop-context.js'
 
 export interface Baskets {
   basket: Basket
-  /** `loading` and `failed` only while nothing is known. */
+  /** `loading` and `failed` only if no data has been loaded. */
   status: 'loading' | 'ready' | 'failed'
   retry(): void
-  /** Shown at once. None takes the line away. The answer puts back what was there before. */
+  /**
+   * Updates the cart optimistically. Quantity 0 removes the line. Returns a function that restores the previous state.
+   */
   setQuantity(line: Line): () => void
-  /** The answer puts back what was there before. */
+  /** Returns a function that restores the previous state. */
   setLiked(id: string, isLiked: boolean): () => void
 }
 
 type Stored<T extends object> = readonly Item<T>[]
 type Lists = { Cart: Stored<CartFields>; Favourites: Stored<FavouriteFields> }
-/** Not the server's to read: what it writes itself. */
+/** Removes the fields that only the server writes. */
 const isOwnItem = (item: object): AnyItem => {
   const { _owner, _createdDate, _updatedDate, ...fields } = item as AnyItem
   return fields
 }
 
-/** What the person who is there has put aside, as the data service keeps it, and the ways to change it. */
+/** The basket of the current visitor or member, as stored in the data service, with functions that change it. */
 export function useBaskets({ toasts, itemCache, pendingChanges }: ShopServices): Baskets {
   const { client } = useFoyer()
-  // Somebody whom the service has never seen has nothing there.
+  // Without a subject, the data service has no items.
   const [initial] = useState(() => {
     const { subject } = client.current()
     return subject === undefined ? { Cart: [], Favourites: [] } : itemCache.of(subject)?.items
@@ -54,7 +56,7 @@ export function useBaskets({ toasts, itemCache, pendingChanges }: ShopServices):
   const save = { Cart: saveLine, Favourites: saveFavourite }
   const remove = { Cart: removeLine, Favourites: removeFavourite }
 
-  /** Begins a change. It is noted until it is answered, and taken back with a notice when it is refused. */
+  /** Starts a change. It is stored until it is confirmed; if it is rejected, it is undone with a notice. */
   function startChange(collection: StoredItem, id: string, item?: AnyItem): void {
     const done = pendingChanges.add({ who: client.current().subject, collection, id, ...(item && { item }) })
     const sent = item ? save[collection]({ ...item, _id: id }) : remove[collection](id)
@@ -63,7 +65,7 @@ export function useBaskets({ toasts, itemCache, pendingChanges }: ShopServices):
       if (!(error instanceof MemberChangedError)) toasts.add(`It is as it was before. ${formatError(error)}`)
     })
   }
-  /** Puts one item for a piece into a collection in the place of those that are there, or none. */
+  /** Replaces all items of a piece in a collection by one item, or by none. */
   function saveItem(collection: StoredItem, pieceId: string, fields: AnyItem | undefined): () => void {
     const before = (latest.current[collection] as Stored<FavouriteFields>).filter((each) => each.pieceId === pieceId)
     const [first, ...more] = before
@@ -98,8 +100,8 @@ function worstStatus(lists: readonly { status: ListStatus; items: readonly unkno
 }
 
 /**
- * CT-02: what another tab wrote down is loaded here. What it forgot is not: its session is about to end, which is told
- * in another way.
+ * CT-02: reloads after another tab wrote the cache. A removed copy is ignored, because the end of that session is
+ * reported separately.
  */
 function useOtherTabs(key: string, reload: () => void): void {
   const latest = useRef(reload)
@@ -113,7 +115,7 @@ function useOtherTabs(key: string, reload: () => void): void {
   }, [key])
 }
 
-/** Keeps a copy of what the service has answered, once nothing is under way. */
+/** Updates the cache with the confirmed items once no change is pending. */
 function useItemCacheSync(
   { Cart, Favourites }: Lists,
   isReady: boolean,
@@ -135,8 +137,8 @@ function useItemCacheSync(
 type StartChange = (collection: StoredItem, id: string, item?: AnyItem) => void
 
 /**
- * Begins anew what the page before had under way, and takes along what a member had whose session ended by itself
- * (CT-06).
+ * Resends the pending changes of the previous page, and copies the basket of a member whose session ended without a
+ * sign-out (CT-06).
  */
 function useBasketPromotion({ itemCache, pendingChanges }: Omit<ShopServices, 'toasts'>, begin: StartChange): void {
   const { status, id } = useSession()

@@ -11,11 +11,11 @@ interface BookingFields {
   classId: string
 }
 
-/** A class, and what is left of it. */
+/** A class with its availability. */
 export interface UpcomingClass extends PotteryClass {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   placesLeft: number | undefined
-  /** Ids of the bookings of whoever is there. */
+  /** Ids of the caller's bookings. */
   isBooked: readonly string[]
 }
 
@@ -23,13 +23,13 @@ export interface Classes {
   classes: readonly UpcomingClass[]
   status: 'loading' | 'ready' | 'failed'
   retry(): Promise<void>
-  /** Whether an answer is being waited for, by class id. */
+  /** Id of the class with a pending request. */
   busy: string | undefined
   book(one: UpcomingClass): Promise<void>
   cancelBooking(one: UpcomingClass): Promise<void>
 }
 
-/** The classes ahead, and the places that the person who is there keeps in them. */
+/** The upcoming classes, with the caller's bookings. */
 export function useClasses(): Classes {
   const { toasts } = useShop()
   const now = useMemo(() => studioTime(new Date()), [])
@@ -59,7 +59,7 @@ export function useClasses(): Classes {
       return { ...one, isBooked, placesLeft: count === undefined ? undefined : Math.max(0, one.places - count) }
     })
 
-  /** Waits for the answer: a place that many want is nobody's before it. */
+  /** Waits for the response instead of updating optimistically, because a place may be taken meanwhile. */
   async function decide(one: UpcomingClass, act: () => Promise<string | undefined>): Promise<void> {
     setBusy(one.id)
     try {
@@ -91,8 +91,8 @@ export function useClasses(): Classes {
 }
 
 /**
- * Keeps one more place: the first that nobody has. Each is an id, and an id is given once, so that of two people who
- * want the last one, one has it. Answers whether there was one. Throws what `Items.insert` throws otherwise.
+ * Books the first free place. The id of a place is unique, so that of two concurrent bookings of the last place, one
+ * succeeds. Returns whether a place was free. Throws the errors of `Items.insert`, except for a taken id.
  */
 export async function bookPlace(
   bookings: Pick<Items<BookingFields>, 'insert'>,

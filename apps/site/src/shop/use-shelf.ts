@@ -4,11 +4,11 @@ import { shelfOf } from './catalogue-filters.js'
 import { readInitialItems } from './initial-items.js'
 import { type Piece, type PieceFields, toPiece } from './piece.js'
 
-/** The pieces for sale, for all pages. */
+/** The pieces for sale, shared by all pages. */
 export interface Shelf {
   pieces: readonly Piece[]
   pieceOf(id: string): Piece | undefined
-  /** `loading` and `failed` only while nothing is known. */
+  /** `loading` and `failed` only if no data has been loaded. */
   status: 'loading' | 'ready' | 'failed'
   retry(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface Shelf {
 export function useShelfItems(): Shelf {
   const [initial] = useState(() => readInitialItems().pieces)
   const list = useItems(shelfOf(useCollection<PieceFields>('Pieces')), { initial })
-  // What is for sale is the same for everybody: it stays on show while it is loaded for the next person.
+  // The pieces are the same for all callers, so they stay visible while they are reloaded for another identity.
   const [last, setLast] = useState(list.items)
   if (list.status !== 'loading' && list.items.length > 0 && list.items !== last) setLast(list.items)
   const items = list.status === 'ready' ? list.items : last

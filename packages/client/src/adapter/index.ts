@@ -9,30 +9,37 @@ import { parseRefreshCall, parseSignOutCall } from './token-call.js'
 export type { SuccessorStorage } from './successor-storage.js'
 export { SUCCESSOR_KEY } from './successors.js'
 
-/** What has a `fetch` to wrap: `globalThis`, or a stand-in for it. */
+/** An object whose `fetch` is wrapped: `globalThis`, or a substitute. */
 export interface FetchScope {
   fetch: typeof globalThis.fetch
 }
 
-/** The parts that can be replaced. */
+/** Options of `connectWixSdk`. */
 export interface AdapterOptions {
   /** Default: `globalThis`. */
   scope?: FetchScope
   /**
-   * Keeps the successors of a client with the policy `strict`, under `foyer.successor.…`. Default: the page's local
-   * storage; without one, this process's memory, which a restart forgets.
+   * Where the newest refresh tokens of a client with the rotation policy `strict` are stored, under
+   * `foyer.successor.…`. Default: the page's local storage; without one, the memory of the process, which is lost at
+   * a restart.
    */
   storage?: SuccessorStorage
-  /** Keeps tabs apart that share the storage. Default: `navigator.locks`; undefined turns them off. */
+  /**
+   * Locks that serialize refreshes across tabs sharing the storage. Default: `navigator.locks`; `undefined` turns them
+   * off.
+   */
   locks?: LockManager | undefined
   clock?: Clock
 }
 
-/** How a request to the server is made. */
+/** Sends a request to the server. */
 export type Exchange = (path: string, init: RequestInit | undefined, send: Send) => Promise<Response>
 export type Send = (init: RequestInit | undefined) => Promise<Response>
 
-/** One wrapper per scope. It stays when the address changes, and passes everything through without one. */
+/**
+ * One wrapper per scope. It stays installed if the address changes, and passes requests through unchanged if there is
+ * none.
+ */
 interface Connection {
   address: string | undefined
   exchange: Exchange
@@ -40,25 +47,27 @@ interface Connection {
   wrapper: typeof globalThis.fetch
 }
 
-/** Under a registered symbol, so that two copies of this module share one wrapper. */
+/** A registered symbol, so that two copies of this module share one wrapper. */
 const CONNECTION = Symbol.for('@foyer/client/adapter')
 
-/** One browser is few people; a process without local storage may serve many. */
+/** A browser serves few people; a process without local storage may serve many. */
 const STORED_CHAIN_LIMIT = 50
 const MEMORY_CHAIN_LIMIT = 1_000
-/** Of the process and not of a connection: ending one and beginning another loses nobody's session. */
+/** Per process rather than per connection, so that sessions survive disconnecting and connecting again. */
 const memory = memoryStorage()
 
 /**
- * Sends an unmodified `@wix/sdk` to a Foyer server: what it would fetch from the provider's two hosts (wire-protocol
- * §1.1) is fetched from `address`; every other host is left alone. The SDK keeps its first refresh token for ever
- * (wire-protocol §3.2); for a client with the policy `strict` its renewals present the newest one here. Call it before
- * the first call of the SDK. Calling it again with the same address changes nothing, with another address replaces the
- * first.
+ * Connects an unmodified `@wix/sdk` to a Foyer server: requests to Wix's two hosts (wire-protocol §1.1) go to
+ * `address`; requests to other hosts are not changed. The SDK never replaces its first refresh token (wire-protocol
+ * §3.2); for a client with the rotation policy `strict`, its refresh requests are sent with the newest one. Call it
+ * before the first call of the SDK. A second call with the same address has no effect, one with another address
+ * replaces the first.
  * @param address of the server, for example `http://localhost:4000`.
- * @returns ends it, unless another address has replaced this one.
- * @throws TypeError when `address` is no http address.
- * @example connectWixSdk('http://localhost:4000') const client = createClient({ auth: OAuthStrategy({ clientId }) })
+ * @returns a function that disconnects, unless another address has replaced this one.
+ * @throws TypeError if `address` is not an http or https URL.
+ * @example
+ * connectWixSdk('http://localhost:4000')
+ * const client = createClient({ auth: OAuthStrategy({ clientId }) })
  */
 export function connectWixSdk(address: string, options: AdapterOptions = {}): () => void {
   const { origin, pathname } = new URL(address)
@@ -68,7 +77,7 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   const holder = scope as FetchScope & { [CONNECTION]?: Connection }
   holder[CONNECTION] ??= wrapFetch(scope)
   const connection = holder[CONNECTION]
-  // A process without local storage may serve many people: the token of a visitor does not show that the member asks.
+  // A process without local storage may serve many people: a visitor's token does not identify the member there.
   const isBrowser = browserStorage() !== undefined
   if (connection.address !== base)
     connection.exchange = isBrowser ? retryAsMember(createExchange(options)) : createExchange(options)
@@ -77,7 +86,7 @@ export function connectWixSdk(address: string, options: AdapterOptions = {}): ()
   return () => {
     if (connection.address !== base || holder[CONNECTION] !== connection) return
     connection.address = undefined
-    if (scope.fetch !== connection.wrapper) return // somebody wrapped us: stay, and pass everything through
+    if (scope.fetch !== connection.wrapper) return // wrapped again: pass all requests through
     scope.fetch = connection.original
     delete holder[CONNECTION]
   }
@@ -100,7 +109,10 @@ function wrapFetch(scope: FetchScope): Connection {
   return connection
 }
 
-/** Renewals go out with the newest token of their chain, and a sign-out ends it; everything else is just sent. */
+/**
+ * Sends refresh requests with the newest token of their chain, deletes the chain at a sign-out, and passes other
+ * requests on.
+ */
 function createExchange(options: AdapterOptions): Exchange {
   const { clock = systemClock } = options
   const shared = options.storage ?? browserStorage()

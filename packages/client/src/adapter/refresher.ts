@@ -5,11 +5,14 @@ import { type Clock, pause } from '../platform.js'
 import type { RefreshedTokens, Successors } from './successors.js'
 import type { RefreshCall } from './token-call.js'
 
-/** A call that hangs must not keep other tabs waiting; shorter than the window, so that there is time to ask again. */
+/**
+ * Timeout of a request, so that a hanging one does not block other tabs; shorter than the rotation window, to leave
+ * time for a retry.
+ */
 const ATTEMPT_MS = 8_000
 /**
- * Later than this after the first try the token presented may have lost its window: presenting it then ends the
- * session.
+ * No retry later than this after the first attempt: the rotation window of the presented token may have closed, and
+ * presenting it then ends the session.
  */
 const LAST_RETRY_MS = ROTATION_WINDOW_SECONDS * 1000 - 1_000
 const RETRY_PAUSES_MS = [250, 1_000]
@@ -19,15 +22,16 @@ type Attempt = { response: Response; body: unknown; refreshed: RefreshedTokens |
 
 interface RefresherDeps {
   successors: Successors
-  /** The platform's locks; undefined when no other tab has these successors. */
+  /** `navigator.locks`; `undefined` if no other tab shares these successors. */
   locks: LockManager | undefined
   clock: Clock
 }
 
 /**
- * Renews with the newest token of the chain that the presented one began, one renewal of a chain at a time, across tabs
- * too. The successor is kept before anybody sees the answer. A lost answer is asked for again with the same token,
- * since racers get the same successor (design §7). The answer is the server's own, whatever it says.
+ * Refreshes with the newest token of the chain that the presented token started, one refresh of a chain at a time,
+ * across tabs too. The successor is stored before the response is returned. If a response is lost, the request is
+ * repeated with the same token, since concurrent refreshes receive the same successor (design §7). Returns the
+ * server's response, whatever its status.
  */
 export function createRefresher({ successors, locks, clock }: RefresherDeps) {
   const inFlight = new Map<string, Promise<Response>>()
@@ -42,10 +46,10 @@ export function createRefresher({ successors, locks, clock }: RefresherDeps) {
       if (!isRejected(attempt)) return response
       const newest = successors.latest(first)
       if (newest === presented) {
-        successors.deleteChain(first) // RFC 6749 §5.2: the server itself says that it is dead
+        successors.deleteChain(first) // RFC 6749 §5.2: the server itself rejected the token
         return response
       }
-      presented = newest // another tab renewed where there is no lock; its successor may still be good
+      presented = newest // another tab refreshed where locks are missing; its successor may still be valid
     }
   }
 
@@ -62,7 +66,7 @@ export function createRefresher({ successors, locks, clock }: RefresherDeps) {
   }
 }
 
-/** Tries until there is an answer that says something, within the window of the token presented. */
+/** Retries until a conclusive response arrives, within the rotation window of the presented token. */
 async function sendWithRetries(attemptOnce: () => Promise<Attempt>, clock: Clock): Promise<Attempt> {
   const started = clock.now()
   for (const wait of RETRY_PAUSES_MS) {
@@ -87,7 +91,7 @@ async function sendOnce(renewal: RefreshCall, presented: string, send: Send, clo
   }
 }
 
-/** The renewal may have happened although we never saw it: no answer, half an answer, or a gateway that lost it. */
+/** The refresh may have happened although its response was lost: no response, an incomplete one, or a gateway error. */
 function isLostResponse(attempt: Attempt): boolean {
   if ('failure' in attempt) return true
   const { status } = attempt.response
@@ -97,7 +101,7 @@ function isLostResponse(attempt: Attempt): boolean {
 const isRejected = ({ response: { status }, body }: Extract<Attempt, { response: Response }>) =>
   (status === 400 || status === 401) && getProperty(body, 'error') === 'invalid_grant'
 
-/** The tokens an answer brings. One that names no successor leaves the presented token in use (RFC 6749 §6). */
+/** Parses a token response. If it contains no successor, the presented token remains in use (RFC 6749 §6). */
 function parseRefreshed(body: unknown, presented: string): RefreshedTokens | undefined {
   const accessToken = getProperty(body, 'access_token')
   const refreshToken = getProperty(body, 'refresh_token') || presented
@@ -114,7 +118,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** One caller may give up what several wait for. */
+/** Lets one caller abort without cancelling the shared request. */
 function raceAbort<T>(shared: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return shared
   return new Promise((resolve, reject) => {

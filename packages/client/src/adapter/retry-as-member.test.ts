@@ -6,7 +6,7 @@ const TOKEN = '/oauth2/token'
 const INSERT = '/wix-data/v2/items'
 const tokenOf = (sub: string, jti = '') => `head.${btoa(JSON.stringify({ sub, jti }))}.signature`
 
-/** A server at which the visitor `vis` becomes the member `ana` by the first grant of a code. */
+/** A server on which the visitor `vis` becomes the member `ana` by the first code grant. */
 function server() {
   const written: string[] = []
   const calls: string[] = []

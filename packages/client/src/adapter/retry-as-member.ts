@@ -4,18 +4,18 @@ import { getSubject } from '../session-state.js'
 import type { Exchange } from './index.js'
 import { parseSignOutCall } from './token-call.js'
 
-/** The requests that write items (wire-protocol §8.2). Reading is refused to no visitor for having become a member. */
+/** Requests that write items (wire-protocol §8.2). Reads of a visitor are not rejected after the promotion. */
 const WRITES =
   /^\/wix-data\/v2\/(bulk\/items\/[^/]+|items(\/(save|update|patch|remove|truncate|replace-references|create-draft|publish-draft|unpublish))?)$/
 
 /**
- * Makes a write once more that was refused because its visitor has become a member: a page that signs somebody in has
- * calls under way that the SDK began with the tokens of the visitor. It is made as the member who the server said the
- * visitor became, with the newest access token of that member which passed here, until somebody signs out. A write that
- * was refused has written nothing.
+ * Repeats a write that was rejected because its visitor has become a member: when a page signs a member in, the SDK may
+ * have calls in flight that carry the visitor's token. The write is repeated as the member whom the server named as the
+ * promoted visitor, with the member's newest access token seen by this adapter, until the next sign-out. A rejected
+ * write has changed nothing, so repeating it is safe.
  */
 export function retryAsMember(exchange: Exchange): Exchange {
-  /** Members by the visitors who became them, and their newest access tokens. */
+  /** Members by the ids of the visitors who became them, and the members' newest access tokens. */
   const memberIds = new Map<string, string>()
   const accessTokens = new Map<string, string>()
 
@@ -29,7 +29,10 @@ export function retryAsMember(exchange: Exchange): Exchange {
     if ([...memberIds.values()].includes(memberId)) accessTokens.set(memberId, accessToken)
   }
 
-  /** The same request as the member; undefined when its visitor is not known to have become one. */
+  /**
+   * Returns the same request with the member's token, or `undefined` if its visitor is not known to have become a
+   * member.
+   */
   function withMemberToken(init: RequestInit | undefined): RequestInit | undefined {
     const headers = new Headers(init?.headers)
     const authorization = headers.get('authorization') ?? ''

@@ -1,14 +1,14 @@
-/** The provider's two hosts (wire-protocol §1.1). Both carry the same paths. */
+/** Wix's two hosts (wire-protocol §1.1). Both serve the same paths. */
 const WIX_ORIGINS = ['https://www.wixapis.com', 'https://edge.wixapis.com']
 
-/** The same path and query at `address`; undefined for any address that is not the provider's. */
+/** Returns the same path and query at `address`, or `undefined` for a URL that is not Wix's. */
 export function rewriteUrl(address: string, target: string): string | undefined {
   const url = URL.parse(target)
   if (!url || !WIX_ORIGINS.includes(url.origin)) return undefined
   return address + url.pathname + url.search
 }
 
-/** The arguments of a `fetch` to the provider, turned to `address`; undefined when they go elsewhere. */
+/** Redirects the arguments of a `fetch` to Wix to `address`. Returns `undefined` for other requests. */
 export async function rewriteRequest(
   address: string,
   input: RequestInfo | URL,
@@ -20,7 +20,7 @@ export async function rewriteRequest(
   return isRequest ? [target, { ...(await toRequestInit(input, init)), ...init }] : [target, init]
 }
 
-/** A request's parts, one by one: not every browser shows the body of a request as a stream that could be passed on. */
+/** Copies the parts of a request one by one, because not every browser exposes the request body as a stream. */
 async function toRequestInit(request: Request, init: RequestInit | undefined): Promise<RequestInit> {
   const { method, headers, signal, credentials, cache, redirect, referrerPolicy, integrity, keepalive } = request
   const hasBody = init?.body === undefined && method !== 'GET' && method !== 'HEAD'

@@ -1,7 +1,7 @@
-/** What of the platform's `Storage` the memory of successors needs. */
+/** The part of `Storage` that stores successors. */
 export type SuccessorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** A storage that ends with the process. */
+/** Creates a storage in memory, which is lost when the process ends. */
 export function memoryStorage(): SuccessorStorage {
   const entries = new Map<string, string>()
   return {
@@ -16,19 +16,20 @@ export function memoryStorage(): SuccessorStorage {
 }
 
 /**
- * The page's local storage, which its tabs share and a reload keeps; undefined outside a page, or where it is refused.
+ * Returns the page's local storage, which tabs share and which survives reloads, or `undefined` outside a page or if
+ * access is denied.
  */
 export function browserStorage(): SuccessorStorage | undefined {
   try {
     const { localStorage } = globalThis.window
-    localStorage.getItem('') // some browsers hand out a storage and refuse its use
+    localStorage.getItem('') // some browsers provide a storage but deny its use
     return localStorage
   } catch {
     return undefined
   }
 }
 
-/** The keys that begin so. */
+/** Returns the keys with this prefix. */
 export function keysWithPrefix(storage: SuccessorStorage, beginning: string): string[] {
   const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index))
   return keys.filter((key) => key?.startsWith(beginning)) as string[]

@@ -4,38 +4,44 @@ import type { Clock } from '../platform.js'
 import { sha256 } from '../sha256.js'
 import { keysWithPrefix, type SuccessorStorage } from './successor-storage.js'
 
-/** Entries of the storage are named by this and a digest of the SDK's own refresh token: `foyer.successor.<digest>`. */
+/** Prefix of storage keys; a digest of the SDK's first refresh token follows: `foyer.successor.<digest>`. */
 export const SUCCESSOR_KEY = 'foyer.successor.'
 
-/** What a renewal brought. */
+/** The result of a refresh. */
 export interface RefreshedTokens {
   refreshToken: string
   accessToken: string
-  /** The presented refresh token has ended with it. */
+  /** Whether the presented refresh token is no longer valid. */
   isStrict: boolean
 }
 
-/** Remembers the newest refresh token of each session for an SDK that remembers only the first (design §7). */
+/** Stores the newest refresh token of each session, for an SDK that stores only the first (design §7). */
 export interface Successors {
-  /** Names the chain that begins with this token: its storage entry, and its lock. The token cannot be read from it. */
+  /**
+   * Returns the key of the chain that starts with this token, used for its storage entry and its lock. The token cannot
+   * be derived from it.
+   */
   keyOf(first: string): string
-  /** The token to present instead of `first`: `first` itself when it is not known to have a successor. */
+  /** Returns the token to present instead of `first`; `first` itself if no successor is known. */
   latest(first: string): string
   /**
-   * Keeps the successor of `presented`, unless another tab has moved the chain on or ended it in the meantime. A chain
-   * begins under the policy `strict` only: under the others the first token stays good as long as nobody presents a
-   * successor, and a site's server, its other processes and the page, which share that token, cannot know of one.
+   * Stores the successor of `presented`, unless another tab has extended or deleted the chain meanwhile. A chain starts
+   * under the policy `strict` only. Under the other policies the first token remains valid until a successor is
+   * presented, and a site's server, its other processes and the page, which share that token, would not receive the
+   * successor.
    */
   record(first: string, presented: string, renewed: RefreshedTokens): void
   deleteChain(first: string): void
-  /** Forgets the chains that one of whose latest access tokens this is. */
+  /** Deletes the chains to which this access token belongs. */
   deleteSession(accessToken: string): void
 }
 
-/** One chain as it is stored, in JSON. */
+/** A chain as stored, in JSON. */
 interface Chain {
   newest: string
-  /** Digests of the latest access tokens: tabs renew apart, and any of their tokens may sign the session out. */
+  /**
+   * Digests of the latest access tokens: tabs refresh independently, and any of their tokens may sign the session out.
+   */
   accessTokens: string[]
   /** Milliseconds since 1970. */
   renewedAt: number
@@ -46,7 +52,8 @@ const MAX_ACCESS_TOKENS = 8
 const hashToken = (token: string) => base64url(sha256(new TextEncoder().encode(token)))
 
 /**
- * Keeps at most `limit` chains; the one not renewed for longest goes first. What the storage refuses is kept in memory.
+ * Stores at most `limit` chains and evicts the one refreshed longest ago. Entries that the storage rejects are stored
+ * in memory.
  */
 export function createSuccessors(storage: SuccessorStorage, limit: number, clock: Pick<Clock, 'now'>): Successors {
   const refused = new Map<string, string>()
@@ -64,7 +71,7 @@ export function createSuccessors(storage: SuccessorStorage, limit: number, clock
     try {
       storage.setItem(key, text)
     } catch {
-      refused.set(key, text) // full, or not for us
+      refused.set(key, text) // storage full, or access denied
     }
   }
 
@@ -96,7 +103,7 @@ export function createSuccessors(storage: SuccessorStorage, limit: number, clock
   }
 }
 
-/** Reads what is stored; whatever is malformed is missing. */
+/** Parses a stored chain. Malformed entries count as missing. */
 function parseChain(text: string | null): Chain | undefined {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')

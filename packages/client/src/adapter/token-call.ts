@@ -1,16 +1,16 @@
 import { accountPaths } from '@foyer/protocol'
 import { getProperty } from '../errors.js'
 
-/** A renewal on its way out. */
+/** A refresh request before it is sent. */
 export interface RefreshCall {
   refreshToken: string
-  /** The same request with another refresh token; nothing else in it changes. */
+  /** Returns the same request with another refresh token. */
   replay(refreshToken: string): RequestInit
 }
 
 /**
- * The renewal that a request is, in either spelling (wire-protocol §3.1); undefined for every other request, and for
- * one that gives its refresh token twice, which the server has to refuse.
+ * Parses a refresh request, in either spelling (wire-protocol §3.1). Returns `undefined` for other requests, and for a
+ * request with two refresh tokens, which the server must reject.
  */
 export function parseRefreshCall(path: string, init: RequestInit | undefined): RefreshCall | undefined {
   if (path !== accountPaths.token || !init) return undefined
@@ -31,14 +31,17 @@ export function parseRefreshCall(path: string, init: RequestInit | undefined): R
   }
 }
 
-/** The access token of the session that a request signs out (wire-protocol §4.4); undefined for every other request. */
+/**
+ * Returns the access token of the session that a request signs out (wire-protocol §4.4), or `undefined` for other
+ * requests.
+ */
 export function parseSignOutCall(path: string, init: RequestInit | undefined): string | undefined {
   if (path !== accountPaths.redirectSession || !init || getProperty(parseJsonBody(init), 'logout') === undefined)
     return undefined
   return new Headers(init.headers).get('authorization')?.replace(/^Bearer /i, '')
 }
 
-/** The JSON a request posts; undefined when it posts none that can be read without consuming it. */
+/** Returns the JSON body of a POST request, or `undefined` if there is none that can be read without consuming it. */
 function parseJsonBody({ method, body }: RequestInit): unknown {
   if (method?.toUpperCase() !== 'POST') return undefined
   try {

@@ -8,9 +8,14 @@ import { type Condition, combineWithAnd, type Filter, toFilter } from './where.j
 type NamedOperation<Name extends string, V> = { [K in Name]: V }
 
 /**
- * Sums, averages and the like over the items that fit, by group. `R` is what a row of the result holds.
- * @example const { items } = await pots.aggregate().group('glaze').sum('price', 'total').having((row) =>
- * row.gt('total', 100)).run()
+ * Sums, averages and other aggregates of the items that match, by group. `R` is the type of a result row.
+ * @example
+ * const { items } = await pots
+ *   .aggregate()
+ *   .group('glaze')
+ *   .sum('price', 'total')
+ *   .having((row) => row.gt('total', 100))
+ *   .run()
  */
 export class Aggregation<T extends object = AnyItem, R extends object = object> extends Builder {
   private readonly groups: readonly string[] = []
@@ -29,17 +34,20 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
     this.collectionId = collectionId
   }
 
-  /** Counts in what fits. */
+  /** Aggregates only items that match the condition. */
   filter(condition: Condition<T>): this {
     return this.derive({ before: combineWithAnd(this.before, toFilter(condition)) })
   }
-  /** One row for each value of the field, which is the row's `_id`; of several fields, `_id` is an object of them. */
+  /**
+   * Returns one row for each value of the field, with the value as `_id`; for several fields, `_id` is an object of
+   * them.
+   */
   group<F extends FieldOf<T>>(field: F): Aggregation<T, R & { _id: Held<T, F> }>
   group<F extends FieldOf<T>>(...fields: F[]): Aggregation<T, R & { _id: { [K in F]: Held<T, K> } }>
   group(...fields: FieldOf<T>[]): unknown {
     return this.derive({ groups: [...this.groups, ...fields.map(toFieldName)] })
   }
-  /** `as` is the name of the result; default: the field's with `Sum`, `Avg`, `Min` or `Max` behind it. */
+  /** `as` is the name of the result. Default: the name of the field followed by `Sum`, `Avg`, `Min` or `Max`. */
   sum<F extends FieldOf<T>, As extends string = `${F}Sum`>(
     field: F,
     as?: As,
@@ -67,11 +75,11 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
   count<As extends string = 'count'>(as?: As): Aggregation<T, R & NamedOperation<As, number>> {
     return this.with({ resultFieldName: toFieldName(as ?? 'count'), itemCount: {} })
   }
-  /** Keeps the rows that fit; names results. */
+  /** Keeps only rows that match; the condition names results. */
   having(condition: Condition<R>): this {
     return this.derive({ after: combineWithAnd(this.after ?? {}, toFilter(condition)) })
   }
-  /** By results, or by fields of the grouping. */
+  /** Sorts by results or by grouping fields. */
   ascending(...names: ((keyof R & string) | FieldOf<T>)[]): this {
     return this.derive({ sort: addSort(this.sort, 'ASC', names) })
   }
@@ -85,7 +93,7 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
     return this.derive({ start: count })
   }
 
-  /** The first page of rows. */
+  /** Returns the first page of rows. */
   run(options: PageOptions = {}): Promise<Page<R>> {
     const { collectionId: dataCollectionId, groups, operations, before, after, sort } = this
     const ask: FetchPage<R> = async (paging, { signal, returnTotalCount }, byCursor) => {
@@ -114,7 +122,8 @@ export class Aggregation<T extends object = AnyItem, R extends object = object> 
 }
 
 /**
- * The `_id` of a row is an object of the grouping; of a single field, its value takes the place (wire-protocol §8.5).
+ * The `_id` of a row is an object of the grouping fields; for a single field it is replaced by its value (wire-protocol
+ * §8.5).
  */
 function unwrapRow(row: AnyItem, groups: readonly string[]): AnyItem {
   const [group, second] = groups

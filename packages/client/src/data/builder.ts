@@ -1,11 +1,11 @@
-/** What is built by calls, each of which answers another builder and leaves this one as it is. */
+/** Base class of immutable builders: each call returns a new builder. */
 export abstract class Builder {
   protected derive(change: object): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this)), this, change)
   }
 }
 
-/** @throws TypeError for what the server would take for an operator. */
+/** @throws TypeError for a name that the server would read as an operator. */
 export function toFieldName<F extends string>(field: F): F {
   if (field === '' || field.startsWith('$')) throw new TypeError(`Expected the name of a field. Received '${field}'`)
   return field

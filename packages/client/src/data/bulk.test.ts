@@ -8,7 +8,7 @@ interface Pot {
   name: string
 }
 const listIn = ({ body }: WireCall): unknown[] => body.dataItems ?? body.patches ?? body.dataItemIds
-/** Takes every item whose name is not `bad`, and tells the last first. */
+/** Accepts every item whose name is not `bad`, and returns the results in reverse order. */
 const taking = (action: string) => (call: WireCall) =>
   json({
     results: listIn(call)

@@ -4,54 +4,54 @@ import { DataError } from './data-error.js'
 import { encode } from './dates.js'
 import type { CallOptions, Send } from './send.js'
 
-/** How far a bulk call is. */
+/** Progress of a bulk call. */
 export interface BulkProgress {
-  /** Items the server has decided on. */
+  /** Number of items the server has processed. */
   done: number
   total: number
-  /** How many of them it refused. */
+  /** Number of processed items that were rejected. */
   failed: number
 }
 
 export interface BulkOptions extends CallOptions {
   /** Called after each request. */
   onProgress?: ((progress: BulkProgress) => void) | undefined
-  /** The most bytes of one request. Default 1,000,000. A request that is still too large is halved by itself. */
+  /** Maximum size of a request in bytes. Default 1,000,000. A request that is still too large is split in half. */
   maxBytes?: number | undefined
 }
 
-/** Why one item was refused. */
+/** Why an item was rejected. */
 export interface BulkItemError {
-  /** `WDE0074` for example. */
+  /** For example `WDE0074`. */
   code: string
   description: string
   data: unknown
   fieldViolations: readonly Violation[]
 }
 
-/** What became of one item. */
+/** Result of one item. */
 export interface BulkResult {
-  /** Where it stood in what was given. */
+  /** Position of the item in the input. */
   index: number
   id: string | undefined
   action: 'INSERT' | 'UPDATE' | 'DELETE' | 'PATCH'
   error: BulkItemError | undefined
 }
 
-/** What became of all items. */
+/** Results of a bulk call. */
 export interface BulkReport {
-  /** One for each item, in the order given. */
+  /** One result for each item, in input order. */
   results: BulkResult[]
   inserted: number
   updated: number
   removed: number
-  /** The results that have an error. */
+  /** The results with an error. */
   failures: (BulkResult & { error: BulkItemError })[]
 }
 
 /**
- * A bulk call ended between two of its requests: what `report` has is decided, of the others nothing is known. The
- * reason is `cause`.
+ * A bulk call failed between two of its requests. The items in `report` are processed; the state of the others is
+ * unknown. The reason is `cause`.
  */
 export class BulkInterruptedError extends FoyerError {
   override readonly name = 'BulkInterruptedError'
@@ -72,7 +72,7 @@ interface WireResult {
   itemMetadata: { id?: string; originalIndex: number; success: boolean; error?: unknown }
 }
 
-/** Which call, and what each of its requests says beside the list. */
+/** The call, and the body of its requests without the list. */
 export interface BulkCall {
   path: string
   list: 'dataItems' | 'patches' | 'dataItemIds'
@@ -80,10 +80,9 @@ export interface BulkCall {
 }
 
 /**
- * Sends as many requests as it takes, one after the other: at most 1000 items (wire-protocol §10) and so many bytes in
- * each.
- * @throws BulkInterruptedError when a request fails after others have been answered, and what that request throws when
- * it was the first.
+ * Sends as many requests as necessary, one after the other: each has at most 1000 items (wire-protocol §10) and at
+ * most `maxBytes` bytes.
+ * @throws BulkInterruptedError if a request fails after others have succeeded; if the first request fails, its error.
  */
 export async function bulk(send: Send, call: BulkCall, entries: readonly unknown[], options: BulkOptions = {}) {
   const { signal, onProgress, maxBytes = 1_000_000 } = options

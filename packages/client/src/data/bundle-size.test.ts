@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { expect, it } from 'vitest'
 
-/** What a page carries for these names beside React and the like, as a bundler leaves it. */
+/** Size of the bundle for these names, without React and other externals. */
 async function sizeOf(names: string, from = './index.js'): Promise<{ code: string; gzipped: number }> {
   const entry = fileURLToPath(new URL('entry.ts', import.meta.url))
   const built = (await build({

@@ -1,7 +1,7 @@
 import { type CallOptions, createSend, type DataVia } from './send.js'
 
 /**
- * Who may do something: each may also do what those before may. `SITE_MEMBER_AUTHOR`: members, with what they created
+ * Who has a permission; each role includes those before it. `SITE_MEMBER_AUTHOR`: members, for items they created
  * themselves.
  */
 export type DataRole = 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'ADMIN'
@@ -40,39 +40,43 @@ export interface CollectionField {
     reference?: { referencedCollectionId: string }
     multiReference?: {
       referencedCollectionId: string
-      /** The field of the referenced collection that shows the same references from there. It is made with this one. */
+      /**
+       * Key of the field in the referenced collection that shows the same references in the other direction. It is
+       * created together with this field.
+       */
       referencingFieldKey?: string
       referencingDisplayName?: string
-      /** Of two such fields the one whose references are kept with the items of the other collection. */
+      /** Of two such fields, the one whose references are stored with the items of the other collection. */
       inverse?: boolean
     }
   }
 }
 
 /**
- * What becomes of a visitor's items when the visitor becomes a member: they become the member's (`reassign`, the
- * default); where both have some, only the member's stay, only the visitor's, or whichever are newer; or those that
- * agree in a field become one, in which another field is the sum or the largest of both.
+ * What happens to a visitor's items when the visitor becomes a member. `reassign` (the default): they become the
+ * member's. If both have items: only the member's remain (`keepMember`), only the visitor's (`keepVisitor`), or the
+ * newer ones (`newest`). `union`: items that agree in a field are merged, and another field becomes the sum or the
+ * maximum of both.
  */
 export type PromotionPolicy =
   | { kind: 'reassign' | 'keepMember' | 'keepVisitor' | 'newest' }
   | { kind: 'union'; by: string; sum?: string; max?: string }
 
-/** What a collection is made of. */
+/** Definition of a collection. */
 export interface CollectionInput {
   id: string
   displayName?: string
   fields?: CollectionField[]
-  /** Left out of a new collection: members read what is their own, and back ends do everything else. */
+  /** Default for a new collection: members read their own items, back ends do everything else. */
   permissions?: { read?: DataRole; insert?: DataRole; update?: DataRole; remove?: DataRole }
-  /** Whether items must hold what the fields say. Default false. */
+  /** Whether items must conform to the field types. Default `false`. */
   enforceSchema?: boolean
   promotion?: PromotionPolicy
-  /** Whether `changes` tells of what is written to its items. Default false. */
+  /** Whether writes to its items appear in `changes`. Default `false`. */
   changeEvents?: boolean
 }
 export interface DataCollection extends Required<CollectionInput> {
-  /** Counts up with each change; an update names the one it was made for. */
+  /** Increases with each change; an update must name the current one. */
   revision: string
   createdDate: Date
   updatedDate: Date
@@ -80,54 +84,55 @@ export interface DataCollection extends Required<CollectionInput> {
 
 export interface IndexInput {
   name: string
-  /** Up to 3, or one when the index is unique. */
+  /** Up to 3 fields, or one if the index is unique. */
   fields: { path: string; order?: 'ASC' | 'DESC' }[]
   unique?: boolean
   caseInsensitive?: boolean
 }
 export interface DataIndex extends Required<IndexInput> {
   status: 'UNKNOWN' | 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'DROPPED' | 'FAILED'
-  /** Why it could not be built: `WDE0113` when two items have the same value. */
+  /** Why the index could not be built: `WDE0113` if two items have the same value. */
   failure?: { code: string; description: string }
 }
 
-/** That an item was written. What it holds now, a read says. */
+/** A write to an item, without its content; read the item to get that. */
 export interface ItemChange {
   position: string
   dataCollectionId: string
   dataItemId: string
   kind: 'created' | 'updated' | 'removed'
-  /** The item's, after it was written; before, where it was removed. */
+  /** Revision of the item after the write; for a removal, before it. */
   revision: string
   changedDate: Date
 }
 export interface ItemChanges {
   changes: ItemChange[]
-  /** Where to go on: name it as `after`. Keep it together with what you made of the changes. */
+  /** Position after these changes: pass it as `after`. Store it together with the results of processing the changes. */
   position: string
-  /** Where the feed ended when it was read. */
+  /** End of the feed when it was read. */
   lastPosition: string
 }
 
-/** Collections and indexes of a site. */
+/** Manages the collections and indexes of a site. */
 export interface DataAdmin {
   createCollection(collection: CollectionInput, options?: CallOptions): Promise<DataCollection>
   getCollection(collectionId: string, options?: CallOptions): Promise<DataCollection>
   listCollections(options?: CallOptions & { limit?: number; skip?: number }): Promise<DataCollection[]>
-  /** Throws `DataError` when the collection was changed since it was read (`revision`). */
+  /** Throws `DataError` if the collection was changed since it was read (`revision`). */
   updateCollection(collection: CollectionInput & { revision: string }, options?: CallOptions): Promise<DataCollection>
-  /** Deletes the collection with its items. */
+  /** Deletes the collection and its items. */
   deleteCollection(collectionId: string, options?: CallOptions): Promise<void>
   createField(collectionId: string, field: CollectionField, options?: CallOptions): Promise<DataCollection>
   updateField(collectionId: string, field: CollectionField, options?: CallOptions): Promise<DataCollection>
-  /** What items hold under this key stays. */
+  /** Deletes the field definition. The values in items remain. */
   deleteField(collectionId: string, fieldKey: string, options?: CallOptions): Promise<DataCollection>
   createIndex(collectionId: string, index: IndexInput, options?: CallOptions): Promise<DataIndex>
   listIndexes(collectionId: string, options?: CallOptions): Promise<DataIndex[]>
   dropIndex(collectionId: string, name: string, options?: CallOptions): Promise<void>
   /**
-   * Changes of items in collections with `changeEvents`, in order; from the earliest kept one on without `after`.
-   * Throws `DataError` with the `applicationCode` `CHANGES_FORGOTTEN` when some since then are no longer kept.
+   * Returns changes of items in collections with `changeEvents`, in order; without `after`, from the earliest stored
+   * change on. Throws `DataError` with the `applicationCode` `CHANGES_FORGOTTEN` if changes after that position are no
+   * longer stored.
    */
   changes(options?: CallOptions & { after?: string; collectionId?: string; limit?: number }): Promise<ItemChanges>
 }
@@ -137,7 +142,7 @@ interface CollectionResponse {
 }
 
 /**
- * Collections and indexes, for a back end: their calls need an API key. Throws as every call of the data service does.
+ * Manages collections and indexes, for a back end: the calls require an API key. Throws the errors of the data service.
  * @example
  * const admin = dataAdmin(withApiKey({ url: 'https://auth.example.com', apiKey }))
  * await admin.createCollection({ id: 'Pots', permissions: { read: 'ANYONE' } })
@@ -213,7 +218,7 @@ export function dataAdmin(via: DataVia): DataAdmin {
   }
 }
 
-/** Times of collections are text (wire-protocol §1.3). */
+/** Timestamps of collections are strings (wire-protocol §1.3). */
 const reviveCollection = (collection: DataCollection): DataCollection => ({
   ...collection,
   createdDate: new Date(collection.createdDate),

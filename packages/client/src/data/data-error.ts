@@ -9,16 +9,16 @@ import {
 } from '../errors.js'
 
 /**
- * The data service refused a call, or its answer was not the JSON it should be. `code` is the service's own, `WDE0027`
- * for example (docs/errors.md); `CALL_REFUSED` when what stands before it refused, for want of a session or for too
- * many requests: then `applicationCode` may tell; and `UNREADABLE_ANSWER`.
+ * The data service rejected a call, or its response was not the expected JSON. `code` is a code of the service, for
+ * example `WDE0027` (docs/errors.md); `CALL_REFUSED` if the call was rejected before it reached the service, because of
+ * a missing session or too many requests (see `applicationCode`); or `UNREADABLE_ANSWER`.
  */
 export class DataError extends AnswerError {
   override readonly name = 'DataError'
-  /** The code of the envelope, whatever it is. */
+  /** Application code in the error body. */
   readonly applicationCode: string | undefined
   readonly fieldViolations: readonly Violation[]
-  /** What the service says for programs. */
+  /** Details of the error for programs. */
   readonly data: unknown
   constructor(answer: Answer) {
     const details = getProperty(answer.body, 'details')

@@ -1,5 +1,5 @@
 /**
- * JSON as the data service takes it: a `Date` is `{"$date": "<ISO 8601>"}` (wire-protocol §8.1).
+ * Encodes JSON for the data service: a `Date` becomes `{"$date": "<ISO 8601>"}` (wire-protocol §8.1).
  * @throws RangeError for an invalid date.
  */
 export function encode(value: unknown): string {
@@ -9,7 +9,7 @@ export function encode(value: unknown): string {
   })
 }
 
-/** Makes dates of `{"$date": "<ISO 8601>"}` at every depth, in place. Every other object stays as it is. */
+/** Replaces `{"$date": "<ISO 8601>"}` by dates at every depth, in place. Other objects are not changed. */
 export function decode(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const json = value as Record<string, unknown>

@@ -1,31 +1,31 @@
-/** An item of which nothing is known beforehand. */
+/** An item of unknown type. */
 export type AnyItem = Record<string, unknown>
 
-/** The fields of every item that the server writes (wire-protocol §8.1). */
+/** The system fields of every item, written by the server (wire-protocol §8.1). */
 export interface SystemFields {
   _id: string
-  /** The visitor or member who created it; not there when a back end did. */
+  /** The visitor or member who created the item; absent if a back end did. */
   _owner?: string
   _createdDate: Date
   _updatedDate: Date
 }
 
-/** An item as it is read: its own fields and those of the server. */
+/** An item as returned by a read: its own fields and the system fields. */
 export type Item<T extends object = AnyItem> = T & SystemFields
-/** An item to insert. Without an `_id` the server makes one. */
+/** An item to insert. Without an `_id` the server generates one. */
 export type NewItem<T extends object = AnyItem> = T & Partial<SystemFields>
-/** An item to write in the place of the one with its `_id`. */
+/** An item that replaces the one with the same `_id`. */
 export type ChangedItem<T extends object = AnyItem> = T & Partial<SystemFields> & Pick<SystemFields, '_id'>
 
-/** The name of a field, or names with dots that lead into an object. */
+/** The name of a field, or a dotted path into an object. */
 export type FieldOf<T extends object> = (keyof Item<T> & string) | `${keyof T & string}.${string}`
-/** What a field holds; unknown behind a dot. */
+/** Type of a field's value; `unknown` for a dotted path. */
 export type Held<T extends object, F> = F extends keyof Item<T> ? Item<T>[F] : unknown
-/** What a field is compared with: what it holds, an element of the list it holds, or null. */
+/** What a field is compared with: a value of its type, an element of its list, or `null`. */
 export type Operand<T extends object, F> = Held<T, F> | ElementOf<NonNullable<Held<T, F>>> | null
 type ElementOf<V> = V extends readonly (infer E)[] ? E : never
 
-/** An item as it comes over the wire. The server counts its writes. */
+/** An item on the wire. The server counts its writes. */
 export interface WireItem {
   data: object
   revision?: string
@@ -38,12 +38,14 @@ export function toItem<T extends object>({ data, revision }: WireItem): Item<T> 
 }
 
 /**
- * How often an item had been written when it was read, to have a later write refused (`WDE0178`) when somebody else
- * wrote meanwhile. Known of the very objects this package gave; undefined of copies.
- * @example await pots.update({ ...pot, price: 12 }, { revision: revisionOf(pot) })
+ * Returns the revision of an item: how often it had been written when it was read. Pass it to a later write to have
+ * that rejected (`WDE0178`) if the item was changed meanwhile. Only for objects returned by this package; `undefined`
+ * for copies.
+ * @example
+ * await pots.update({ ...pot, price: 12 }, { revision: revisionOf(pot) })
  */
 export const revisionOf = (item: object): string | undefined => revisions.get(item)
 
-/** An item, or its id. */
+/** An item or its id. */
 export type ItemOrId = string | { readonly _id: string }
 export const getItemId = (item: ItemOrId): string => (typeof item === 'string' ? item : item._id)

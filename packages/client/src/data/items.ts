@@ -20,60 +20,63 @@ import { type CallOptions, type Send, toQueryParameter } from './send.js'
 import { type Condition, toFilter } from './where.js'
 
 export interface ItemOptions<T extends object = AnyItem> extends CallOptions {
-  /** In the answer, puts the referenced items of these fields in the place of their ids. */
+  /** In the response, replaces the ids in these fields by the referenced items. */
   include?: readonly FieldOf<T>[]
 }
 export interface WriteOptions<T extends object = AnyItem> extends ItemOptions<T>, ReferringOptions {}
-/** Of what is written. */
+/** Options of writes to reference fields. */
 export interface ReferringOptions {
   /**
-   * Also writes what fields of several references hold, ids or items; a field that is not there keeps its references.
+   * Also writes the references of multi-reference fields, given as ids or items; an absent field keeps its references.
    */
   saveReferences?: boolean
 }
 export interface GetOptions<T extends object = AnyItem> extends ItemOptions<T> {
-  /** Reads these fields and `_id` only. */
+  /** Returns only these fields and `_id`. */
   fields?: readonly FieldOf<T>[]
 }
 export interface ConditionOptions<T extends object = AnyItem> extends CallOptions {
-  /** Only if the item in the store fits; else it counts as missing. */
+  /** Applies the call only if the stored item matches; otherwise the item counts as missing. */
   condition?: Condition<T>
-  /** Only if nobody wrote the item since it was read (`revisionOf`); else `DataError` `WDE0178`. */
+  /**
+   * Applies the call only if the item was not changed since it was read (`revisionOf`); otherwise throws `DataError`
+   * `WDE0178`.
+   */
   revision?: string | undefined
 }
 
 /**
- * The items of one collection. Every call throws `DataError` when the service refuses, and `FoyerError`
- * (`NETWORK_FAILED`) when no whole answer arrives; the bulk calls throw `BulkInterruptedError` when that happens
- * between two of their requests.
+ * The items of one collection. Every call throws `DataError` if the service rejects it, and `FoyerError`
+ * (`NETWORK_FAILED`) if no complete response arrives; bulk calls throw `BulkInterruptedError` if that happens between
+ * two of their requests.
  */
 export interface Items<T extends object = AnyItem> extends References<T> {
   readonly collectionId: string
   query(): Query<T>
-  /** Items that have these words somewhere. It may lag behind the newest writes. */
+  /** Full-text search over all fields. Results may lag behind the newest writes. */
   search(expression: string, options?: SearchOptions<T>): Listing<T>
   aggregate(): Aggregation<T>
   pipeline<R extends object = AnyItem>(): Pipeline<R>
 
-  /** The item, or null when there is none, or none that whoever calls may read. */
+  /** Returns the item, or `null` if it does not exist or the caller may not read it. */
   get(id: string, options?: GetOptions<T>): Promise<Item<T> | null>
-  /** Throws `DataError` `WDE0074` when there is one with this `_id`. */
+  /** Throws `DataError` `WDE0074` if an item with this `_id` exists. */
   insert(item: NewItem<T>, options?: WriteOptions<T>): Promise<Item<T>>
-  /** Inserts, or replaces the item with this `_id`. */
+  /** Inserts the item, or replaces the item with this `_id`. */
   save(item: NewItem<T>, options?: WriteOptions<T>): Promise<Item<T>>
-  /** Replaces the item: fields that are left out are gone. Throws `DataError` `WDE0073` when there is none. */
+  /** Replaces the item; omitted fields are removed. Throws `DataError` `WDE0073` if it does not exist. */
   update(item: ChangedItem<T>, options?: WriteOptions<T> & ConditionOptions<T>): Promise<Item<T>>
-  /** Changes some fields: ends with `run`. Throws `DataError` `WDE0073` when there is no such item. */
+  /** Changes some fields; finish with `run`. Throws `DataError` `WDE0073` if the item does not exist. */
   patch(item: ItemOrId): Patch<T, Item<T>, ConditionOptions<T>>
-  /** Answers the item that was there; null when there was none. */
+  /** Removes the item and returns it, or `null` if it did not exist. */
   remove(item: ItemOrId, options?: ConditionOptions<T>): Promise<Item<T> | null>
-  /** Removes every item. */
+  /** Removes all items. */
   truncate(options?: CallOptions): Promise<void>
 
   bulkInsert(items: readonly NewItem<T>[], options?: BulkOptions & ReferringOptions): Promise<BulkReport>
   bulkSave(items: readonly NewItem<T>[], options?: BulkOptions & ReferringOptions): Promise<BulkReport>
   bulkUpdate(items: readonly ChangedItem<T>[], options?: BulkOptions & ReferringOptions): Promise<BulkReport>
-  /** The same changes to many items: ends with `run`. */
+  /** Applies the same changes to many items; finish with `run`. */
   bulkPatch(items: readonly ItemOrId[]): Patch<T, BulkReport, BulkOptions>
   bulkRemove(items: readonly ItemOrId[], options?: BulkOptions): Promise<BulkReport>
 }
@@ -164,7 +167,7 @@ const wireItem = (data: { _id?: string }, { revision }: { revision?: string | un
 })
 const toWireItem = (data: { _id?: string }) => wireItem(data)
 
-/** A missing item is no error here (wire-protocol §6.4). */
+/** A missing item is not an error here (wire-protocol §6.4). */
 async function nullIfNotFound<V>(found: Promise<V | null | undefined>): Promise<V | null> {
   try {
     return (await found) ?? null
@@ -175,7 +178,7 @@ async function nullIfNotFound<V>(found: Promise<V | null | undefined>): Promise<
 }
 
 /**
- * The server goes by the id in the request; an id that a path would change, or that is the name of another call, stays
- * out of the path.
+ * The server uses the id in the request body. An id that would change the path, or that is the name of another call, is
+ * omitted from the path.
  */
 const toPathSegment = (id: string) => (/^[\w-]+$/.test(id) && id !== 'query' ? id : '-')

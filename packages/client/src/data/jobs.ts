@@ -4,27 +4,31 @@ import { Patch } from './patch.js'
 import { type CallOptions, createSend, type DataVia } from './send.js'
 import { type Condition, toFilter } from './where.js'
 
-/** How far a job is: its `status`, `successCount`, `failureCount`, and an `error` when it failed. */
+/** Progress of a job: its `status`, `successCount`, `failureCount`, and an `error` if it failed. */
 export type JobStatus = AsyncJobStatus
 
-/** Changes of all items that meet a condition, which the server makes after it has answered. */
+/** Changes of all items that match a condition, made by the server in the background. */
 export interface DataJobs {
-  /** The same changes to every item that fits: ends with `run`, which answers the id of the job. */
+  /** Applies the same changes to every item that matches; finish with `run`, which returns the id of the job. */
   patch<T extends object = AnyItem>(collectionId: string, condition: Condition<T>): Patch<T, string, CallOptions>
-  /** Removes every item that fits, and answers the id of the job. */
+  /** Removes every item that matches. Returns the id of the job. */
   remove<T extends object = AnyItem>(
     collectionId: string,
     condition: Condition<T>,
     options?: CallOptions,
   ): Promise<string>
-  /** Of a job of whoever calls; a back end sees all. It is kept for a week after its end. */
+  /**
+   * Returns the status of a job of the caller; a back end can read all jobs. The status is stored for a week after the
+   * job ended.
+   */
   status(jobId: string, options?: CallOptions): Promise<JobStatus>
 }
 
 /**
- * Jobs of whoever `via` speaks for: they reach what that one may read and change, and go on through restarts of the
- * server.
- * @example const jobId = await dataJobs(foyer).patch<Pot>('Pots', { glaze: 'ash' }).incrementField('price', 5).run()
+ * Starts jobs with the permissions of the caller that `via` authenticates. They affect the items the caller may read
+ * and change, and survive restarts of the server.
+ * @example
+ * const jobId = await dataJobs(foyer).patch<Pot>('Pots', { glaze: 'ash' }).incrementField('price', 5).run()
  */
 export function dataJobs(via: DataVia): DataJobs {
   const send = createSend(via)

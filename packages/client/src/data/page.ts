@@ -2,19 +2,19 @@ import { DEFAULT_PAGE_SIZE } from '@foyer/protocol'
 import type { CallOptions } from './send.js'
 
 export interface PageOptions extends CallOptions {
-  /** Has the server count everything that fits. */
+  /** Also counts all matching items. */
   returnTotalCount?: boolean | undefined
 }
 
-/** Where a page begins. */
+/** Position of a page. */
 interface PagePosition {
   limit?: number | undefined
   offset: number
   cursor?: string | undefined
-  /** The first page of a walk by cursor. */
+  /** Whether this is the first page of an iteration by cursor. */
   walk?: boolean
 }
-/** How a place travels (wire-protocol §8.4): absent where the server's own choice is meant. */
+/** The paging members of a request (wire-protocol §8.4); absent for the server's defaults. */
 export type Paging = { paging?: object; cursorPaging?: object }
 
 export interface PagingMetadata {
@@ -22,19 +22,19 @@ export interface PagingMetadata {
   total?: number
   cursors?: { next?: string | null; prev?: string | null }
 }
-/** Asks for one page. By cursor, the cursor stands for everything else (wire-protocol §8.4). */
+/** Fetches one page. With a cursor, the cursor replaces all other parameters (wire-protocol §8.4). */
 export type FetchPage<R> = (
   paging: Paging,
   options: PageOptions,
   byCursor: boolean,
 ) => Promise<{ values: R[]; pagingMetadata?: PagingMetadata | undefined }>
 
-/** Some of what was asked for, and the way to the rest. */
+/** One page of results. */
 export class Page<R> {
   readonly items: R[]
-  /** How many items fit, when `returnTotalCount` asked for it. */
+  /** Total number of matches, if `returnTotalCount` was set. */
   readonly totalCount: number | undefined
-  /** The most items a page has. */
+  /** Maximum number of items per page. */
   readonly pageSize: number
   private readonly ask: FetchPage<R>
   private readonly before: PagePosition | undefined
@@ -66,11 +66,11 @@ export class Page<R> {
   hasPrev(): boolean {
     return this.before !== undefined
   }
-  /** The page after this one. Throws RangeError when there is none, and what the first page throws. */
+  /** Fetches the next page. Throws `RangeError` if there is none, and the errors of the first page. */
   next(options: CallOptions = {}): Promise<Page<R>> {
     return this.turn(this.after, options)
   }
-  /** The page before this one. Throws as `next` does. */
+  /** Fetches the previous page. Throws the same errors as `next`. */
   prev(options: CallOptions = {}): Promise<Page<R>> {
     return this.turn(this.before, options)
   }
@@ -96,7 +96,7 @@ export async function fetchPage<R>(
   return new Page(values, ask, place, pagingMetadata, total)
 }
 
-/** Every page, by cursor where the server gives one. */
+/** Iterates over all pages, by cursor if the server returns one. */
 export async function* iteratePages<R>(
   ask: FetchPage<R>,
   place: PagePosition,

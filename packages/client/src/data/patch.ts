@@ -8,8 +8,8 @@ type Element<T extends object, F> =
 type SendChanges<Done, Options> = (changes: readonly object[], options: Options | undefined) => Promise<Done>
 
 /**
- * Changes to some fields of items, made where the items are; what is not named stays. They are made in the order of the
- * calls. `Done` is what running them answers, and `Options` what it takes.
+ * Changes to some fields of items, made on the server in the order of the calls; other fields are not changed. `Done`
+ * is the result of `run`, and `Options` are its options.
  */
 export class Patch<T extends object, Done, Options> extends Builder {
   private readonly changes: readonly object[] = []
@@ -26,7 +26,7 @@ export class Patch<T extends object, Done, Options> extends Builder {
   removeField(field: FieldOf<T>): this {
     return this.change(field, 'REMOVE_FIELD')
   }
-  /** Adds to a number; simultaneous increments all count. */
+  /** Adds to a number; concurrent increments are all counted. */
   incrementField<F extends FieldOf<T>>(field: F, value: Numeric<T, F>): this {
     return this.change(field, 'INCREMENT_FIELD', { incrementFieldOptions: { value } })
   }
@@ -37,7 +37,7 @@ export class Patch<T extends object, Done, Options> extends Builder {
     return this.change(field, 'REMOVE_FROM_ARRAY', { removeFromArrayOptions: { value } })
   }
 
-  /** The changes as they travel (wire-protocol §8.1). */
+  /** Returns the changes in wire format (wire-protocol §8.1). */
   toJSON(): readonly object[] {
     return this.changes
   }

@@ -4,12 +4,12 @@ import { type FetchPage, fetchPage, type Page, type PageOptions, type PagingMeta
 import type { Send } from './send.js'
 import { type Condition, toFilter } from './where.js'
 
-/** A value worked out for each item: a number, the field of this name, or an operation on these. */
+/** A value computed for each item: a number, the name of a field, or an operation on these. */
 export type Expression = number | string | Operation
 
-/** Exactly one of these. */
+/** An operation. Set exactly one member. */
 export interface Operation {
-  /** A text as it is; a bare one is the name of a field. */
+  /** A string literal; a string elsewhere is the name of a field. */
   text?: string
   add?: readonly Expression[]
   sum?: readonly Expression[]
@@ -28,23 +28,26 @@ export interface Operation {
   substring?: readonly [text: Expression, start: Expression, length?: Expression]
 }
 
-/** What a group adds up: `{ sum: 1 }` counts. */
+/** How a group is aggregated: `{ sum: 1 }` counts. */
 export type Accumulator = Partial<Record<'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push', Expression>>
 
-/** What is left of an item. */
+/** Which fields of an item are returned. */
 export interface Projection {
   include?: readonly string[]
   exclude?: readonly string[]
-  /** New fields. */
+  /** New computed fields. */
   compute?: Record<string, Expression>
-  /** Fields of the objects in these fields. */
+  /** Projections of the objects in these fields. */
   nested?: Record<string, Projection>
 }
 
 /**
- * Stages that items run through, one after the other (wire-protocol §8.5).
- * @example const { items } = await pots.pipeline().group({ glaze: 'glaze' }, { worth: { sum: { multiply: ['price',
- * 'stock'] } } }).run()
+ * Stages that filter, group and reshape items, in order (wire-protocol §8.5).
+ * @example
+ * const { items } = await pots
+ *   .pipeline()
+ *   .group({ glaze: 'glaze' }, { worth: { sum: { multiply: ['price', 'stock'] } } })
+ *   .run()
  */
 export class Pipeline<R extends object = AnyItem> extends Builder {
   private readonly stages: readonly object[] = []
@@ -76,11 +79,11 @@ export class Pipeline<R extends object = AnyItem> extends Builder {
   project(projection: Projection): this {
     return this.stage({ projection: { fields: toWireProjection(projection) } })
   }
-  /** One item for each element of the list. */
+  /** Emits one item for each element of the list. */
   unwind(arrayFieldName: string): this {
     return this.stage({ unwindArray: { arrayFieldName: toFieldName(arrayFieldName) } })
   }
-  /** The object's members as a list of `{ key, value }`. */
+  /** Converts the members of an object to a list of `{ key, value }`. */
   objectToArray(objectFieldName: string, destinationFieldName: string): this {
     return this.stage({
       objectToArray: {
@@ -102,7 +105,7 @@ export class Pipeline<R extends object = AnyItem> extends Builder {
     return this.stage({ limit: count })
   }
 
-  /** The first page of what comes out at the end. `pageSize` is the most of one page. */
+  /** Returns the first page of results. `pageSize` is the maximum number of items per page. */
   run({ pageSize, ...options }: PageOptions & { pageSize?: number } = {}): Promise<Page<R>> {
     const { collectionId: dataCollectionId, stages } = this
     const ask: FetchPage<R> = async (paging, { signal, returnTotalCount }) => {

@@ -3,28 +3,29 @@ import { type CallOptions, createSend, type DataVia } from './send.js'
 
 export type { OwnPromotion, PromotedCollection }
 
-/** What became, or would become, of a visitor's items when the visitor becomes a member. */
+/** What happened, or would happen, to a visitor's items when the visitor becomes a member. */
 export interface Promotions {
   /**
-   * What the visitor would bring along, by collection. With the session token of a login that is not finished yet, also
-   * how that meets what the member has; it is not spent. A member brings nothing.
+   * Returns what the visitor's promotion would do, by collection. With the session token of a login that is not
+   * finished yet, also how the items are combined with the member's; the token is not used up. For a member the result
+   * is empty.
    */
   preview(options?: CallOptions & { sessionToken?: string }): Promise<PromotedCollection[]>
-  /** What the member last brought along, and until when it can be undone; undefined when there is nothing to tell. */
+  /** Returns the member's last promotion, and until when it can be undone; `undefined` if there is none. */
   last(options?: CallOptions): Promise<OwnPromotion | undefined>
   /**
-   * Takes it back: the member's items are as they were before, but for those changed since. A repetition has the same
-   * answer.
-   * @throws DataError with the `applicationCode` `UNDO_TOO_LATE` when its time is over
+   * Undoes the promotion: the member's items are restored, except those changed since. Repeating the call returns the
+   * same result.
+   * @throws DataError with the `applicationCode` `UNDO_TOO_LATE` after the undo period.
    */
   undo(promotion: Pick<OwnPromotion, 'visitorId'>, options?: CallOptions): Promise<OwnPromotion>
 }
 
-/** Below this the server has them. */
+/** Path prefix of the promotion endpoints. */
 const ROOT = '/members/v1/promotions'
 
 /**
- * The promotions of whoever `via` speaks for.
+ * The promotions of the caller that `via` authenticates.
  * @example
  * const promotions = promotionsOf(foyer)
  * const promotion = await promotions.last()

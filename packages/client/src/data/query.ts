@@ -13,19 +13,19 @@ import {
 import { type CallOptions, read, type Send } from './send.js'
 import { Where } from './where.js'
 
-/** A referenced field to put whole items in, and how many of them at most. */
+/** A reference field whose ids are replaced by items, and the maximum number of those. */
 export interface Include {
   field: string
   limit?: number
 }
 
-/** What a full-text search looks for (wire-protocol §8.5). */
+/** Options of a full-text search (wire-protocol §8.5). */
 export interface SearchOptions<T extends object = AnyItem> {
-  /** `AND`: all words; `OR`, the server's default: some. */
+  /** `AND`: all words must match; `OR`, the server's default: any word. */
   mode?: 'AND' | 'OR'
-  /** Also finds words that are nearly the same. */
+  /** Also finds similar words. */
   fuzzy?: boolean
-  /** Where to look. Default: everywhere. */
+  /** Fields to search. Default: all. */
   fields?: readonly FieldOf<T>[]
 }
 
@@ -34,12 +34,11 @@ interface QueryResponse {
   pagingMetadata?: PagingMetadata
 }
 
-/** How many items a walk over all pages asks for at once. */
+/** Page size when iterating over all pages. */
 const ITERATION_PAGE_SIZE = 100
 
 /**
- * A list of items of one collection, by a query or by a search. Nothing is sent before `find`, `first` or a loop over
- * it.
+ * A list of items of one collection, from a query or a search. Sends no request before `find`, `first` or an iteration.
  */
 export class Listing<T extends object = AnyItem> extends Where<T> {
   readonly collectionId: string
@@ -58,45 +57,47 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
     this.search = search
   }
 
-  /** Smallest first, missing values before all; in the order of the calls. Without any, the newest item comes first. */
+  /**
+   * Sorts ascending, missing values first; calls add further sort fields. Without a sort, the newest item comes first.
+   */
   ascending(...fields: FieldOf<T>[]): this {
     return this.derive({ sort: addSort(this.sort, 'ASC', fields) })
   }
   descending(...fields: FieldOf<T>[]): this {
     return this.derive({ sort: addSort(this.sort, 'DESC', fields) })
   }
-  /** The most items of a page, up to 1000. Default 50. */
+  /** Sets the maximum number of items per page, up to 1000. Default 50. */
   limit(count: number): this {
     return this.derive({ size: count })
   }
   skip(count: number): this {
     return this.derive({ start: count })
   }
-  /** Reads these fields and `_id` only. */
+  /** Returns only these fields and `_id`. */
   fields(...names: FieldOf<T>[]): this {
     return this.derive({ fieldNames: names.map(toFieldName) })
   }
-  /** Puts the referenced items in the place of their ids. A number at the end is how many of each at most. */
+  /** Replaces ids by the referenced items. A number as the last argument is the maximum number of items per field. */
   include(...fields: (FieldOf<T> | number)[]): this {
     return this.derive({ includes: [...this.includes, ...toIncludes(fields)] })
   }
 
-  /** The first page. */
+  /** Returns the first page. */
   find(options: PageOptions = {}): Promise<Page<Item<T>>> {
     return fetchPage(this.ask, this.place, options)
   }
-  /** The first item that fits, if any. */
+  /** Returns the first matching item, if any. */
   async first(options: CallOptions = {}): Promise<Item<T> | undefined> {
     return (await this.limit(1).find(options)).items[0]
   }
   /**
-   * All pages, one after the other, by cursor: items that come or go meanwhile shift nothing. `limit` is the size of
-   * one, default 100.
+   * Iterates over all pages by cursor: concurrent inserts and removals do not shift the pages. `limit` is the page
+   * size, default 100.
    */
   pages(options: CallOptions = {}): AsyncGenerator<Page<Item<T>>> {
     return iteratePages(this.ask, { ...this.place, limit: this.size ?? ITERATION_PAGE_SIZE }, options)
   }
-  /** The items of all pages. `for await (const item of query)` is the same without options. */
+  /** Iterates over the items of all pages. `for await (const item of query)` does the same without options. */
   async *all(options: CallOptions = {}): AsyncGenerator<Item<T>> {
     for await (const { items } of this.pages(options)) yield* items
   }
@@ -104,11 +105,11 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
     return this.all()
   }
 
-  /** The request for the first page, before its dates are encoded. */
+  /** Returns the request for the first page, before its dates are encoded. */
   toJSON() {
     return this.asked(toPaging(this.place), false)
   }
-  /** The same text for queries that ask the same, fit for the key of a cache. */
+  /** Cache key: the same for equal queries. */
   get key(): string {
     return (this.search ? 'search' : 'query') + encode(this.toJSON())
   }
@@ -118,7 +119,7 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
   }
   private asked(paging: object, byCursor: boolean, returnTotalCount?: boolean) {
     const { filter, sort, fieldNames, includes, search } = this
-    // A cursor stands for the rest, but for that of a search (wire-protocol §8.4).
+    // A cursor replaces all other parameters, except those of a search (wire-protocol §8.4).
     const rest = byCursor && !search ? {} : { search, filter, ...(sort.length > 0 && { sort }) }
     return {
       dataCollectionId: this.collectionId,
@@ -139,15 +140,15 @@ export class Listing<T extends object = AnyItem> extends Where<T> {
   }
 }
 
-/** What is asked of one collection. */
+/** A query on one collection. */
 export class Query<T extends object = AnyItem> extends Listing<T> {
-  /** How many items fit. */
+  /** Counts the matching items. */
   async count(options: CallOptions = {}): Promise<number> {
     const body = { dataCollectionId: this.collectionId, filter: this.filter }
     const { totalCount } = await this.send<{ totalCount: number }>('/items/count', { ...options, body })
     return totalCount
   }
-  /** The different values of a field, each once; sorted when the query is sorted by it. */
+  /** Returns the distinct values of a field; sorted if the query is sorted by it. */
   distinct<F extends FieldOf<T>>(field: F, options: PageOptions = {}): Promise<Page<Held<T, F>>> {
     const { collectionId: dataCollectionId, filter, sort } = this
     const order = sort.find(({ fieldName }) => fieldName === field)?.order

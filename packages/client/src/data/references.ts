@@ -3,16 +3,16 @@ import { type FetchPage, fetchPage, type Page, type PageOptions, type PagingMeta
 import type { CallOptions, Send } from './send.js'
 
 export interface ReferencedOptions extends PageOptions {
-  /** By when the reference was made. Default `ASC`. */
+  /** Order by the time when the reference was created. Default `ASC`. */
   order?: 'ASC' | 'DESC'
-  /** The most items of a page. Default 50. */
+  /** Maximum number of items per page. Default 50. */
   limit?: number
   skip?: number
   fields?: readonly string[]
 }
 
 /**
- * References of a field that holds several, from one item to others. Reading them needs permission to read the other
+ * References in a multi-reference field, from one item to others. Reading them requires permission to read the other
  * collection.
  */
 export interface References<T extends object> {
@@ -28,10 +28,10 @@ export interface References<T extends object> {
     to: ItemOrId | readonly ItemOrId[],
     options?: CallOptions,
   ): Promise<void>
-  /** Takes all away, and puts these in their place. */
+  /** Replaces all references of the field. */
   replaceReferences(field: FieldOf<T>, from: ItemOrId, to: readonly ItemOrId[], options?: CallOptions): Promise<void>
   isReferenced(field: FieldOf<T>, from: ItemOrId, to: ItemOrId, options?: CallOptions): Promise<boolean>
-  /** The referenced items; those whoever calls may not read are left out. */
+  /** Returns the referenced items that the caller may read. */
   queryReferenced<R extends object = AnyItem>(
     field: FieldOf<T>,
     from: ItemOrId,

@@ -6,24 +6,24 @@ import { systemClock } from '../platform.js'
 import { DataError } from './data-error.js'
 import { decode, encode } from './dates.js'
 
-/** `fetch` to a path of the server, with whatever proves who calls. */
+/** A `fetch` for paths of the server that adds the caller's credentials. */
 export type DataFetch = (path: string, init?: RequestInit) => Promise<Response>
-/** How the data service is reached: by a client of this package, or by a `fetch` of your own. */
+/** How the data service is reached: through a client of this package, or through your own `fetch`. */
 export type DataVia = DataFetch | { fetch: DataFetch }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; it then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
 export interface SentRequest extends CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** An object, or text that is JSON already. */
+  /** An object, or a string of JSON. */
   body?: object | string
 }
 /**
- * Sends to a path below the root, `/wix-data/v2` unless told otherwise, and answers the JSON that comes back, its dates
+ * Sends a request to a path below the root (default `/wix-data/v2`) and returns the JSON of the response, with dates
  * decoded.
  */
 export type Send = <T>(path: string, sent?: SentRequest) => Promise<T>
@@ -31,8 +31,8 @@ export type Send = <T>(path: string, sent?: SentRequest) => Promise<T>
 const ROOT = '/wix-data/v2'
 
 /**
- * @throws DataError when the service refuses, FoyerError `NETWORK_FAILED` when no whole answer arrives, what the
- * session throws when there is none, and the signal's reason when it aborts.
+ * @throws DataError if the service rejects the call, FoyerError `NETWORK_FAILED` if no complete response arrives, the
+ * session's error if there is no session, and the signal's reason if it aborts.
  */
 export function createSend(via: DataVia, root = ROOT): Send {
   const fetch: DataFetch = (path, init) => (typeof via === 'function' ? via(path, init) : via.fetch(path, init))
@@ -54,7 +54,7 @@ export function createSend(via: DataVia, root = ROOT): Send {
   }
 }
 
-/** A read: by GET while path and query have at most 2048 characters, else by POST of the same (wire-protocol §8.2). */
+/** Sends a read: by GET if path and query have at most 2048 characters, otherwise by POST (wire-protocol §8.2). */
 export function read<T>(send: Send, path: string, request: object, { signal }: CallOptions): Promise<T> {
   const address = `${path}?${toQueryParameter(request)}`
   return ROOT.length + address.length > GET_QUERY_URL_LIMIT
@@ -62,12 +62,13 @@ export function read<T>(send: Send, path: string, request: object, { signal }: C
     : send(address, { method: 'GET', signal })
 }
 
-/** A whole request in one parameter of a GET (wire-protocol §1.3). */
+/** Encodes a whole request as one query parameter (wire-protocol §1.3). */
 export const toQueryParameter = (request: object) => `.r=${base64url(new TextEncoder().encode(encode(request)))}`
 
 /**
- * For a trusted back end: reaches the data service by an API key. Never in a browser; the server refuses it there.
- * @param options.url where the server is, for example `https://auth.example.com`.
+ * For a trusted back end: reaches the data service with an API key. Never use it in a browser; the server rejects it
+ * there.
+ * @param options.url URL of the server, for example `https://auth.example.com`.
  * @example
  * const data = dataClient(withApiKey({ url: 'https://auth.example.com', apiKey: process.env.FOYER_API_KEY }))
  */

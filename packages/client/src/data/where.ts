@@ -1,16 +1,16 @@
 import { Builder, toFieldName } from './builder.js'
 import type { AnyItem, FieldOf, Operand } from './item.js'
 
-/** A condition as it travels (wire-protocol §8.3). `{}` holds for every item. */
+/** A condition in wire format (wire-protocol §8.3). `{}` matches every item. */
 export type Filter = { readonly [name: string]: unknown }
-/** A condition as it is given: built, by a function that builds on nothing, or as it travels. */
+/** A condition: built with `where`, as a function that receives an empty builder, or in wire format. */
 export type Condition<T extends object = AnyItem> = Where<T> | ((where: Where<T>) => Where<T>) | Filter
 
-/** Conditions on the fields of an item; those that follow one another all have to hold. */
+/** Conditions on the fields of an item. Chained calls are combined with AND. */
 export class Where<T extends object = AnyItem> extends Builder {
   readonly filter: Filter = {}
 
-  /** The same kind, value and letter case; on a list, of one of its elements. */
+  /** Matches values of the same type and value, case-sensitive; for a list, any of its elements. */
   eq<F extends FieldOf<T>>(field: F, value: Operand<T, F>): this {
     return this.that(field, toLiteral(value))
   }
@@ -29,23 +29,23 @@ export class Where<T extends object = AnyItem> extends Builder {
   le<F extends FieldOf<T>>(field: F, value: Operand<T, F>): this {
     return this.is(field, '$lte', value)
   }
-  /** From `start` on, and before `end`. */
+  /** Matches values from `start` (inclusive) to `end` (exclusive). */
   between<F extends FieldOf<T>>(field: F, start: Operand<T, F>, end: Operand<T, F>): this {
     return this.ge(field, start).lt(field, end)
   }
-  /** One of the values. */
+  /** Matches any of the values. */
   in<F extends FieldOf<T>>(field: F, values: readonly Operand<T, F>[]): this {
     return this.is(field, '$in', values)
   }
-  /** At least one of the values is in the list. */
+  /** Matches lists that contain at least one of the values. */
   hasSome<F extends FieldOf<T>>(field: F, values: readonly Operand<T, F>[]): this {
     return this.is(field, '$hasSome', values)
   }
-  /** Every one of the values is in the list. */
+  /** Matches lists that contain all of the values. */
   hasAll<F extends FieldOf<T>>(field: F, values: readonly Operand<T, F>[]): this {
     return this.is(field, '$hasAll', values)
   }
-  /** The text has this part; letter case does not matter. */
+  /** Matches strings that contain `text`, case-insensitive. */
   contains(field: FieldOf<T>, text: string): this {
     return this.is(field, '$contains', text)
   }
@@ -55,29 +55,29 @@ export class Where<T extends object = AnyItem> extends Builder {
   endsWith(field: FieldOf<T>, text: string): this {
     return this.is(field, '$endsWith', text)
   }
-  /** Missing or null. An empty text is not empty. */
+  /** Matches missing fields and `null`, but not the empty string. */
   isEmpty(field: FieldOf<T>): this {
     return this.that(field, null)
   }
   isNotEmpty(field: FieldOf<T>): this {
     return this.is(field, '$ne', null)
   }
-  /** The field is there, be it null; with `false`, it is missing. */
+  /** Matches if the field is present, even as `null`; with `false`, if it is missing. */
   exists(field: FieldOf<T>, there = true): this {
     return this.is(field, '$exists', there)
   }
 
-  /** What was said so far, and this. */
+  /** Combines the conditions so far with this one by AND. */
   and(condition: Condition<T>): this {
     return this.derive({ filter: combineWithAnd(this.filter, toFilter(condition)) })
   }
-  /** What was said so far, or this. Where nothing was said so far, every item fits. */
+  /** Combines the conditions so far with this one by OR. Without earlier conditions, every item matches. */
   or(condition: Condition<T>): this {
     return this.derive({
       filter: { $or: [...operandsOf(this.filter, '$or'), ...operandsOf(toFilter(condition), '$or')] },
     })
   }
-  /** What was said so far, and not this. A missing field is "not equal". */
+  /** Excludes items that match this condition. A missing field is "not equal". */
   not(condition: Condition<T>): this {
     return this.derive({ filter: { $and: [...operandsOf(this.filter, '$and'), { $not: [toFilter(condition)] }] } })
   }
@@ -90,7 +90,7 @@ export class Where<T extends object = AnyItem> extends Builder {
   }
 }
 
-/** A condition for `and`, `or`, `not` and the like, ahead of its use. */
+/** Creates a condition for use in `and`, `or`, `not` and similar calls. */
 export const where = <T extends object = AnyItem>(): Where<T> => new Where<T>()
 
 export function toFilter<T extends object>(condition: Condition<T>): Filter {
@@ -99,8 +99,8 @@ export function toFilter<T extends object>(condition: Condition<T>): Filter {
 }
 
 /**
- * An object to compare with. One with the name of an operator would be taken for a condition, which matters where it
- * was typed by somebody else.
+ * Validates an object to compare with. One with the name of an operator would be read as a condition, which matters for
+ * untrusted input.
  * @throws TypeError
  */
 function toLiteral(value: unknown): unknown {
@@ -108,7 +108,9 @@ function toLiteral(value: unknown): unknown {
   return value ?? null
 }
 
-/** In one object where that says the same: when no field comes twice, and nothing is an operator. */
+/**
+ * Merges two conditions into one object where that is equivalent: no field occurs twice, and nothing is an operator.
+ */
 export function combineWithAnd(left: Filter, right: Filter): Filter {
   const names = Object.keys(right)
   const before = Object.keys(left)

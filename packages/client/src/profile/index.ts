@@ -16,11 +16,13 @@ export {
 } from '@foyer/protocol'
 
 /**
- * What the owner of the site asks members for, in the order of the forms, and the language of the site. A part of its
- * own, so that sites without such fields do not carry it. Throws what `client.fetch` throws; a server that knows no
- * fields has none.
- * @example const { fields } = await profileFieldsOf(client) const fault = profileFault(fields[0],
- * valueOfText(fields[0], input.value)) if (fault) show(profileFaultSentence(fault, 'de'))
+ * Returns the profile fields that the owner of the site defined, in the order of the forms, and the language of the
+ * site. A separate entry point, so that sites without such fields do not bundle it. Throws what `client.fetch` throws;
+ * for a server without profile fields the list is empty.
+ * @example
+ * const { fields } = await profileFieldsOf(client)
+ * const fault = profileFault(fields[0], valueOfText(fields[0], input.value))
+ * if (fault) show(profileFaultSentence(fault, 'de'))
  */
 export async function profileFieldsOf(client: Pick<FoyerClient, 'fetch'>): Promise<ProfileFields> {
   const answer = await client.fetch(profilePaths.profileFields)

@@ -1,12 +1,15 @@
 import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from '@foyer/protocol'
 
-/** The address of the person a site's server asks for, as its framework or its proxy names it: `203.0.113.7`. */
+/**
+ * The IP address of the person on whose behalf the site's server sends a request, as determined by its framework or its
+ * proxy: `203.0.113.7`.
+ */
 export type ClientAddress = string | null | undefined
 
 /**
- * What tells Foyer whom a request is for, so that limits count the person and not the site's server (decision 7). With
- * an API key that may say so, in headers of our own; without one as a proxy does, which counts where Foyer lists the
- * site's server among its trusted proxies.
+ * Headers that report the person's address to Foyer, so that limits count the person and not the site's server
+ * (decision 7). With an API key that has the scope, in Foyer's own headers; without one as a proxy does, which has
+ * effect only if Foyer's trusted proxies include the site's server.
  */
 export function addressHeaders(address: ClientAddress, addressKey: string | undefined): Record<string, string> {
   if (!address) return {}
@@ -15,7 +18,7 @@ export function addressHeaders(address: ClientAddress, addressKey: string | unde
     : { 'x-forwarded-for': address }
 }
 
-/** A `fetch` with more headers on requests to `issuer`, and to no other server. */
+/** Wraps `fetch` to add headers to requests to `issuer`, and to no other server. */
 export const withHeaders =
   (headers: Record<string, string>, issuer: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   (input, init) => {

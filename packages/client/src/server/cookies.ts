@@ -2,23 +2,23 @@ import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_COOKIE_SECONDS } from '@foyer/
 import { FoyerError } from '../errors.js'
 import type { Tokens } from '../tokens.js'
 
-/** The prefix `__Host-` binds a cookie to this host, to https and to no sub-domain (RFC 6265bis §4.1.3.2). */
+/** The prefix `__Host-` binds a cookie to this host and to https, without sub-domains (RFC 6265bis §4.1.3.2). */
 const SESSION = '__Host-foyer'
 const FLOW = '__Host-foyer-flow-'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
-/** RFC 6265bis §5.6: what browsers keep of name, value and attributes together is no less than this. */
+/** RFC 6265bis §5.6: browsers store at least this many bytes of name, value and attributes together. */
 const MAX_COOKIE_BYTES = 4096
 
 export const FLOW_SECONDS = 10 * 60
 
-/** What a sign-in on its way is checked with when it comes back. */
+/** Values that verify the return from the sign-in page. */
 export interface Flow {
   state: string
   codeVerifier: string
   returnTo: string
 }
 
-/** @throws FoyerError `COOKIE_TOO_LARGE`: a browser would drop it silently, and the person with it. */
+/** @throws FoyerError `COOKIE_TOO_LARGE`: a browser would silently drop the cookie, and with it the session. */
 function cookie(name: string, value: string, maxAge: number): string {
   const text = `${name}=${value}; Max-Age=${maxAge}; ${ATTRIBUTES}`
   if (text.length > MAX_COOKIE_BYTES)
@@ -26,7 +26,7 @@ function cookie(name: string, value: string, maxAge: number): string {
   return text
 }
 
-/** Everything a session is, for the browser to keep and no script to read. */
+/** Serializes the tokens of a session into an HttpOnly cookie. */
 export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
   const parts = [String(accessToken.expiresAt), refreshToken.value, accessToken.value].map(encodeURIComponent)
   const isMember = refreshToken.role === 'member'
@@ -36,7 +36,7 @@ export function sessionCookie({ accessToken, refreshToken }: Tokens): string {
 
 export const clearedSessionCookie = (): string => cookie(SESSION, '', 0)
 
-/** The session as the browser says it is. Whose it is, is for the access token's signature to say. */
+/** Parses the session cookie. Its content is not trusted: the identity comes from the verified access token. */
 export function readSessionCookie(headers: Headers): Tokens | undefined {
   const [kind, expiresAt, refresh, access] = (readCookie(headers, SESSION) ?? '').split('~')
   if (!refresh || !access || (kind !== 'm' && kind !== 'v')) return undefined
@@ -50,7 +50,7 @@ export function readSessionCookie(headers: Headers): Tokens | undefined {
   }
 }
 
-/** A name for each, so that two tabs can sign in side by side. */
+/** One cookie per sign-in, so that two tabs can sign in in parallel. */
 const flowName = (state: string): string => FLOW + state.slice(0, 16)
 
 export const flowCookie = (flow: Flow): string =>
@@ -68,7 +68,7 @@ export function readFlowCookie(headers: Headers, state: string): Flow | undefine
   }
 }
 
-/** The headers of a request as they would be, had it come after the answer that sets this cookie. */
+/** Returns the request headers as they would be if the request had followed the response that sets this cookie. */
 export function withCookie(headers: Headers, setCookie: string): Headers {
   const [pair = ''] = setCookie.split(';', 1)
   const name = pair.slice(0, pair.indexOf('='))

@@ -20,58 +20,69 @@ import {
 } from './server-session.js'
 import { type Verified, verifyAccessToken } from './verify-access-token.js'
 
-/** What `createFoyerServer` is given. */
+/** Options of `createFoyerServer`. */
 export interface FoyerServerOptions extends Partial<Pick<Platform, 'fetch' | 'clock' | 'random' | 'logger'>> {
-  /** Where Foyer is, as it names itself: `https://auth.example.com`. */
+  /** The issuer URL of Foyer, for example `https://auth.example.com`. */
   issuer: string
-  /** From `foyer client create`. */
+  /** Client id, as printed by `foyer client create`. */
   clientId: string
-  /** The site's own public origin: `https://shop.example.com`. Never read from a request. */
+  /** The site's own public origin, for example `https://shop.example.com`. Never read from a request. */
   origin: string
-  /** Under which the endpoints are. Default `/auth`; the redirect URI to register is then `<origin>/auth/callback`. */
+  /** Path prefix of the endpoints. Default `/auth`; the redirect URI to register is then `<origin>/auth/callback`. */
   basePath?: string
-  /** Where a person goes who has nowhere to go back to: on the client's list of logout URLs. Default `/`. */
+  /**
+   * Where a person is redirected if there is no page to return to. Must be in the client's list of logout URLs. Default
+   * `/`.
+   */
   home?: string
   /**
-   * An API key with the scope `addresses:forward`: Foyer's limits count the `clientAddress` of a call, and not this
-   * server. Without it the address is told as a proxy tells it, which Foyer believes its trusted proxies alone.
+   * An API key with the scope `addresses:forward`: Foyer's limits then count the `clientAddress` of a call instead of
+   * this server. Without it the address is sent as a proxy sends it, which Foyer accepts only from its trusted proxies.
    */
   addressKey?: string | undefined
 }
 
-/** Whom a call is for. */
+/** The person on whose behalf a call is made. */
 export interface Asking {
-  /** The address of the person, as the site's framework or proxy names it. Never a header that anybody can send. */
+  /**
+   * The person's IP address, as determined by the site's framework or proxy. Never take it from a header that a client
+   * can set.
+   */
   clientAddress?: ClientAddress
 }
 
 export interface FoyerServer {
   /**
-   * Answers `GET sign-in`, `GET callback`, `POST sign-out`, `GET session` and `GET renew` under `basePath`; undefined
-   * for every other path. Throws nothing: a Foyer that fails is a 503.
+   * Handles `GET sign-in`, `GET callback`, `POST sign-out`, `GET session` and `GET renew` under `basePath`. Returns
+   * `undefined` for every other path. Never throws; if Foyer fails, the response is 503.
    */
   handle(request: Request, asking?: Asking): Promise<Response | undefined>
   /**
-   * Whose request it is, renewed when need be and where cookies can be set. Throws `FoyerError` when Foyer cannot be
-   * reached: nobody is signed out by that.
+   * Returns the session of a request. Refreshes it if necessary and if cookies can be set. Throws `FoyerError` if Foyer
+   * cannot be reached; the session remains valid then.
    */
   session(request: SessionRequest, options?: SessionOptions & Asking): Promise<ServerSession>
-  /** Checks the access token of an API call, with or without `Bearer `, against the key set. */
+  /** Verifies the access token of an API call against the key set, with or without the prefix `Bearer `. */
   verify(accessToken: string): Promise<Verified>
   /**
-   * A `fetch` that tells Foyer the address of the person, for a client of the SDK or for calls of your own on their
-   * behalf. Requests to other servers go out as they are.
+   * Returns a `fetch` that reports the person's address to Foyer, for a client of the SDK or for your own calls on the
+   * person's behalf. Requests to other servers are not changed.
    */
   fetchFor(clientAddress: ClientAddress): typeof globalThis.fetch
   readonly origin: string
 }
 
 /**
- * The server's side of a site: tokens stay in HttpOnly cookies, and no script of a page sees them. One for the whole
- * process.
- * @throws TypeError when `issuer` or `origin` is no address
- * @example const foyer = createFoyerServer({ issuer: 'https://auth.example.com', clientId: '…', origin:
- * 'https://shop.example.com' }) const { role, headers } = await foyer.session(request)
+ * Creates the server side of a site: tokens are stored in HttpOnly cookies, which scripts of the page cannot read.
+ * Create one per process.
+ * @throws TypeError if `issuer` or `origin` is not a URL.
+ * @example
+ * const foyer = createFoyerServer({
+ *   issuer: 'https://auth.example.com',
+ *   clientId: '…',
+ *   origin: 'https://shop.example.com',
+ * })
+ * const { role, headers } = await foyer.session(request)
  */
 export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
   const { clientId, basePath = '/auth', home = '/', addressKey } = options
@@ -86,7 +97,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
 
   const fetchFor = (clientAddress: ClientAddress) =>
     withHeaders(addressHeaders(clientAddress, addressKey), issuer, platform.fetch)
-  /** One endpoint for all, so that simultaneous renewals of one token share a request. */
+  /** One endpoint for all requests, so that concurrent refreshes of one token share a request. */
   function endpointFor({ clientAddress }: Asking): TokenEndpoint {
     const headers = addressHeaders(clientAddress, addressKey)
     return {
@@ -117,8 +128,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     }
     const current = await session(request, asking)
     const oauthData = { ...pair, state: flow.state, redirectUri, originalUri: '' }
-    // A visitor's session is named to the server, so that what is the visitor's becomes the member's. None is started
-    // for it.
+    // Names an existing visitor session to the server, so that the visitor's items become the member's. Starts none.
     const address =
       current.tokens === undefined
         ? authorizeUrl(flow.state, pair.codeChallenge)
@@ -156,7 +166,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     if (error !== null || code === null) return failed(flow.returnTo, error ?? 'interrupted', over)
     const { codeVerifier } = flow
     try {
-      // The list of the member's sessions names the person's browser, not this server.
+      // The list of the member's sessions shows the person's browser, not this server.
       const userAgent = headers.get('user-agent')
       const answer = await endpointFor(asking).request(
         { clientId, grantType: 'authorization_code', redirectUri, code, codeVerifier },
@@ -184,13 +194,13 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
     return Response.json({ role, ...(id !== undefined && { id }) }, { headers })
   }
 
-  /** Renews the session where cookies can be set, and goes on to where the person was. */
+  /** Refreshes the session and redirects back to the page the person came from. */
   async function refresh(request: Request, url: URL, asking: Asking): Promise<Response> {
     const { headers } = await session(request, asking)
     return redirect(toSameSitePath(url.searchParams.get('returnTo'), origin, home), ...headers.getSetCookie())
   }
 
-  /** Back on the site with OAuth's code of what went wrong, for the page to put into words. */
+  /** Redirects to the site with the OAuth error code, for the page to show a message. */
   function failed(returnTo: string, code: string, ...cookies: string[]): Response {
     const address = new URL(returnTo, origin)
     address.searchParams.set('sign-in-error', code)
@@ -238,7 +248,7 @@ const isRejection = (thrown: unknown): boolean =>
   Number(thrown.status) < 500 &&
   thrown.status !== 429
 
-/** Goes on by GET (RFC 9110 §15.4.4). The address may carry a code, so it is told to nobody. */
+/** Redirects with GET (RFC 9110 §15.4.4). The URL may contain a code, so it is not sent as a referrer. */
 function redirect(location: string, ...cookies: string[]): Response {
   const headers = withSessionCookies(...cookies)
   headers.set('location', location)

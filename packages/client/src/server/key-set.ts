@@ -3,21 +3,21 @@ import { AnswerError, FoyerError, getProperty } from '../errors.js'
 import { fetchWithTimeout } from '../exchange.js'
 import type { Platform } from '../platform.js'
 
-/** The public keys of a Foyer, by their `kid`. */
+/** The public keys of a Foyer server, by `kid`. */
 export interface KeySet {
-  /** Undefined when the server publishes no such key. Throws `FoyerError` when there is no key set at all yet. */
+  /** Returns `undefined` if the server publishes no such key. Throws `FoyerError` if no key set could be loaded yet. */
   find(kid: string): Promise<CryptoKey | undefined>
 }
 
 const ATTEMPT_MS = 10_000
-/** A key that was withdrawn is forgotten after this time. */
+/** Maximum age of the cached keys: a withdrawn key is rejected after this time. */
 const MAX_AGE_MS = 10 * 60_000
-/** A token with an invented `kid` makes nobody ask the server more often than this. */
+/** Minimum time between two fetches caused by an unknown `kid`, so that invented ones cannot flood the server. */
 const MIN_FETCH_INTERVAL_MS = 30_000
 
 /**
- * Reads the key set when it is needed, once for all who wait. While the server cannot be reached, the keys known last
- * go on.
+ * Fetches the key set on demand; concurrent callers share one fetch. While the server cannot be reached, the last known
+ * keys remain in use.
  */
 export function createKeySet(platform: Platform, url: string): KeySet {
   let keys = new Map<string, CryptoKey>()
@@ -60,7 +60,7 @@ export function createKeySet(platform: Platform, url: string): KeySet {
   }
 }
 
-/** Only keys for ES256 are opened; others are for others. */
+/** Imports keys for ES256 and ignores all others. */
 async function importKey(jwk: unknown): Promise<[string, CryptoKey] | undefined> {
   const { kid, kty, crv, x, y } = jwk as Record<string, string | undefined>
   if (kid === undefined || kty !== 'EC' || crv !== 'P-256' || x === undefined || y === undefined) return undefined

@@ -1,15 +1,15 @@
 import type { ClientAddress } from './client-address.js'
 import type { FoyerServer } from './foyer-server.js'
 
-/** The part of Node's `IncomingMessage` that is read; Express's request and Fastify's `request.raw` have it. */
+/** The part of Node's `IncomingMessage` that is read. Express's request and Fastify's `request.raw` satisfy it. */
 export interface NodeRequest {
   method?: string | undefined
   url?: string | undefined
-  /** Express: the whole path also below a router. */
+  /** Express: the full path, also inside a router. */
   originalUrl?: string
   headers: Record<string, string | string[] | undefined>
   socket?: { remoteAddress?: string | undefined }
-  /** Express, and Fastify's own request: the address by their setting of proxies. */
+  /** Express, and Fastify's own request: the client address according to their proxy settings. */
   ip?: string | undefined
 }
 /** The part of Node's `ServerResponse` that is written. */
@@ -19,10 +19,7 @@ export interface NodeResponse {
   end(body?: string): unknown
 }
 
-/**
- * A request as the web platform has it, for `session` and `handle`. The endpoints read no body, and none is taken
- * along.
- */
+/** Converts to a web `Request`, for `session` and `handle`. The endpoints read no body, so none is copied. */
 export function toRequest(
   { method = 'GET', url = '/', originalUrl = url, headers }: NodeRequest,
   origin: string,
@@ -31,18 +28,18 @@ export function toRequest(
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !name.startsWith(':')) given.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  // Joined, not resolved: `//` and `http://elsewhere/` are requests anybody can send, and no addresses to resolve.
+  // Concatenated, not resolved: any client can send `//` or `http://elsewhere/`, which must not be resolved.
   const path = originalUrl.startsWith('/') ? originalUrl : '/'
   return new Request(origin + path, { method, headers: given })
 }
 
-/** `Request` takes not every method, and the endpoints answer to these. */
+/** `Request` does not accept every method; the endpoints handle these. */
 const HANDLED = ['GET', 'HEAD', 'POST']
 
 /**
- * The endpoints for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and `reply.raw`. What is
- * not theirs goes to `next`, or is a 404 where there is none. `addressOf` says whom a request is for, for example
- * `({ socket }) => socket?.remoteAddress` where no proxy stands before the site.
+ * Middleware with the endpoints, for Express (`app.use(toNodeHandler(foyer))`) and for Fastify on `request.raw` and
+ * `reply.raw`. Other requests are passed to `next`, or get a 404 if there is none. `addressOf` returns the client
+ * address of a request, for example `({ socket }) => socket?.remoteAddress` if there is no proxy in front of the site.
  */
 export function toNodeHandler(
   { handle, origin }: Pick<FoyerServer, 'handle' | 'origin'>,

@@ -6,35 +6,34 @@ import type { KeySet } from './key-set.js'
 import { acceptsHtml, isPrefetch } from './same-site.js'
 import { verifyAccessToken } from './verify-access-token.js'
 
-/** Whose request it is. */
+/** The session of a request. */
 export interface ServerSession {
   role: TokenRole
-  /** The visitor's or member's id, verified. */
+  /** Id of the visitor or member, verified. */
   id: string | undefined
-  /** The same for a member; undefined for others. */
+  /** Id of the member, verified; `undefined` for others. */
   memberId: string | undefined
-  /** For calls to the server on the person's behalf: `Authorization`. */
+  /** For calls to the server on the person's behalf, in `Authorization`. */
   accessToken: string | undefined
   claims: AccessTokenClaims | undefined
-  /** Whether there was a session and it has ended. */
+  /** Whether there was a session that has ended. */
   hasEnded: boolean
   /**
-   * There is a session whose access token is over, and it was not renewed because no cookie can be set here. It is told
-   * as nobody's: let a middleware or `GET renew` renew it.
+   * Whether the access token has expired and was not refreshed because no cookie can be set here. The session is then
+   * returned as `none`; refresh it in a middleware or by `GET renew`.
    */
   needsRenewal: boolean
-  /** Add them to the answer, whatever it is. Without them a renewed session is lost. */
+  /** Add these to the response in every case. Without them a refreshed session is lost. */
   headers: Headers
-  /** Those of the request, with the cookie as it is now: for whatever reads this request after a middleware. */
+  /** The headers of the request with the updated cookie, for code that reads this request after a middleware. */
   requestHeaders: Headers
   /** For a client of the SDK: `memoryTokenStorage(tokens)`. */
   tokens: Tokens | undefined
 }
 
 /**
- * A request that can be answered with cookies; or its headers alone, as a server component of Next.js has them. Those
- * cannot be answered, so nothing is renewed or started for them: the new tokens would be lost, and the old ones are
- * used up.
+ * A request whose response can set cookies, or only its headers, as in a server component of Next.js. For headers alone
+ * nothing is refreshed or started: the new tokens would be lost, and the old ones would be used up.
  */
 export type SessionRequest = Request | { headers: Headers }
 
@@ -48,13 +47,13 @@ interface ServerSessionDeps {
 
 export interface SessionOptions {
   /**
-   * Start a visitor's session when there is none. Never for a crawler, a prefetch, or a request that does not ask for
-   * HTML. Default false.
+   * Start a visitor session if there is none. Never for a crawler, a prefetch, or a request that does not accept HTML.
+   * Default `false`.
    */
   startVisitor?: boolean
 }
 
-/** Headers of an answer that sets a session: no cache may keep it (RFC 9111 §7.3). */
+/** Headers of a response that sets the session: it must not be cached (RFC 9111 §7.3). */
 export function withSessionCookies(...cookies: string[]): Headers {
   const headers = new Headers({ 'cache-control': 'private, no-store' })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
@@ -62,8 +61,8 @@ export function withSessionCookies(...cookies: string[]): Headers {
 }
 
 /**
- * Reads, checks and renews the session of a request.
- * @throws FoyerError when the server cannot be reached or fails: nobody is signed out by that (design §2.5)
+ * Reads, verifies and refreshes the session of a request.
+ * @throws FoyerError if the server cannot be reached or fails; the session remains valid then (design §2.5).
  */
 export async function readSession(
   request: SessionRequest,
@@ -78,7 +77,7 @@ export async function readSession(
   const { headers } = request
   const canSetCookies = 'method' in request
   const saved = readSessionCookie(headers)
-  // One that is about to run out is used up to its end where there cannot be another.
+  // Where cookies cannot be set, an access token is used until it expires.
   if (saved !== undefined && (isFresh(saved, now()) || !canSetCookies)) {
     const claims = await check(saved.accessToken.value)
     if (claims) return toServerSession(saved, claims, headers)
@@ -138,7 +137,7 @@ const anonymousSession = (
   tokens: undefined,
 })
 
-/** What an answer sets, and what comes after it reads. */
+/** The headers that set the session, and the request headers for code that runs afterwards. */
 const withSetCookie = (asked: Headers, setCookie: string | undefined) => ({
   headers: setCookie === undefined ? new Headers() : withSessionCookies(setCookie),
   requestHeaders: setCookie === undefined ? new Headers(asked) : withCookie(asked, setCookie),

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from '@foyer/protocol'
 import type { KeySet } from './key-set.js'
 
-/** Why an access token was refused. For the log: the caller learns only that it was. */
+/** Why an access token was rejected. For logs only: the caller is not given the reason. */
 export type Refusal =
   | 'malformed'
   | 'wrong type'
@@ -23,10 +23,10 @@ interface VerifyOptions {
 }
 
 /**
- * Checks an access token without asking the server: RFC 9068 §4, ES256 alone, signature before content. Issuer and
- * audience are the server's own name. A session that was ended is refused by the server within seconds, and here when
- * its access token has run out.
- * @throws FoyerError when the key set cannot be read
+ * Verifies an access token without a request to the server: RFC 9068 §4, ES256 only, the signature before the claims.
+ * Issuer and audience are the server's URL. After a session has ended, the server rejects its access token within
+ * seconds, and this function after the token has expired.
+ * @throws FoyerError if the key set cannot be loaded.
  */
 export async function verifyAccessToken(
   token: string,

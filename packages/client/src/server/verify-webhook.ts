@@ -1,20 +1,20 @@
 import { FoyerError } from '../errors.js'
 
-/** What a webhook of Foyer sends (docs/webhooks.md). */
+/** The payload of a webhook (docs/webhooks.md). */
 export interface WebhookMessage {
-  /** Such as `member.created`. */
+  /** For example `member.created`. */
   type: string
-  /** When it happened, RFC 3339. */
+  /** When the event happened, RFC 3339. */
   timestamp: string
-  /** Counts up: of two messages about one member or item, the higher one is the later. */
+  /** Increases with each event: of two messages about the same member or item, the higher one is newer. */
   sequence: number
   data: Record<string, unknown>
 }
 
 export interface WebhookOptions {
-  /** `whsec_…`, as it was shown; several while one takes the place of another. */
+  /** `whsec_…`, as shown when it was created; several while a secret is being replaced. */
   secret: string | readonly string[]
-  /** How old or how far ahead a message may be, in seconds: 300 unless told otherwise. */
+  /** Maximum difference between the message's time and `now`, in seconds. Default 300. */
   toleranceSeconds?: number
   /** Milliseconds since 1970. */
   now?: number
@@ -26,11 +26,11 @@ const TOLERANCE_SECONDS = 300
 const PREFIX = 'whsec_'
 
 /**
- * Checks that a message comes from Foyer, by the specification Standard Webhooks, and reads it. `body` must be the text
- * exactly as it came: parsed and written anew it is another. Keep the `id` for three days and drop what comes under it
- * again.
- * @throws FoyerError when a header is missing, the time is too far off, no signature fits, or the body is none of
- * Foyer's
+ * Verifies that a message comes from Foyer, according to Standard Webhooks, and parses it. `body` must be the exact
+ * text received: parsing and serializing it changes it. Store the `id` for three days and ignore messages with a known
+ * one.
+ * @throws FoyerError if a header is missing, the timestamp is outside the tolerance, no signature matches, or the body
+ * is not a webhook payload.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

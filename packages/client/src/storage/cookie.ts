@@ -8,20 +8,20 @@ export interface CookieOptions {
   name?: string
   /** Default `/` (specification §9). */
   path?: string
-  /** Seconds the browser keeps the cookie. Default: as long as a visitor's session can last. */
+  /** Lifetime of the cookie in seconds. Default: the maximum lifetime of a visitor session. */
   maxAgeSeconds?: number
   /** Default `Lax`. */
   sameSite?: 'Lax' | 'Strict'
-  /** Default: true on https. */
+  /** Default: `true` on https. */
   secure?: boolean
   window?: { document: Pick<Document, 'cookie'>; location: Pick<Location, 'protocol'> }
-  /** Opens the channel on which tabs tell each other about changes. */
+  /** Opens the channel over which tabs notify each other of changes. */
   channel?: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 }
 
 /**
- * Keeps tokens in a cookie that the site's own server can read, to render pages for the visitor or member. Other tabs
- * agree at once. It cannot be HttpOnly: scripts of the page can read it.
+ * Stores tokens in a cookie that the site's own server can read, to render pages for the visitor or member. Changes are
+ * visible to other tabs at once. The cookie cannot be HttpOnly: scripts of the page can read it.
  */
 export function cookieTokenStorage(options: CookieOptions = {}): TokenStorage {
   const {
@@ -32,7 +32,7 @@ export function cookieTokenStorage(options: CookieOptions = {}): TokenStorage {
     window = globalThis.window as CookieOptions['window'],
     channel = openChannel,
   } = options
-  if (!window) return memoryTokenStorage() // while a page is rendered on a server
+  if (!window) return memoryTokenStorage() // server-side rendering
   const { secure = window.location.protocol === 'https:' } = options
   const attributes = `; Path=${path}; SameSite=${sameSite}${secure ? '; Secure' : ''}`
   const lockName = `foyer:${name}`

@@ -3,18 +3,19 @@ import { memoryTokenStorage } from './memory.js'
 import type { TokenStorage } from './token-storage.js'
 
 export interface LocalStorageOptions {
-  /** The entry's key. Two clients on one origin need two. Default `foyer.tokens`. */
+  /** The storage key. Two clients on one origin need different keys. Default `foyer.tokens`. */
   key?: string
   window?: Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>
 }
 
 /**
- * Keeps tokens in local storage: they survive a reload, and every tab of the origin agrees at once, since each read
- * looks there. Where the browser refuses local storage they are kept in memory. Scripts of the page can read them.
+ * Stores tokens in local storage: they survive a reload, and changes are visible to every tab of the origin at once,
+ * since each read goes to the storage. If the browser denies local storage, tokens are stored in memory. Scripts of the
+ * page can read the tokens.
  */
 export function localStorageTokenStorage(options: LocalStorageOptions = {}): TokenStorage {
   const { key = 'foyer.tokens', window = globalThis.window as LocalStorageOptions['window'] } = options
-  if (!window) return memoryTokenStorage() // while a page is rendered on a server
+  if (!window) return memoryTokenStorage() // server-side rendering
   let withoutStorage: Tokens | undefined
   let parsed: { text: string | null; tokens: Tokens } = { text: null, tokens: EMPTY_TOKENS }
 
@@ -40,7 +41,7 @@ export function localStorageTokenStorage(options: LocalStorageOptions = {}): Tok
       }
     },
     subscribe(listener) {
-      // A key of null means that the whole storage was cleared (HTML §12.2.1).
+      // A `null` key means that the whole storage was cleared (HTML §12.2.1).
       const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
       window.addEventListener('storage', onStorage)
       return () => window.removeEventListener('storage', onStorage)

@@ -2,8 +2,8 @@ import { EMPTY_TOKENS, type Tokens } from '../tokens.js'
 import type { TokenStorage } from './token-storage.js'
 
 /**
- * Keeps tokens in this client alone; they end with the page or process. The default, and the one for servers.
- * @param tokens the tokens to begin with.
+ * Stores tokens in memory; they are lost when the page or process ends. The default, and the right storage for servers.
+ * @param tokens the initial tokens.
  */
 export function memoryTokenStorage(tokens: Tokens = EMPTY_TOKENS): TokenStorage {
   let kept = tokens

@@ -6,7 +6,7 @@ import { cookieTokenStorage } from './cookie.js'
 import { localStorageTokenStorage } from './local-storage.js'
 import { memoryTokenStorage } from './memory.js'
 
-/** A browser's cookie jar as `document.cookie` shows it. */
+/** A browser's cookie jar, with the semantics of `document.cookie`. */
 function cookieJar(protocol = 'https:') {
   const jar = new Map<string, string>([['theme', 'dark']])
   const written: string[] = []
@@ -25,7 +25,7 @@ function cookieJar(protocol = 'https:') {
   return { jar, written, window: { document, location: { protocol } } }
 }
 
-/** BroadcastChannel, without the event loop. */
+/** BroadcastChannel with synchronous delivery. */
 function channels() {
   const open = new Set<{ name: string; listeners: (() => void)[] }>()
   return {

@@ -1,11 +1,11 @@
 import type { Tokens } from '../tokens.js'
 
-/** Where a client keeps its tokens. The provider's `tokenStorage` fits as it is. */
+/** Where a client stores its tokens. Compatible with the `tokenStorage` of Wix's SDK. */
 export interface TokenStorage {
   getTokens(): Tokens
   setTokens(tokens: Tokens): void
-  /** Calls `listener` when another tab changed the tokens; the answer ends that. */
+  /** Calls `listener` when another tab changed the tokens. Returns a function that unsubscribes. */
   subscribe?(listener: () => void): () => void
-  /** Named when other tabs see the same tokens: they then renew one at a time. */
+  /** Name of the cross-tab lock that serializes refreshes. Set if other tabs share the tokens. */
   readonly lockName?: string
 }

@@ -1,4 +1,4 @@
-/** One origin's local storage as its tabs see it: a change is told to every other tab. */
+/** Local storage of one origin, shared by its tabs: a change fires an event in every other tab. */
 export function sharedLocalStorage() {
   const entries = new Map<string, string>()
   const tabs: Set<(event: { key: string | null }) => void>[] = []
@@ -33,7 +33,7 @@ export function sharedLocalStorage() {
   }
 }
 
-/** `navigator.locks` in one process: one holder per name at a time. */
+/** `navigator.locks` in one process: one holder per name. */
 export function fakeLocks() {
   const tails = new Map<string, Promise<unknown>>()
   const requested: string[] = []

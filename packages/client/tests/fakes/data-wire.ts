@@ -6,12 +6,12 @@ export interface WireCall {
   /** Path and query. */
   url: string
   path: string
-  /** The body, or what was in `.r`. */
+  /** The body, or the content of `.r`. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read the bodies they sent
   body: any
 }
 
-/** A wire that writes down what goes over it. It answers one reply after the other; a function may look at the call. */
+/** A fake transport that records calls. Returns the replies in order; a reply can be a function of the call. */
 export function dataWire(...replies: (object | Response | Error | ((call: WireCall) => Response))[]) {
   const calls: WireCall[] = []
   const fetch = async (url: string, init: RequestInit = {}) => {

@@ -9,7 +9,7 @@ export interface FakeFrame {
   load(): void
 }
 
-/** As much of a browser's window as a hidden frame needs. */
+/** The part of a browser's window that a hidden iframe needs. */
 export function fakeWindow(href = 'https://app.example.com/here') {
   const messages = new Set<(event: object) => void>()
   const frames: FakeFrame[] = []
@@ -50,9 +50,9 @@ export function fakeWindow(href = 'https://app.example.com/here') {
   } as unknown as BrowserWindow
   return {
     window,
-    /** Frames in the page now. */
+    /** Iframes currently in the page. */
     frames,
-    /** Every frame there ever was. */
+    /** All iframes ever added. */
     opened,
     entries,
     listeners: messages,

@@ -11,7 +11,7 @@ const text = fc.string({ maxLength: 5 })
 
 type Step = (built: Where) => Where
 
-/** One call of each builder method, with whatever it takes. */
+/** One call of each builder method, with any arguments. */
 const leaf: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(field, value).map(
     ([name, operand]): Step =>
@@ -60,7 +60,7 @@ const leaf: fc.Arbitrary<Step> = fc.oneof(
   ),
 )
 
-/** Conditions as people build them: some calls, with other conditions inside `and`, `or` and `not`. */
+/** Conditions as people build them: some calls, with nested conditions inside `and`, `or` and `not`. */
 export const conditionArbitrary: fc.Arbitrary<Where> = fc.letrec<{ step: Step; built: Where }>((tie) => ({
   built: fc.array(tie('step'), { maxLength: 4 }).map((steps) => steps.reduce((built, step) => step(built), where())),
   step: fc.oneof(

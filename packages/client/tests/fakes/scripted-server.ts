@@ -23,7 +23,7 @@ export const applicationError = (code: string, status = 400, description = 'said
 
 export const invalidGrant = () => json({ error: 'invalid_grant', error_description: 'no' }, 400)
 
-/** A server out of handlers by path. By default its token endpoint grants, and rotates strictly. */
+/** A server with handlers by path. Its default token endpoint issues tokens and rotates strictly. */
 export function scriptedServer(handlers: Record<string, Handler> = {}) {
   const requests: RecordedRequest[] = []
   let serial = 0
@@ -64,7 +64,7 @@ export function scriptedServer(handlers: Record<string, Handler> = {}) {
   }
 }
 
-/** A client of a scripted server at a frozen hour. Short pauses pass by themselves. */
+/** A client of a scripted server with a frozen clock. Short pauses elapse automatically. */
 export function createTestClient(server: ReturnType<typeof scriptedServer>, options: Partial<FoyerClientOptions> = {}) {
   const clock = virtualClock({ patience: 2_000 })
   const logged: unknown[][] = []
@@ -81,7 +81,7 @@ export function createTestClient(server: ReturnType<typeof scriptedServer>, opti
   return { client, clock, logged, server }
 }
 
-/** Tokens that expire so many seconds after the frozen hour. */
+/** Tokens that expire this many seconds after the frozen time. */
 export const tokenPair = (role: 'visitor' | 'member', name: string, expiresInSeconds: number): Tokens => ({
   accessToken: { value: `${name}-at`, expiresAt: 1_900_000_000 + expiresInSeconds },
   refreshToken: { value: `${name}-rt`, role },

@@ -7,7 +7,7 @@ export const PAGE_URL = 'http://localhost:4000'
 export const TOKEN = 'https://www.wixapis.com/oauth2/token'
 const LOGOUT = 'https://www.wixapis.com/_api/redirects-api/v1/redirect-session'
 
-/** A tab whose SDK keeps its first refresh token for ever. */
+/** A tab whose SDK never replaces its first refresh token. */
 export function openTab(options: AdapterOptions = {}, server = scriptedServer()) {
   const scope = { fetch: server.fetch }
   const clock = virtualClock({ patience: 1_000 })

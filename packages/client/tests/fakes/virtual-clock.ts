@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/index.js'
 
 export interface VirtualClock extends Clock {
-  /** Moves time on and runs what falls due. */
+  /** Advances the time and runs what is due. */
   advance(milliseconds: number): void
   readonly scheduled: readonly number[]
 }
 
-/** A clock that stands still until it is moved. What is due within `patience` milliseconds comes by itself. */
+/** A frozen clock. Timers due within `patience` milliseconds run automatically. */
 export function virtualClock({ start = 1_900_000_000_000, patience = 0 } = {}): VirtualClock {
   let now = start
   let timers: { due: number; run: () => void }[] = []
@@ -33,5 +33,5 @@ export function virtualClock({ start = 1_900_000_000_000, patience = 0 } = {}): 
   }
 }
 
-/** Lets everything that waits for nothing but promises run. */
+/** Runs everything that waits only for promises. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,8 +1,8 @@
 import type { EndReasonMessages } from '../end-reasons-for.js'
 
 /**
- * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in Arabic. `unknown` stands
- * for a code nobody knows here.
+ * Why a session ended, by reason code (`sessionEndReasons` of `@foyer/protocol`), in Arabic. `unknown` is the message
+ * for unknown codes.
  */
 export const endReasons: EndReasonMessages = {
   signed_out: 'سجّلت الخروج على هذا الجهاز أو على جهاز آخر.',

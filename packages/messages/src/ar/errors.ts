@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** The error pages by code in Arabic. */
+/** Texts of the error pages by code, in Arabic. */
 export const errors: PageMessages['errors'] = {
   GENERAL: { title: 'حدث خطأ ما', sentence: 'الخطأ من جهتنا. حاول مرة أخرى.' },
   REFUSED: { title: 'حدث خطأ ما', sentence: 'تعذّرت قراءة الطلب.' },

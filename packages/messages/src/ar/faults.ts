@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** What can be wrong, by code, in Arabic. */
+/** Error messages by code, in Arabic. */
 export const faults: PageMessages['faults'] = {
   GENERAL: 'حدث خطأ ما. حاول مرة أخرى.',
   EMAIL_FORMAT: 'أدخل عنوانًا مثل \u2066name@example.com\u2069.',

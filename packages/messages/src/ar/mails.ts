@@ -1,6 +1,6 @@
 import type { MailMessages } from '../mails-for.js'
 
-/** Every word of the mails in Arabic. */
+/** Texts of the emails in Arabic. */
 export const mails: MailMessages = {
   common: {
     linkAsText: 'إذا لم يعمل الزر، فافتح هذا العنوان:',

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../messages.js'
 
-/** Every word of the hosted pages in Arabic. */
+/** Texts of the hosted pages in Arabic. */
 export const pages: PageTexts = {
   common: {
     email: 'البريد الإلكتروني',

@@ -1,6 +1,6 @@
 import type { SiteMessages } from '../messages.js'
 
-/** The words about the site itself, its logo and its links, in Arabic. */
+/** Texts about the site itself, its logo and its links, in Arabic. */
 export const site: SiteMessages = {
   logo: 'شعار {site}',
   terms: 'الشروط',

@@ -1,6 +1,6 @@
 import type { StrengthMessages } from '../messages.js'
 
-/** The words of the meter beside a new password, in Arabic. */
+/** Texts of the password strength meter, in Arabic. */
 export const strength: StrengthMessages = {
   says: 'القوة: {step}.',
   steps: {

@@ -1,6 +1,6 @@
 import type { VerifyLinkMessages } from '../messages.js'
 
-/** The words about the link of a verification mail in Arabic. */
+/** Texts about the link of a verification email, in Arabic. */
 export const verifyLink: VerifyLinkMessages = {
   shown: 'إذا فتحت رابط الرسالة في متصفح آخر فسيسألك عن هذا الرقم: {number}',
   number: 'الرقم',

@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** The error pages by code in German. */
+/** Texts of the error pages by code, in German. */
 export const errors: PageMessages['errors'] = {
   GENERAL: {
     title: 'Etwas ist schiefgegangen',

@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** What can be wrong, by code, in German. */
+/** Error messages by code, in German. */
 export const faults: PageMessages['faults'] = {
   GENERAL: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
   EMAIL_FORMAT: 'Geben Sie eine Adresse wie name@example.com ein.',

@@ -1,6 +1,6 @@
 import type { MailMessages } from '../mails-for.js'
 
-/** Every word of the mails in German. */
+/** Texts of the emails in German. */
 export const mails: MailMessages = {
   common: {
     linkAsText: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',

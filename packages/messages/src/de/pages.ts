@@ -1,6 +1,6 @@
 import type { PageTexts } from '../messages.js'
 
-/** Every word of the hosted pages in German. */
+/** Texts of the hosted pages in German. */
 export const pages: PageTexts = {
   common: {
     email: 'E-Mail',

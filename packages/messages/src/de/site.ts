@@ -1,6 +1,6 @@
 import type { SiteMessages } from '../messages.js'
 
-/** The words about the site itself, its logo and its links, in German. */
+/** Texts about the site itself, its logo and its links, in German. */
 export const site: SiteMessages = {
   logo: 'Logo von {site}',
   terms: 'Nutzungsbedingungen',

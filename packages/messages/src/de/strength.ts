@@ -1,6 +1,6 @@
 import type { StrengthMessages } from '../messages.js'
 
-/** The words of the meter beside a new password, in German. */
+/** Texts of the password strength meter, in German. */
 export const strength: StrengthMessages = {
   says: 'Stärke: {step}.',
   steps: {

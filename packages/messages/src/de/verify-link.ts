@@ -1,6 +1,6 @@
 import type { VerifyLinkMessages } from '../messages.js'
 
-/** The words about the link of a verification mail in German. */
+/** Texts about the link of a verification email, in German. */
 export const verifyLink: VerifyLinkMessages = {
   shown: 'Wenn Sie den Link der E-Mail in einem anderen Browser öffnen, werden Sie nach dieser Zahl gefragt: {number}',
   number: 'Zahl',

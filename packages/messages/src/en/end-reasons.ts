@@ -1,6 +1,6 @@
 /**
- * Why a session has ended, by its reason code (`sessionEndReasons` of `@foyer/protocol`), in English. `unknown` stands
- * for a code nobody knows here.
+ * Why a session ended, by reason code (`sessionEndReasons` of `@foyer/protocol`), in English. `unknown` is the message
+ * for unknown codes.
  */
 export const endReasons = {
   signed_out: 'You signed out on this device or on another one.',

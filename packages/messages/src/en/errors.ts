@@ -1,4 +1,4 @@
-/** The error pages by code in English: what happened and what to do. */
+/** Texts of the error pages by code, in English: what happened and what to do. */
 export const errors = {
   GENERAL: { title: 'Something went wrong', sentence: 'Something went wrong on our side. Please try again.' },
   REFUSED: { title: 'Something went wrong', sentence: 'The request could not be read.' },

@@ -1,6 +1,6 @@
 import type { Faults } from '../faults.js'
 
-/** What can be wrong, by code, in English. */
+/** Error messages by code, in English. */
 export const faults = {
   GENERAL: 'Something went wrong. Please try again.',
   EMAIL_FORMAT: 'Enter an address like name@example.com.',

@@ -1,4 +1,4 @@
-/** Every word of the mails in English. `{name}` marks a place that is filled in. */
+/** Texts of the emails in English. `{name}` is a placeholder. */
 export const mails = {
   common: {
     linkAsText: 'If the button does not work, open this address:',

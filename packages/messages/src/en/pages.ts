@@ -1,4 +1,4 @@
-/** Every word of the hosted pages in English. `{name}` marks a place that is filled in. */
+/** Texts of the hosted pages in English. `{name}` is a placeholder. */
 export const pages = {
   common: {
     email: 'E-mail',

@@ -1,4 +1,4 @@
-/** The words about the site itself, its logo and its links, in English. */
+/** Texts about the site itself, its logo and its links, in English. */
 export const site = {
   logo: 'Logo of {site}',
   terms: 'Terms',

@@ -1,4 +1,4 @@
-/** The words of the meter beside a new password, in English. */
+/** Texts of the password strength meter, in English. */
 export const strength = {
   says: 'Strength: {step}.',
   steps: {

@@ -1,6 +1,6 @@
-/** The words about the link of a verification mail in English. */
+/** Texts about the link of a verification email, in English. */
 export const verifyLink = {
-  /** On the screen that waits for the proof. */
+  /** On the screen that waits for the verification. */
   shown: 'If you open the link of the mail in another browser, it asks for this number: {number}',
   number: 'Number',
   submit: 'Confirm my address',

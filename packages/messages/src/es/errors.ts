@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** The error pages by code in Spanish. */
+/** Texts of the error pages by code, in Spanish. */
 export const errors: PageMessages['errors'] = {
   GENERAL: { title: 'Algo no ha funcionado', sentence: 'El fallo es nuestro. Vuelva a intentarlo.' },
   REFUSED: { title: 'Algo no ha funcionado', sentence: 'No se pudo leer la solicitud.' },

@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** What can be wrong, by code, in Spanish. */
+/** Error messages by code, in Spanish. */
 export const faults: PageMessages['faults'] = {
   GENERAL: 'Algo no ha funcionado. Vuelva a intentarlo.',
   EMAIL_FORMAT: 'Introduzca una dirección como nombre@example.com.',

@@ -1,6 +1,6 @@
 import type { MailMessages } from '../mails-for.js'
 
-/** Every word of the mails in Spanish. */
+/** Texts of the emails in Spanish. */
 export const mails: MailMessages = {
   common: {
     linkAsText: 'Si el botón no funciona, abra esta dirección:',

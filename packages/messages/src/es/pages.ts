@@ -1,6 +1,6 @@
 import type { PageTexts } from '../messages.js'
 
-/** Every word of the hosted pages in Spanish. */
+/** Texts of the hosted pages in Spanish. */
 export const pages: PageTexts = {
   common: {
     email: 'Correo electrónico',

@@ -1,6 +1,6 @@
 import type { SiteMessages } from '../messages.js'
 
-/** The words about the site itself, its logo and its links, in Spanish. */
+/** Texts about the site itself, its logo and its links, in Spanish. */
 export const site: SiteMessages = {
   logo: 'Logotipo de {site}',
   terms: 'Condiciones',

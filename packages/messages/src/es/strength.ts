@@ -1,6 +1,6 @@
 import type { StrengthMessages } from '../messages.js'
 
-/** The words of the meter beside a new password, in Spanish. */
+/** Texts of the password strength meter, in Spanish. */
 export const strength: StrengthMessages = {
   says: 'Seguridad: {step}.',
   steps: {

@@ -1,6 +1,6 @@
 import type { VerifyLinkMessages } from '../messages.js'
 
-/** The words about the link of a verification mail in Spanish. */
+/** Texts about the link of a verification email, in Spanish. */
 export const verifyLink: VerifyLinkMessages = {
   shown: 'Si abre el enlace del correo en otro navegador, le pedirá este número: {number}',
   number: 'Número',

@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** The error pages by code in French. */
+/** Texts of the error pages by code, in French. */
 export const errors: PageMessages['errors'] = {
   GENERAL: { title: 'Un problème est survenu', sentence: 'Le problème vient de notre côté. Veuillez réessayer.' },
   REFUSED: { title: 'Un problème est survenu', sentence: 'La requête n’a pas pu être lue.' },

@@ -1,6 +1,6 @@
 import type { PageMessages } from '../messages.js'
 
-/** What can be wrong, by code, in French. */
+/** Error messages by code, in French. */
 export const faults: PageMessages['faults'] = {
   GENERAL: 'Un problème est survenu. Veuillez réessayer.',
   EMAIL_FORMAT: 'Saisissez une adresse comme nom@example.com.',

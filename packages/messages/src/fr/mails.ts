@@ -1,6 +1,6 @@
 import type { MailMessages } from '../mails-for.js'
 
-/** Every word of the mails in French. */
+/** Texts of the emails in French. */
 export const mails: MailMessages = {
   common: {
     linkAsText: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',

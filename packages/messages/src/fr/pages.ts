@@ -1,6 +1,6 @@
 import type { PageTexts } from '../messages.js'
 
-/** Every word of the hosted pages in French. */
+/** Texts of the hosted pages in French. */
 export const pages: PageTexts = {
   common: {
     email: 'Adresse e-mail',

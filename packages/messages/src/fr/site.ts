@@ -1,6 +1,6 @@
 import type { SiteMessages } from '../messages.js'
 
-/** The words about the site itself, its logo and its links, in French. */
+/** Texts about the site itself, its logo and its links, in French. */
 export const site: SiteMessages = {
   logo: 'Logo de {site}',
   terms: 'Conditions',

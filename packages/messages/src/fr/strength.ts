@@ -1,6 +1,6 @@
 import type { StrengthMessages } from '../messages.js'
 
-/** The words of the meter beside a new password, in French. */
+/** Texts of the password strength meter, in French. */
 export const strength: StrengthMessages = {
   says: 'Sécurité : {step}.',
   steps: {

@@ -1,6 +1,6 @@
 import type { VerifyLinkMessages } from '../messages.js'
 
-/** The words about the link of a verification mail in French. */
+/** Texts about the link of a verification email, in French. */
 export const verifyLink: VerifyLinkMessages = {
   shown: 'Si vous ouvrez le lien de l’e-mail dans un autre navigateur, ce nombre vous sera demandé : {number}',
   number: 'Nombre',

@@ -5,7 +5,7 @@ import { anyFilter, pages, pagingMetadata, sortList } from './query.js'
 
 const fieldOperation = z.object({ itemFieldName: anyText })
 
-/** One number or value of a group; exactly one of the operations. */
+/** An aggregate of a group. Exactly one of the operations. */
 const operation = z.object({
   resultFieldName: anyText,
   sum: fieldOperation.optional(),
@@ -30,7 +30,7 @@ export const aggregateRequest = z.object({
 })
 export type AggregateRequest = z.output<typeof aggregateRequest>
 
-/** The stages are read by the server's own closed grammar (wire-protocol §8.5). */
+/** The stages are validated by the server's grammar (wire-protocol §8.5). */
 export const aggregatePipelineRequest = z.object({
   dataCollectionId: collectionId,
   pipeline: z.object({ stages: z.array(z.unknown()).max(30).nullish(), ...pages }).nullish(),

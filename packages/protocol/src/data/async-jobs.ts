@@ -4,7 +4,7 @@ import { collectionId } from './document.js'
 import { fieldModification } from './items.js'
 
 /**
- * Must be there, so that nobody means all items by leaving it out; `{}` is all of them. Its grammar is the server's own
+ * Required, so that omitting it by mistake does not select all items; `{}` does. Validated by the server's grammar
  * (wire-protocol §8.3).
  */
 const filter = z.record(anyText, z.unknown()).meta({ description: 'Which items; {} is all of them.' })
@@ -18,15 +18,15 @@ export const asyncRemoveByFilterRequest = z.object({ dataCollectionId: collectio
 export const asyncJobResponse = z.object({ jobId: anyText })
 
 export const asyncJobStatuses = ['INITIALIZED', 'PROCESSING', 'SUCCEEDED', 'FAILED'] as const
-/** The provider's client reads status and successCount. */
+/** Wix's client reads `status` and `successCount`. */
 export const asyncJobStatus = z.object({
   jobId: anyText,
   status: z.enum(asyncJobStatuses),
-  /** Items that were changed or removed until now. */
+  /** Number of items changed or removed so far. */
   successCount: wholeNumber,
-  /** Items that a rule left as they were: a text that cannot be incremented, a value that must be unique. */
+  /** Number of items that could not be changed: a string that cannot be incremented, a value that must be unique. */
   failureCount: wholeNumber,
-  /** Why it failed. */
+  /** Why the job failed. */
   error: z.object({ code: anyText, description: anyText }).optional(),
 })
 export type AsyncJobStatus = z.output<typeof asyncJobStatus>

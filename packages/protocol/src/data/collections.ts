@@ -35,7 +35,7 @@ export type CollectionFieldType = (typeof collectionFieldTypes)[number]
 export const collectionRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN'] as const
 export type CollectionRole = (typeof collectionRoles)[number]
 
-/** A whole number; a flat query string, and a revision, carry it as text (wire-protocol §1.3, §9). */
+/** A whole number; in query strings and revisions it is a string (wire-protocol §1.3, §9). */
 export const wholeNumberText = z.union([
   z.int().min(0),
   z
@@ -44,7 +44,7 @@ export const wholeNumberText = z.union([
     .transform(Number),
 ])
 
-/** What was read, so that a change made since is noticed. */
+/** The revision that was read; detects concurrent changes. */
 export const revision = wholeNumberText
 
 const fieldKey = z
@@ -65,11 +65,12 @@ export const collectionField = z.object({
         .object({
           referencedCollectionId: collectionId,
           /**
-           * The field of the referenced collection that shows the same references from there. It is made with this one.
+           * Key of the field in the referenced collection that shows the same references in the other direction. It is
+           * created together with this field.
            */
           referencingFieldKey: fieldKey.optional(),
           referencingDisplayName: name.optional(),
-          /** Of two such fields the one whose references are kept with the items of the other collection. */
+          /** Of two such fields, the one whose references are stored with the items of the other collection. */
           inverse: bool.optional(),
         })
         .optional(),
@@ -78,12 +79,12 @@ export const collectionField = z.object({
 })
 const fields = z.array(collectionField).max(500)
 
-/** The newer names of the provider say the same as ADMIN. */
+/** Wix's newer role names are aliases of ADMIN. */
 const role = z.union([
   z.enum(collectionRoles),
   z.enum(['CMS_EDITOR', 'PRIVILEGED']).transform((): CollectionRole => 'ADMIN'),
 ])
-/** What is left out of a new collection is as the provider has it; left out of a change, it stays. */
+/** Omitted permissions of a new collection have Wix's defaults; omitted ones in an update remain unchanged. */
 const permissions = z.object({
   read: role.optional(),
   insert: role.optional(),
@@ -92,9 +93,8 @@ const permissions = z.object({
 })
 
 /**
- * What becomes of a visitor's items in a collection when the visitor becomes a member (decision 30): a word of Foyer's
- * own. `union` matches items by the value of one field; of a matched pair the amount in another becomes the sum, or the
- * larger of the two.
+ * What happens to a visitor's items in a collection at promotion (decision 30). Foyer's own extension. `union` matches
+ * items by the value of one field; of a matched pair, another field becomes the sum or the larger of the two values.
  */
 export const promotionPolicy = z.union([
   z.object({ kind: z.enum(['reassign', 'keepMember', 'keepVisitor', 'newest']) }),
@@ -114,7 +114,7 @@ const collectionChange = {
 }
 
 export const createCollectionRequest = z.object({ collection: z.object({ id: collectionId, ...collectionChange }) })
-/** The revision is the one that was read: a change made since refuses this one (WDE0178). */
+/** `revision` is the one that was read: if the collection was changed since, the update is rejected (WDE0178). */
 export const updateCollectionRequest = z.object({
   collection: z.object({ id: collectionId, revision, ...collectionChange }),
 })
@@ -148,7 +148,7 @@ export const listCollectionsRequest = z.object({
   sort: sorting.nullish().transform((given) => given ?? { fieldName: 'id' as const, order: 'ASC' as const }),
 })
 
-/** A collection as the wire shows it (wire-protocol §9). Times are RFC 3339, the revision decimal text. */
+/** A collection on the wire (wire-protocol §9). Times are RFC 3339, the revision is a decimal string. */
 export const collectionView = z.object({
   id: anyText,
   collectionType: z.literal('NATIVE'),
@@ -219,7 +219,7 @@ export const indexView = z.object({
 export const indexResponse = z.object({ index: indexView })
 export const indexesPage = z.object({ indexes: z.array(indexView), pagingMetadata })
 
-/** The permissions API of the provider has its own words for the same roles (wire-protocol §9). */
+/** Wix's permissions API has other names for the same roles (wire-protocol §9). */
 export const addedRoles = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR'] as const
 export const permissionsResponse = z.object({
   permissions: z.object({
@@ -229,7 +229,7 @@ export const permissionsResponse = z.object({
     itemRemove: z.enum(addedRoles),
   }),
 })
-/** What whoever asks may do: to some item at least, which for an author are the own ones. */
+/** What the caller may do to at least some items; for authors, their own. */
 export const ownPermissionsResponse = z.object({
   permissions: z.object({
     itemRead: bool,

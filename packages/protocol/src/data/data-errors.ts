@@ -1,5 +1,5 @@
 /**
- * A code of the data service: the provider's own, which its client maps and applications look for (wire-protocol §6.4).
+ * A code of the data service. The codes are Wix's, which its client maps and applications check (wire-protocol §6.4).
  */
 export type DataErrorCode = `WDE${string}`
 
@@ -9,7 +9,7 @@ interface DataErrorEntry {
   remedy: string
 }
 
-/** Every code the data service refuses with, the status it is answered with, and what whoever gets it can do. */
+/** Every error code of the data service, with its HTTP status, its meaning and what the caller can do. */
 export const dataErrors = {
   WDE0001: {
     status: 400,

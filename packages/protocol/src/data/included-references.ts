@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { anyText } from '../scalars.js'
 
-/** Included items of one reference field that holds several, unless told otherwise (wire-protocol §10). */
+/** Default number of included items of a multi-reference field (wire-protocol §10). */
 export const INCLUDED_BY_DEFAULT = 50
 
 /**
- * The reference fields whose items come with an item: of those that hold several at most `limit`, 50 unless told
- * otherwise.
+ * Reference fields whose items are included in the response; for multi-reference fields at most `limit` items, default
+ * 50.
  */
 export const includedReferences = z
   .array(z.object({ field: anyText, limit: z.int().min(1).max(1000).nullish() }))

@@ -7,8 +7,7 @@ import { collectionId } from './document.js'
 const DEFAULT_CHANGES = 100
 
 /**
- * What to read of the feed of changes: a word of Foyer's own (decision 29). Without `after` it begins with the earliest
- * change that is kept.
+ * Reads the change feed. Foyer's own extension (decision 29). Without `after` it starts at the earliest stored change.
  */
 export const itemChangesRequest = z.object({
   after: wholeNumberText.nullish(),
@@ -20,8 +19,8 @@ export const itemChangesRequest = z.object({
 })
 
 /**
- * That an item was written, and not what: whoever follows reads the item as it is now. The position is decimal text, as
- * a revision is.
+ * A write to an item, without its content: consumers read the current item. The position is a decimal string, as a
+ * revision is.
  */
 export const itemChange = z.object({
   position: anyText,
@@ -35,9 +34,9 @@ export type ItemChangeView = z.output<typeof itemChange>
 
 export const itemChangesPage = z.object({
   changes: z.array(itemChange),
-  /** What to name as `after` next. */
+  /** The value of `after` for the next page. */
   position: anyText,
-  /** Of the newest change that was in order when the page was read. */
+  /** Position of the newest committed change when the page was read. */
   lastPosition: anyText,
 })
 export type ItemChangesPage = z.output<typeof itemChangesPage>

@@ -5,21 +5,21 @@ import { revision } from './collections.js'
 import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 
-/** The document itself is looked at by the server, field by field: its refusals have codes of their own. */
+/** The document is validated by the server, field by field, with error codes of its own. */
 const document = z
   .unknown()
   .optional()
   .meta({ type: 'object', description: 'The fields of the item. Dates are {"$date": "<ISO 8601>"}; _id is the id.' })
 
 /**
- * The id counts when `data._id` is not there. The revision is the one that was read: a write made since refuses this
- * one.
+ * `id` is used if `data._id` is absent. `revision` is the one that was read: if the item was changed since, the write
+ * is rejected.
  */
 const sentItem = z.object({ id: anyText.nullish(), data: document, revision: revision.nullish() })
 
 /**
- * Applies only to an item that meets the filter. The filter is read by the server's own closed grammar; a condition
- * without one is refused, because the change would apply to every item.
+ * Applies the write only if the item matches the filter. The filter is validated by the server's grammar; a condition
+ * without a filter is rejected, because the write would apply unconditionally.
  */
 const condition = z
   .object({ filter: z.unknown() })
@@ -30,7 +30,7 @@ const condition = z
 const itemId = anyText
 const itemTarget = { dataCollectionId: collectionId }
 
-/** One name, or several: a flat query string repeats the name, or gives it once. */
+/** One name or several: a query string repeats the parameter, or contains it once. */
 const fieldNames = z
   .union([anyText, z.array(anyText).max(500)])
   .nullish()
@@ -42,9 +42,9 @@ export const getItemRequest = z.object({
   fields: fieldNames,
   includeReferences: includedReferences,
 })
-/** Reads call the same thing `includeReferences`. */
+/** In reads the same option is called `includeReferences`. */
 const responseOptions = { includeReferencedItems: includedReferences }
-/** What a field of several references holds is written as the references of the item. */
+/** Whether the values of multi-reference fields are written as the item's references. */
 const referenceOptions = { saveReferences: bool.nullish() }
 export const insertItemRequest = z.object({
   ...itemTarget,
@@ -87,7 +87,7 @@ export const removeItemRequest = z.object({
   condition,
   revision: revision.nullish(),
 })
-/** Names the published collection; its drafts are in a collection of their own. */
+/** Names the published collection; drafts are in a collection of their own. */
 export const draftRequest = z.object({ ...itemTarget, dataItemId: itemId })
 export const unpublishRequest = draftRequest.extend({
   copyToDraft: z
@@ -112,7 +112,7 @@ export const bulkRemoveRequest = z.object({ ...itemTarget, dataItemIds: listOf(i
 export type SentItem = z.output<typeof sentItem>
 export type ItemPatch = z.output<typeof patch>
 
-/** An item as it is answered. The provider's client looks at `data` only; the revision is Foyer's own. */
+/** An item in a response. Wix's client reads `data` only; the revision is Foyer's own. */
 export const dataItem = z.object({
   id: anyText,
   dataCollectionId: anyText,
@@ -122,7 +122,7 @@ export const dataItem = z.object({
 export type DataItem = z.output<typeof dataItem>
 export const dataItemResponse = z.object({ dataItem })
 export const saveItemResponse = z.object({ action: z.enum(['INSERTED', 'UPDATED']), dataItem })
-/** Without the item where none was kept. */
+/** Without `dataItem` if none was stored. */
 export const unpublishResponse = z.object({ dataItem: dataItem.optional() })
 export const emptyResponse = z.object({})
 

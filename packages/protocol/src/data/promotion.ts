@@ -2,55 +2,56 @@ import { z } from 'zod'
 import { anyText, bool, dateTime, text, wholeNumber } from '../scalars.js'
 import { promotionPolicy } from './collections.js'
 
-/** What promotion does, or did, in one collection. The counts are of items. */
+/** What a promotion does, or did, in one collection. The counts are numbers of items. */
 export const promotedCollection = z.object({
   collectionId: anyText,
   policy: promotionPolicy,
-  /** Before it. */
+  /** Number before the promotion. */
   visitorItems: wholeNumber,
   memberItems: wholeNumber,
-  /** The visitor's, now the member's. */
+  /** The visitor's items that became the member's. */
   moved: wholeNumber,
-  /** The visitor's, now part of one of the member's. */
+  /** The visitor's items that were merged into the member's. */
   merged: wholeNumber,
-  /** The visitor's and the member's that gave way, and come back with an undo. */
+  /** Items of the visitor and of the member that were replaced, and that an undo restores. */
   setAside: z.object({ visitor: wholeNumber, member: wholeNumber }),
 })
 export type PromotedCollection = z.output<typeof promotedCollection>
 
 export const promotionPreviewRequest = z.object({
   /**
-   * The proof of a login that has not been exchanged yet. With it the member's items are counted in; it is not spent.
+   * Session token of a login that has not been exchanged yet. With it the member's items are included; it is not used
+   * up.
    */
   sessionToken: text(1000).nullish(),
 })
 
-/** What the calling visitor would bring along. Collections without an item of the visitor are not in it. */
+/** What the promotion of the calling visitor would do. Collections without items of the visitor are omitted. */
 export const promotionPreview = z.object({ collections: z.array(promotedCollection) })
 export type PromotionPreview = z.output<typeof promotionPreview>
 
 export const ownPromotion = z.object({
-  /** Who became the member; names the promotion, because a visitor is promoted once. */
+  /** The visitor who became the member; identifies the promotion, because a visitor is promoted once. */
   visitorId: anyText,
   promotedAt: dateTime,
   collections: z.array(promotedCollection),
-  /** Until when it can be undone; absent when it was never to be undone. */
+  /** Until when it can be undone; absent if an undo was never possible. */
   undoUntil: z.iso.datetime().optional(),
   canUndo: bool,
-  /** Present once it is undone. */
+  /** Present after an undo. */
   undone: z
     .object({
       at: dateTime,
-      /** Items that are as they were before the promotion. */
+      /** Items restored to their state before the promotion. */
       restored: wholeNumber,
-      /** Items that were left alone, because they had changed since. */
+      /** Items not restored, because they had changed since. */
       changedSince: wholeNumber,
     })
     .optional(),
 })
 export type OwnPromotion = z.output<typeof ownPromotion>
 
-/** Absent when no promotion brought the member anything that is still remembered. */
+/** `promotion` is absent if no promotion of the member is stored. */
 export const ownPromotionResponse = z.object({ promotion: ownPromotion.optional() })
 
 export const undoPromotionRequest = z.object({ visitorId: text(200) })

@@ -4,31 +4,25 @@ import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { dataItem } from './items.js'
 
-/**
- * Numbers of a page have codes of their own when they are wrong (WDE0032 to WDE0036), so the server looks at them
- * itself.
- */
+/** Invalid page numbers have error codes of their own (WDE0032 to WDE0036), so they are validated by the server. */
 const pageNumber = z.union([z.number(), anyText]).nullish()
 
-/** A page by its place. 50 items and the beginning unless told otherwise; at most 1000 items. */
+/** A page by offset. Default: 50 items from the beginning; at most 1000 items. */
 const paging = z.object({ limit: pageNumber, offset: pageNumber }).nullish()
-/**
- * A page by what comes before it. The cursor carries all of the query, so nothing else of it is sent again
- * (wire-protocol §8.4).
- */
+/** A page by cursor. The cursor contains the whole query, so no other parameter is sent again (wire-protocol §8.4). */
 const cursorPaging = z.object({ limit: pageNumber, cursor: anyText.nullish() }).nullish()
 export const pages = { paging, cursorPaging }
 
 const sorting = z.object({ fieldName: anyText, order: z.enum(['ASC', 'DESC']).nullish() })
 export const sortList = z.array(sorting).max(10).nullish()
 
-/** A filter is read by the server's own closed grammar (wire-protocol §8.3). */
+/** The filter is validated by the server's grammar (wire-protocol §8.3). */
 export const anyFilter = z
   .unknown()
   .optional()
   .meta({ type: 'object', description: 'Fields and operators: {"price": {"$lt": 50}, "$or": [{}, {}]}.' })
 
-/** One name, or several: a flat query string repeats the name, or gives it once. */
+/** One name or several: a query string repeats the parameter, or contains it once. */
 const fieldNames = z
   .union([anyText, z.array(anyText).max(500)])
   .nullish()
@@ -47,7 +41,7 @@ export const queryItemsRequest = z.object({
   query: queryFields.nullish(),
   includeReferences: includedReferences,
   returnTotalCount: flag,
-  /** RANDOM shuffles by the seed; pages of one seed are of one order. */
+  /** RANDOM shuffles by the seed; all pages with the same seed have the same order. */
   sortMode: z.enum(['FIELD', 'RANDOM']).nullish(),
   randomOptions: z.object({ seed: z.union([text(100), z.number()]).nullish() }).nullish(),
 })
@@ -66,7 +60,7 @@ export const distinctValuesRequest = z.object({
 })
 export type DistinctValuesRequest = z.output<typeof distinctValuesRequest>
 
-/** Where a page stands, and how to get to the ones beside it (wire-protocol §8.4). */
+/** Position of a page, and cursors of its neighbours (wire-protocol §8.4). */
 export const pagingMetadata = z.object({
   count: wholeNumber,
   offset: wholeNumber.optional(),

@@ -7,14 +7,14 @@ import { pages, pagingMetadata } from './query.js'
 
 const referenceTarget = { dataCollectionId: collectionId }
 const field = anyText
-/** Items are named by their ids, whose form the server looks at itself. */
+/** Items are named by id; the format is validated by the server. */
 const itemId = anyText
 const ids = z.array(itemId).max(BULK_REQUEST_LIMIT)
 
 const reference = z.object({ referringItemFieldName: field, referringItemId: itemId, referencedItemId: itemId })
 export type SentReference = z.output<typeof reference>
 
-/** References of several items and fields at once: all are written, or none. */
+/** Writes references of several items and fields atomically. */
 export const changeReferencesRequest = z.object({
   ...referenceTarget,
   dataItemReferences: z.array(reference).max(BULK_REQUEST_LIMIT),
@@ -28,10 +28,13 @@ export const replaceReferencesRequest = z.object({
 export const isReferencedRequest = z.object({ ...referenceTarget, ...reference.shape })
 export const isReferencedResponse = z.object({ isReferenced: bool })
 
-/** Of one item, or of several: then the answer says whose each is, and which could not be found. */
+/**
+ * Reads the references of one item or of several; for several, the response names the item of each, and the items that
+ * were not found.
+ */
 export const queryReferencedRequest = z.object({
   ...referenceTarget,
-  /** May be missing where a cursor says it. */
+  /** Optional with a cursor, which contains it. */
   referringItemFieldName: field.nullish(),
   referringItemId: itemId.nullish(),
   referringItemIds: ids.nullish(),
@@ -45,9 +48,7 @@ export type QueryReferencedRequest = z.output<typeof queryReferencedRequest>
 const unresolvedReference = z.object({
   referringItemId: anyText,
   referencedItemId: anyText,
-  /**
-   * Whether whoever calls may read nothing of the other collection. An item of somebody else is missing to an author.
-   */
+  /** Whether the caller may read nothing of the other collection. To an author, items of others are missing. */
   unauthorized: bool,
 })
 export const referencedPage = z.object({

@@ -4,13 +4,13 @@ import { collectionId } from './document.js'
 import { includedReferences } from './included-references.js'
 import { anyFilter, pages, sortList } from './query.js'
 
-/** What words are searched for, and where: in all texts of an item, or in those of the fields named. */
+/** The search expression, and the fields to search: all texts of an item, or those of the named fields. */
 const expression = z.object({
-  /** Without one, the filter alone decides. */
+  /** Without an expression, only the filter applies. */
   expression: anyText.nullish(),
-  /** Whether every word must be there, or one is enough. OR when nothing is chosen. */
+  /** Whether all words must match, or one is enough. Default OR. */
   mode: z.enum(['AND', 'OR']).nullish(),
-  /** Also finds words that begin with a word of the expression. */
+  /** Also finds words that start with a word of the expression. */
   fuzzy: bool.nullish(),
   fields: z.array(anyText).max(20).nullish(),
 })

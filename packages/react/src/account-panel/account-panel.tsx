@@ -13,7 +13,10 @@ import { Section } from './section.js'
 import { useChangePassword } from './use-change-password.js'
 import { useProfileForm } from './use-profile-form.js'
 
-/** The member's own account: profile, address, password and devices, each by itself. Nothing for others. */
+/**
+ * The member's account: profile, email address, password and devices, each saved separately. Renders nothing for
+ * others.
+ */
 export function AccountPanel(look: Look) {
   const { messages } = useFoyer()
   const { status, id } = useSession()
@@ -74,7 +77,7 @@ function Password({ email }: { email: string }) {
         busy={messages.changingPassword}
         notice={form.isChanged && messages.passwordChanged}
       >
-        {/* PW-01: password managers learn whose password it is. */}
+        {/* PW-01: tells password managers which account the password belongs to. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField form={form} name="currentPassword" label={messages.currentPassword} />
         <PasswordField

@@ -8,7 +8,7 @@ import { Back } from '../verify-email/verify-email.js'
 import { Section } from './section.js'
 import { type ChangeEmail, useChangeEmail } from './use-change-email.js'
 
-/** The member's address, and the way to another one (checklist AC-03). */
+/** The member's email address, and a form to change it (checklist AC-03). */
 export function EmailSection({ email }: { email: string }) {
   const { messages } = useFoyer()
   const part = useClass()
@@ -72,7 +72,7 @@ function Asking({ change: { ask } }: { change: ChangeEmail }) {
 interface ProofProps {
   change: ChangeEmail
   pending: string
-  /** Whether the person came here by a step: then the field gets the focus (checklist G-26). */
+  /** Whether a previous step led here: then the field gets the focus (checklist G-26). */
   isNext: boolean
 }
 

@@ -10,8 +10,8 @@ import { useFoyer } from '../provider.js'
 import { Section } from './section.js'
 
 /**
- * What the owner of the site asks of a profile, with who sees it (checklist SU-13, AC-02, AC-05). Nothing where nothing
- * is asked.
+ * The profile fields that the owner of the site defined, with who can see each (checklist SU-13, AC-02, AC-05). Renders
+ * nothing if there are none.
  */
 export function OwnProfile() {
   const { messages, locale } = useFoyer()

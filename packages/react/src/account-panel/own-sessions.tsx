@@ -6,7 +6,7 @@ import { Back } from '../verify-email/verify-email.js'
 import { Section } from './section.js'
 import { type OwnSessionsList, useOwnSessions } from './use-own-sessions.js'
 
-/** Where the member is signed in: this device first, and a way out of the others (checklist SE-01 to SE-03). */
+/** The member's sessions: this device first, with buttons that sign out the others (checklist SE-01 to SE-03). */
 export function OwnSessions() {
   const { messages, locale } = useFoyer()
   const part = useClass()

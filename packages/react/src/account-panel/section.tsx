@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useClass } from '../forms/class-names.js'
 
-/** One part of the account, under its heading. */
+/** A section of the account panel with its heading. */
 export function Section({ heading, children }: { heading: string; children: ReactNode }) {
   const part = useClass()
   const id = useId()

@@ -9,25 +9,25 @@ import { useFoyer } from '../provider.js'
 import { formatWrongCode } from '../verify-email/use-verify-email.js'
 
 export interface ChangeEmail {
-  /** The address that waits for its proof; null when none does, undefined until that is known. */
+  /** The pending change; `null` if there is none, `undefined` while loading. */
   pending: PendingEmailChange | null | undefined
-  /** Asks for the new address and the current password. */
+  /** Form for the new address and the current password. */
   ask: Form<'newEmail' | 'currentPassword'>
-  /** Asks for the code that went to the new address; the sixth digit submits by itself. */
+  /** Form for the code that was sent to the new address; the sixth digit submits it. */
   prove: Form<'code'>
   resend: Resend
-  /** Keeps the old address. */
+  /** Cancels the change. */
   cancel(): Promise<void>
-  /** Why that did not work. */
+  /** Why cancelling failed. */
   problem: Problem | undefined
-  /** How the last change ended, until the next begins. */
+  /** How the last change ended, until the next one starts. */
   ended: 'changed' | 'kept' | undefined
 }
 
 const EMPTY = { newEmail: '', currentPassword: '' }
 
 /**
- * A change of the member's address, without a look (checklist AC-03). The old one works until the new one is proven.
+ * Headless change of the member's email address (checklist AC-03). The old address works until the new one is verified.
  */
 export function useChangeEmail(): ChangeEmail {
   const { client, messages, locale } = useFoyer()
@@ -39,7 +39,7 @@ export function useChangeEmail(): ChangeEmail {
   const isGone = useRef(false)
 
   const load = useCallback(async () => {
-    // Not to know it is no harm: the form to begin with is there, and begins anew.
+    // If loading fails, the first form is shown, from which the change can be started again.
     const found = await client.getEmailChange().catch(() => null)
     if (!isGone.current) setPending(found)
   }, [client])
@@ -124,7 +124,7 @@ export function useChangeEmail(): ChangeEmail {
 
 function codeRefused(error: unknown, wording: LocalizedMessages): Problem<'code'> {
   const { messages } = wording
-  // Tries used up: no waiting helps, a new beginning does.
+  // No attempts left: waiting does not help, starting again does.
   if (error instanceof ApiError && error.applicationCode === 'TOO_MANY_TRIES')
     return { kind: 'refused', message: messages.emailChangeOver }
   return toProblem<'code'>(error, wording, {

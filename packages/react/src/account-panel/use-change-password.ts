@@ -11,7 +11,7 @@ export type ChangePasswordForm = Form<Field> & { isChanged: boolean }
 
 const EMPTY = { currentPassword: '', newPassword: '' }
 
-/** A change of the password, without a look. The member's other sessions end. */
+/** Headless password change. The member's other sessions end. */
 export function useChangePassword(): ChangePasswordForm {
   const { client, messages, locale, passwordMinLength } = useFoyer()
   const [isChanged, setChanged] = useState(false)

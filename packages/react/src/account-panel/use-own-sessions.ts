@@ -4,13 +4,13 @@ import { type Problem, toProblem } from '../forms/problem.js'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
-/** What was ended last: one device, or so many others. */
+/** What was signed out last: one device, or a number of others. */
 export type SessionsEnded = { device: string } | { count: number }
 
 export interface OwnSessionsList {
-  /** This device first, the others by when they were last seen; undefined until they are known. */
+  /** This device first, the others by when they were last used; `undefined` while loading. */
   sessions: OwnSession[] | undefined
-  /** How long a device that is signed out now may still be served, in seconds. */
+  /** Maximum time in seconds until a device that was signed out is rejected. */
   outWithinSeconds: number
   /** Whether the list could not be loaded. */
   isFailed: boolean
@@ -18,14 +18,14 @@ export interface OwnSessionsList {
   problem: Problem | undefined
   isBusy: boolean
   ended: SessionsEnded | undefined
-  /** Browser and system in words. */
+  /** Returns browser and operating system for display. */
   nameOf(session: OwnSession): string
   load(): Promise<void>
   end(session: OwnSession): Promise<void>
   endOthers(): Promise<void>
 }
 
-/** Where the member is signed in, without a look (checklist SE-01, SE-02). */
+/** Headless list of the member's sessions (checklist SE-01, SE-02). */
 export function useOwnSessions(): OwnSessionsList {
   const { client, messages, locale } = useFoyer()
   const [known, setKnown] = useState<OwnSessions>()

@@ -7,13 +7,16 @@ import { useFoyer } from '../provider.js'
 
 export interface ProfileForm extends Form<'nickname'> {
   isSaved: boolean
-  /** Whether anything differs from what is kept: then there is something to save, and leaving the page warns. */
+  /** Whether the form differs from the stored values: then it can be saved, and leaving the page warns. */
   isChanged: boolean
-  /** Saves what was kept before; there after a save. */
+  /** Saves the previous values; defined after a save. */
   undo: (() => void) | undefined
 }
 
-/** The member's name, without a look (checklist AC-02). Begins with what the record says when it is first drawn. */
+/**
+ * Headless form for the member's name (checklist AC-02). Its initial values are those of the member at the first
+ * render.
+ */
 export function useProfileForm(): ProfileForm {
   const { messages, locale } = useFoyer()
   const { member, update } = useMember()
@@ -45,7 +48,7 @@ export function useProfileForm(): ProfileForm {
   useLeaveWarning(isChanged)
   const undo = () => {
     form.set('nickname', before)
-    // A form reads its fields when it is sent: once they show the name from before.
+    // A form reads its fields when it is submitted, so wait until they show the previous name.
     setTimeout(() => void form.submit())
   }
   return { ...form, isSaved, isChanged, undo: isSaved ? undo : undefined }

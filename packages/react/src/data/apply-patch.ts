@@ -1,7 +1,7 @@
 import type { AnyItem } from '@foyer/client/data'
 import { isEqual, valueAt } from './matches.js'
 
-/** A change as it travels (wire-protocol §8.1). */
+/** A change in wire format (wire-protocol §8.1). */
 interface Change {
   fieldPath: string
   action: string
@@ -9,8 +9,8 @@ interface Change {
 }
 
 /**
- * The item as a patch will leave it. What cannot be foreseen, an increment of a text for example, is left to the
- * server.
+ * Returns the item as a patch will change it. Changes that only the server can compute, for example an increment of a
+ * string, are not applied.
  */
 export function applyPatch(item: object, changes: readonly object[]): AnyItem {
   return (changes as readonly Change[]).reduce<AnyItem>((before, { fieldPath, action, ...rest }) => {

@@ -2,17 +2,17 @@ import type { AnyItem } from '@foyer/client/data'
 import { compareValues, matches, valueAt } from './matches.js'
 import type { Source } from './source.js'
 
-/** What a mutation does to whatever shows its item, from the moment it is sent. */
+/** An optimistic change: applied to every list that shows the item from the time the mutation is sent. */
 export interface Change {
   readonly collectionId: string
   readonly id: string
-  /** The item as it will be; undefined when it is removed. */
+  /** The item after the change; `undefined` for a removal. */
   item: AnyItem | undefined
-  /** When the server had answered, in ticks of the cache; undefined while it has not. */
+  /** When the response arrived, in ticks of the cache; `undefined` before that. */
   settledAt: number | undefined
 }
 
-/** The items with the change made to them. What only the server can decide stays as it was. */
+/** Returns the items with the change applied. Values that only the server can compute are not changed. */
 export function applyChange(
   items: readonly AnyItem[],
   { id, item }: Change,
@@ -29,7 +29,7 @@ export function applyChange(
   if (before !== undefined && (belongs === undefined || compareBySort(next, before, source) === 0))
     return items.with(at, next)
   const place = others.findIndex((each) => compareBySort(next, each, source) < 0)
-  // Behind the last one that is known may come others that are not.
+  // After the last loaded item there may be items that are not loaded yet.
   if (place === -1) return hasMore && before === undefined ? others : [...others, next]
   return others.toSpliced(place, 0, next)
 }
@@ -42,7 +42,7 @@ function compareBySort(one: AnyItem, other: AnyItem, { sort }: Source): number {
   return 0
 }
 
-/** A written item has ids where the list has whole items: those that are still meant stay. */
+/** A written item has ids where the list has included items: an included item stays if its id is unchanged. */
 function stillIncluded(item: AnyItem, before: AnyItem, included: readonly string[]): AnyItem {
   const whole = (field: string) => before[field] as { _id?: unknown } | null | undefined
   return Object.fromEntries(

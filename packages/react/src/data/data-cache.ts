@@ -7,17 +7,17 @@ import { onFocusOrOnline } from './on-focus-or-online.js'
 import type { Source, SourcePage } from './source.js'
 
 export interface DataCache {
-  /** Shows a source to a listener, and asks the server for it. The answer ends that. */
+  /** Subscribes a listener to a source and fetches it. Returns a function that unsubscribes. */
   subscribe(source: Source, listener: () => void): () => void
-  /** Undefined while nobody has shown it yet, and what it begins with may be shown. */
+  /** Returns `undefined` before the first subscription; the initial items may be shown then. */
   getSnapshot(source: Source): ListSnapshot | undefined
-  /** Asks again, for as many pages as are shown; without a source, for everything. Throws nothing: see `error`. */
+  /** Refetches as many pages as are shown; without a source, refetches everything. Never throws: see `error`. */
   refetch(source?: Source): Promise<void>
-  /** Throws nothing: see `error`. */
+  /** Never throws: see `error`. */
   loadMore(source: Source): Promise<void>
   /**
-   * Shows `item` (nothing: its removal) at once, and runs the mutation. Afterwards what the server answered is shown,
-   * or what was there before when it refused. Throws what the mutation throws.
+   * Shows `item` immediately (`undefined`: its removal) and runs the mutation. Then shows the item in the response or,
+   * if the server rejected the mutation, the previous one. Throws the errors of the mutation.
    */
   mutate<R>(mutation: Mutation<R>): Promise<R>
 }
@@ -27,23 +27,24 @@ export interface Mutation<R> {
   id: string
   item: AnyItem | undefined
   run(): Promise<R>
-  /** The item in the answer. */
+  /** Returns the item in the response. */
   itemIn(answer: R): AnyItem | undefined
 }
 
-/** How many lists that nobody shows any more are kept for the way back. */
+/** How many lists without subscribers are cached, for navigation back to them. */
 const MAX_INACTIVE_ENTRIES = 50
 
 /**
- * The items that a page shows, asked for once for all who show them. What one person may see is never shown to another:
- * a change of the session empties it. A hidden page asks for nothing until it is looked at.
+ * Creates the cache of items that a page shows; all subscribers of a query share one request. The cache is cleared when
+ * the session changes, so that data of one person is never shown to another. A hidden page fetches nothing until it
+ * becomes visible.
  */
 export function createDataCache(client: FoyerClient, session: Pick<SessionStore, 'isLeaving'>): DataCache {
   const entries = new Map<string, Entry>()
   let changes: Change[] = []
   let tick = 0
   let owner = getCurrentOwner()
-  /** Counts the persons; an answer that another one asked for is dropped. */
+  /** Increases when the session changes person; responses to requests of an earlier person are dropped. */
   let person = 0
   let stopListening: (() => void) | undefined
 
@@ -64,7 +65,7 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
   function entryOf(source: Source): Entry {
     const known = entries.get(source.key)
     if (known) return known
-    // What a page was made with is for the person it was made for.
+    // Initial items belong to the person for whom the page was rendered.
     const entry = { ...newEntry(source), initial: person === 0 ? source.initial : undefined }
     entries.set(source.key, entry)
     return entry
@@ -97,7 +98,7 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
     } while (entry.isStale && entry.listeners.size > 0)
     clearEntries()
   }
-  /** Changes that are in every list that could show them. */
+  /** Drops changes that all affected lists contain by now. */
   function clearEntries(): void {
     changes = changes.filter(({ collectionId, settledAt }) => {
       const isShown = ({ pages, initial, askedAt }: Entry) =>
@@ -110,7 +111,7 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
     const before = owner
     owner = getCurrentOwner()
     if (owner === before) return
-    // A first session begins with what the page asked for.
+    // The first session uses what the page has already requested.
     if (before === undefined) {
       refetchIfStale(({ pages, running }) => !pages && !running)
       return
@@ -122,7 +123,7 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
       if (entry.listeners.size === 0) entries.delete(key)
       notify(entry)
     }
-    // A page that is being left after a sign-out begins no new session.
+    // After a sign-out, a page that is about to unload starts no new session.
     if (owner !== undefined || !session.isLeaving()) refetchIfStale()
   }
   function refetchIfStale(isDue: (entry: Entry) => boolean = () => true): void {
@@ -147,7 +148,7 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
       return () => {
         entry.listeners.delete(own)
         if (entry.listeners.size > 0) return
-        // What was shown last is kept longest.
+        // Moves the entry to the end: the least recently used entry is evicted first.
         entries.delete(source.key)
         entries.set(source.key, entry)
         const unshown = [...entries.values()].filter(({ listeners }) => listeners.size === 0)

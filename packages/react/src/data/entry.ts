@@ -2,10 +2,10 @@ import type { AnyItem } from '@foyer/client/data'
 import { applyChange, type Change } from './changes.js'
 import type { Source, SourcePage } from './source.js'
 
-/** `none`: nothing is asked. `failed`: see `error`; what was known before stays. */
+/** `none`: nothing is requested. `failed`: see `error`; data loaded earlier remains. */
 export type ListStatus = 'none' | 'loading' | 'ready' | 'failed'
 
-/** Items as far as they are known. The same object until something changes. */
+/** The loaded items. The object is the same until something changes. */
 export interface ListSnapshot {
   readonly status: ListStatus
   readonly items: readonly AnyItem[]
@@ -16,18 +16,18 @@ export interface ListSnapshot {
   readonly error: unknown
 }
 
-/** What is known of one source. */
+/** Cache entry of one source. */
 export interface Entry {
   source: Source
   listeners: Set<() => void>
   pages: SourcePage[] | undefined
-  /** What stands in their place until there are some; gone when another person comes. */
+  /** Items shown until the first response; removed when the person changes. */
   initial: readonly AnyItem[] | undefined
-  /** When the pages were asked for, in ticks. */
+  /** When the pages were requested, in ticks. */
   askedAt: number
   error: unknown
   running: Promise<void> | undefined
-  /** Asked for again while it ran. */
+  /** Whether a refetch was requested while a request was running. */
   isStale: boolean
   loadingMore: Promise<void> | undefined
   snapshot: ListSnapshot | undefined
@@ -56,11 +56,11 @@ export const newEntry = (source: Source): Entry => ({
   snapshot: undefined,
 })
 
-/** What a server renders: nothing is asked there. */
+/** Snapshot for server rendering, where nothing is fetched. */
 export const getInitialSnapshot = ({ initial }: Source): ListSnapshot =>
   initial === undefined ? LOADING_ITEMS : { ...NO_ITEMS, status: 'ready', items: initial }
 
-/** The pages as the server gave them, with the changes made that they do not have yet. */
+/** The pages as the server returned them, with those optimistic changes applied that they do not contain yet. */
 export function createSnapshot(entry: Entry, changes: readonly Change[], tick: number): ListSnapshot {
   const { source, pages = [], initial, error, askedAt, loadingMore } = entry
   const known = entry.pages?.flatMap((page) => page.items) ?? initial

@@ -63,7 +63,7 @@ describe('decision 25: whether an item fits, as the page foresees it', () => {
 it('decision 25: values stand in the order of their kinds', () => {
   const values = [undefined, -1, 5, 'A', 'a', false, true, new Date(0), at, ['x']]
   const shuffled = [7, 2, 9, 0, 5, 4, 1, 8, 3, 6].map((index) => values[index])
-  // `sort` puts undefined last by itself.
+  // `sort` puts undefined last in any case.
   const sorted = shuffled.filter((value) => value !== undefined).toSorted(compareValues)
   expect([undefined, ...sorted]).toEqual(values)
   expect(compareValues(undefined, null)).toBe(0)

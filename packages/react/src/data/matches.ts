@@ -1,7 +1,8 @@
 import type { AnyItem, Filter } from '@foyer/client/data'
 
 /**
- * Where a value stands among others (decision 25): missing and null, numbers, texts, false, true, dates, and all else.
+ * Rank of a value's type in the sort order (decision 25): missing and null, numbers, strings, false, true, dates, and
+ * all others.
  */
 function typeRank(value: unknown): number {
   if (value === undefined || value === null) return 0
@@ -12,20 +13,23 @@ function typeRank(value: unknown): number {
 }
 const OTHER_RANK = 5
 
-/** Negative when `one` comes first. Near enough to the server's order to show an item where it will be. */
+/**
+ * Compares two values; negative if `one` sorts first. Approximates the server's order, to show an item at its expected
+ * position.
+ */
 export function compareValues(one: unknown, other: unknown): number {
   const rank = typeRank(one)
   if (rank !== typeRank(other) || rank === 0 || rank === OTHER_RANK) return rank - typeRank(other)
   return (one as number) < (other as number) ? -1 : (one as number) > (other as number) ? 1 : 0
 }
 
-/** What stands at a path with dots. */
+/** Returns the value at a dotted path. */
 export const valueAt = (item: AnyItem, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined), item)
 
-/** Whether an item fits, as the server will see it; undefined when only the server can say. */
+/** Returns whether an item matches as on the server; `undefined` if only the server can decide. */
 export function matches(filter: Filter, item: AnyItem): boolean | undefined {
   try {
     return matchesFilter(filter, item)
@@ -87,7 +91,7 @@ function evaluateOperator(value: unknown, operator: string, operand: unknown): b
   }
 }
 
-/** The value, and where it is a list its elements (decision 25). */
+/** Returns the value, and for a list also its elements (decision 25). */
 const comparableValue = (value: unknown): unknown[] => (Array.isArray(value) ? [value, ...value] : [value])
 const lower = (text: unknown) => String(text).toLowerCase()
 const texts = (value: unknown) =>

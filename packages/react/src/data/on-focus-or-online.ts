@@ -1,4 +1,6 @@
-/** Runs when somebody turns to the page, and when its connection is back. The answer ends that. */
+/**
+ * Calls `run` when the page becomes visible and when the connection is restored. Returns a function that unsubscribes.
+ */
 export function onFocusOrOnline(run: () => void): () => void {
   document.addEventListener('visibilitychange', run)
   window.addEventListener('focus', run)

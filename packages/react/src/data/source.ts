@@ -1,6 +1,6 @@
 import type { AnyItem, DataClient, Filter, Item, Listing, Promotions } from '@foyer/client/data'
 
-/** A page of items, as the SDK gives it. */
+/** A page of items, as the SDK returns it. */
 export interface SourcePage {
   items: AnyItem[]
   totalCount: number | undefined
@@ -8,22 +8,22 @@ export interface SourcePage {
   next(): Promise<SourcePage>
 }
 
-/** What is shown somewhere: where it comes from, and what would belong to it. */
+/** A list that is shown: how to fetch it, and which items belong to it. */
 export interface Source {
-  /** The same for everything that shows the same. */
+  /** Cache key: equal for equal sources. */
   key: string
   collectionId: string
-  /** Undefined: only the server knows what belongs to it. */
+  /** `undefined` if only the server can decide which items match. */
   filter: Filter | undefined
   sort: readonly { fieldName: string; order: 'ASC' | 'DESC' }[]
-  /** Fields that hold whole items in the place of ids. */
+  /** Fields that contain included items in place of ids. */
   included: readonly string[]
-  /** What to show until the server has answered for the first time. */
+  /** Items to show until the first response. */
   initial?: readonly AnyItem[] | undefined
   find(): Promise<SourcePage>
 }
 
-/** The newest first, as the server sorts what is not sorted (wire-protocol §8.3). */
+/** Newest first: the server's default order (wire-protocol §8.3). */
 const NEWEST_FIRST = [{ fieldName: '_createdDate', order: 'DESC' as const }]
 
 export function listingSource<T extends object>(
@@ -61,7 +61,8 @@ export function itemSource(data: DataClient, collectionId: string, id: string, i
 }
 
 /**
- * The last promotion of whoever is there. A member's own, so that it is emptied, shared and loaded again as lists are.
+ * The last promotion of the current person. A source like a list, so that it is cleared, shared and refetched in the
+ * same way.
  */
 export const promotionSource = (promotions: Promotions): Source => ({
   key: 'promotion',

@@ -16,7 +16,7 @@ interface PageData {
   cache: DataCache
 }
 
-/** One for each provider. */
+/** One per provider. */
 const pageDataByClient = new WeakMap<object, PageData>()
 
 export function usePageData(): PageData {
@@ -34,13 +34,13 @@ function getPageData({ client, session }: Pick<Foyer, 'client' | 'session'>): Pa
   return found
 }
 
-/** The data service by the session of this page. The same object at each render. */
+/** Returns the data service with the session of this page. The same object at each render. */
 export function useData(): DataClient {
   return usePageData().data
 }
 
 /**
- * The items of one collection, to build queries of and to write to. The same object at each render.
+ * Returns the items of one collection, to build queries and to write. The same object at each render.
  * @example
  * const pots = useCollection<Pot>('Pots')
  * const { items } = useItems(pots.query().eq('glaze', 'celadon').limit(20))

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const navigate = vi.fn()
-/** Everything a list was ever drawn as. */
+/** All states in which a list was rendered. */
 let drawn: string[]
 const page = (...children: React.ReactNode[]) => (
   <FoyerProvider client={foyer.client} visitor="on-need" navigate={navigate}>
@@ -240,7 +240,7 @@ describe('useItems, with what the page was made with', () => {
     hold()
     const { rerender } = render(page(<List key="1" initial={initial} />))
     await shows('ready old')
-    // The visitor's session is there with the first call.
+    // The visitor session starts with the first call.
     await waitFor(() => expect(foyer.client.current().role).toBe('visitor'))
     act(() => void foyer.becomeMember())
     expect(lists()).toEqual(['loading'])

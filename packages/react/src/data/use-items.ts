@@ -5,32 +5,33 @@ import { getInitialSnapshot, type ListSnapshot, type ListStatus, NO_ITEMS } from
 import { itemSource, listingSource, type Source } from './source.js'
 import { usePageData } from './use-data.js'
 
-/** A list of items as a page shows it. */
+/** Result of `useItems`. */
 export interface ItemList<T extends object = AnyItem> extends Omit<ListSnapshot, 'items'> {
   readonly items: readonly Item<T>[]
-  /** Loads the next page behind those that are shown. Throws nothing: see `error`. */
+  /** Loads the next page. Never throws: see `error`. */
   loadMore(): Promise<void>
-  /** Loads what is shown again. Throws nothing: see `error`. */
+  /** Refetches the loaded pages. Never throws: see `error`. */
   refetch(): Promise<void>
 }
 
 export interface UseItemsOptions<T extends object = AnyItem> {
   /**
-   * What is shown until the server has answered for the first time, and what a server renders: the items as they were
-   * when the page was made. Whoever is there must be allowed to see them. Read once for a query.
+   * Items shown until the first response, and on a server: the items as of the rendering of the page. The current
+   * person must be allowed to see them. Read once per query.
    */
   initial?: readonly Item<T>[] | undefined
-  /** Also has the server count everything that fits. */
+  /** Also returns the total number of matches. */
   returnTotalCount?: boolean
 }
 
 /**
- * The items a query or search finds. Everybody who asks the same shares one list; it is loaded again when the page gets
- * the focus, when the connection is back, and after every mutation of its collection by these hooks. When the session
- * becomes another's it is emptied and loaded for that one. On a server it is `loading`, or shows `initial`, and nothing
- * is fetched.
- * @param query what to show; undefined for nothing yet.
- * @example const { items, status, hasMore, loadMore } = useItems(pots.query().eq('glaze', 'celadon').limit(20))
+ * Returns the items of a query or search. Components with equal queries share one list. The list is refetched when the
+ * page becomes visible, when the connection is restored, and after every mutation of its collection by these hooks.
+ * When the session changes to another person, it is cleared and fetched for that person. On a server the status is
+ * `loading`, or `initial` is shown, and nothing is fetched.
+ * @param query the query; `undefined` to fetch nothing yet.
+ * @example
+ * const { items, status, hasMore, loadMore } = useItems(pots.query().eq('glaze', 'celadon').limit(20))
  */
 export function useItems<T extends object>(
   query: Listing<T> | undefined,
@@ -42,18 +43,18 @@ export function useItems<T extends object>(
   return { ...snapshot, ...actions, items: snapshot.items as readonly Item<T>[] }
 }
 
-/** One item as a page shows it. */
+/** Result of `useItem`. */
 export interface OneItem<T extends object = AnyItem> {
   readonly status: ListStatus
-  /** Null when there is none, or none this person may read; undefined until it is known. */
+  /** `null` if the item does not exist or the person may not read it; `undefined` while loading. */
   readonly item: Item<T> | null | undefined
   readonly error: unknown
   refetch(): Promise<void>
 }
 
 /**
- * One item by its id, shared and kept as `useItems` keeps its lists.
- * @param id undefined for none yet.
+ * Returns one item by its id, shared and cached as the lists of `useItems`.
+ * @param id `undefined` to fetch nothing yet.
  * @example
  * const { item, status } = useItem<Pot>('Pots', id)
  */
@@ -71,7 +72,7 @@ export function useItem<T extends object = AnyItem>(
 }
 
 export function useSource(cache: DataCache, given: Source | undefined) {
-  // What asks the same stays the same.
+  // Sources with the same key are represented by the first one, for a stable identity.
   const [source, setSource] = useState(given)
   if (source?.key !== given?.key) setSource(given)
   const { subscribe, current, onServer, actions } = useMemo(() => {

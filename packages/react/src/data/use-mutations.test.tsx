@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** What the page can do, for the tests to call. */
+/** The mutations of the page, for the tests to call. */
 let doing: {
   insert: ReturnType<typeof useInsert<TestItem>>
   update: ReturnType<typeof useUpdate<TestItem>>
@@ -54,7 +54,7 @@ const item = () => screen.getByTestId('item').textContent
 const shows = (text: string) => waitFor(() => expect(list()).toBe(text))
 const cup = { name: 'cup', price: 5 }
 
-/** Begins something, and lets the page show it; the answer waits for its end. */
+/** Starts a mutation and lets the page render it; the returned promise resolves at its end. */
 function begin<R>(run: () => Promise<R>): Promise<R> {
   let running: Promise<R> | undefined
   act(() => {

@@ -16,9 +16,9 @@ import type { Mutation } from './data-cache.js'
 import { useCollection, usePageData } from './use-data.js'
 
 export interface MutationState {
-  /** Whether an answer is being waited for. */
+  /** Whether a response is pending. */
   isBusy: boolean
-  /** Why the latest one failed; undefined once one succeeds. */
+  /** Why the latest call failed; `undefined` after a successful one. */
   error: unknown
 }
 
@@ -46,7 +46,7 @@ function useMutation() {
 }
 
 /**
- * Inserts items. Each is shown at once in every list it belongs to, and taken back when the server refuses.
+ * Inserts items. Each appears immediately in every list it matches, and is removed again if the server rejects it.
  * @example
  * const { insert, isBusy, error } = useInsert<Pot>('Pots')
  */
@@ -56,9 +56,11 @@ export function useInsert<T extends object = AnyItem>(collectionId: string) {
 }
 
 /**
- * Inserts items, or replaces those with their `_id`. To send one again is harmless, after a connection that broke for
- * example. Shown and taken back as by `useInsert`.
- * @example const { save } = useSave<Line>('Cart') await save({ _id: line._id, pot: line.pot, quantity: 2 })
+ * Inserts items, or replaces those with the same `_id`. Repeating a call with the same `_id` is safe, for example after
+ * a connection failure. Optimistic like `useInsert`.
+ * @example
+ * const { save } = useSave<Line>('Cart')
+ * await save({ _id: line._id, pot: line.pot, quantity: 2 })
  */
 export function useSave<T extends object = AnyItem>(collectionId: string) {
   const { write: save, ...state } = useReplace<T>(collectionId, 'save')
@@ -69,10 +71,10 @@ function useReplace<T extends object>(collectionId: string, how: keyof Pick<Item
   const { client } = useFoyer()
   const items = useCollection<T>(collectionId)
   const { mutate, state } = useMutation()
-  /** Throws what the same call of `Items` throws. */
+  /** Throws the same errors as the corresponding call of `Items`. */
   const write = useCallback(
     (item: NewItem<T>, options?: ItemOptions<T>): Promise<Item<T>> => {
-      // With an id from here the item stays the same one when the server has answered.
+      // With an id generated here the item keeps its identity when the response arrives.
       const named = { ...item, _id: item._id ?? newId() }
       const now = new Date()
       const shown = { _owner: client.current().subject, _createdDate: now, _updatedDate: now, ...named }
@@ -85,14 +87,16 @@ function useReplace<T extends object>(collectionId: string, how: keyof Pick<Item
 }
 
 /**
- * Replaces items: fields that are left out are gone. Each is shown at once wherever it belongs, and put back when the
- * server refuses.
- * @example const { update } = useUpdate<Pot>('Pots') await update({ ...pot, price: 12 })
+ * Replaces items: omitted fields are removed. Each change appears immediately in all lists, and is reverted if the
+ * server rejects it.
+ * @example
+ * const { update } = useUpdate<Pot>('Pots')
+ * await update({ ...pot, price: 12 })
  */
 export function useUpdate<T extends object = AnyItem>(collectionId: string) {
   const items = useCollection<T>(collectionId)
   const { mutate, state } = useMutation()
-  /** Throws what `Items.update` throws. */
+  /** Throws the same errors as `Items.update`. */
   const update = useCallback(
     (item: ChangedItem<T>, options?: ItemOptions<T> & ConditionOptions<T>): Promise<Item<T>> => {
       const run = () => items.update(item, options)
@@ -105,15 +109,17 @@ export function useUpdate<T extends object = AnyItem>(collectionId: string) {
 }
 
 /**
- * Changes some fields of items, made where the items are: simultaneous increments all count. Shown at once, and put
- * back when the server refuses.
- * @example const { patch } = usePatch<Pot>('Pots') await patch(pot, (change) => change.incrementField('price', -5))
+ * Changes some fields of items on the server: concurrent increments are all counted. Each change appears immediately,
+ * and is reverted if the server rejects it.
+ * @example
+ * const { patch } = usePatch<Pot>('Pots')
+ * await patch(pot, (change) => change.incrementField('price', -5))
  */
 export function usePatch<T extends object = AnyItem>(collectionId: string) {
   type Change = Patch<T, Item<T>, ConditionOptions<T>>
   const items = useCollection<T>(collectionId)
   const { mutate, state } = useMutation()
-  /** Takes the item as it was read. Throws what running a `Patch` throws. */
+  /** Pass the item as it was read. Throws the same errors as `Patch.run`. */
   const patch = useCallback(
     (item: Item<T>, change: (patch: Change) => Change, options?: ConditionOptions<T>): Promise<Item<T>> => {
       const changes = change(items.patch(item))
@@ -132,14 +138,14 @@ export function usePatch<T extends object = AnyItem>(collectionId: string) {
 }
 
 /**
- * Removes items. Each leaves every list at once, and comes back when the server refuses.
+ * Removes items. Each disappears immediately from all lists, and reappears if the server rejects the removal.
  * @example
  * const { remove } = useRemove('Pots')
  */
 export function useRemove(collectionId: string) {
   const items = useCollection(collectionId)
   const { mutate, state } = useMutation()
-  /** Throws what `Items.remove` throws. */
+  /** Throws the same errors as `Items.remove`. */
   const remove = useCallback(
     (item: ItemOrId, options?: ConditionOptions): Promise<Item | null> => {
       const id = typeof item === 'string' ? item : item._id
@@ -151,7 +157,7 @@ export function useRemove(collectionId: string) {
   return { remove, ...state }
 }
 
-/** As the cache holds it. */
+/** Converts to the cache's item type. */
 const toItem = (answer: object) => answer as AnyItem
 
 const newId = (): string =>

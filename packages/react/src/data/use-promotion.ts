@@ -9,27 +9,26 @@ import { useSource } from './use-items.js'
 export interface Promotion {
   readonly status: ListStatus
   /**
-   * What the member last brought along as a visitor, and what became of it; undefined when there is nothing to tell,
-   * and for visitors. `visitorId` names the visitor, `canUndo` and `undoUntil` say whether and until when it can be
-   * undone.
+   * The member's last promotion: what happened to the items of the visitor. `undefined` for visitors, and if there was
+   * none. `visitorId` names the visitor, `canUndo` and `undoUntil` say whether and until when it can be undone.
    */
   readonly promotion: OwnPromotion | undefined
-  /** Why it could not be loaded. */
+  /** Why the promotion could not be loaded. */
   readonly error: unknown
-  /** Whether an undo is under way. */
+  /** Whether an undo is pending. */
   readonly isBusy: boolean
   /**
-   * Takes it back, and loads every list again. Answers the promotion, whose `undone` says how many items are as they
-   * were and how many had changed since. Throws `DataError` with the `applicationCode` `UNDO_TOO_LATE` when its time is
-   * over.
+   * Undoes the promotion and refetches every list. Returns the promotion, whose `undone` has the number of restored
+   * items and of items that had changed since. Throws `DataError` with the `applicationCode` `UNDO_TOO_LATE` after the
+   * undo period.
    */
   undo(): Promise<OwnPromotion | undefined>
-  /** What the visitor who is there would bring along. Throws what `Promotions.preview` throws. */
+  /** Returns what the promotion of the current visitor would do. Throws the same errors as `Promotions.preview`. */
   preview(options?: { sessionToken?: string }): Promise<PromotedCollection[]>
 }
 
 /**
- * What became of a visitor's items when the visitor became a member. Shared, and loaded again, as lists are.
+ * Returns what happened to the visitor's items when the visitor became a member. Shared and refetched like a list.
  * @example
  * const { promotion, undo } = usePromotion()
  * if (promotion?.canUndo) return <button onClick={undo}>Undo</button>

@@ -9,12 +9,14 @@ import { Back } from '../verify-email/verify-email.js'
 import { type ForgotPasswordOptions, useForgotPassword } from './use-forgot-password.js'
 
 export interface ForgotPasswordProps extends ForgotPasswordOptions, Look {
-  /** Offers the way back, when given. */
+  /** Shows a Back button if given. */
   onBack?: ((email: string) => void) | undefined
   isNext?: boolean
 }
 
-/** Sends a recovery link. It says the same for addresses with and without an account (checklist FP-01, FP-02). */
+/**
+ * Sends a recovery link. The response is the same for addresses with and without an account (checklist FP-01, FP-02).
+ */
 export function ForgotPassword({ email, onBack, isNext = false, className, classNames }: ForgotPasswordProps) {
   const { messages } = useFoyer()
   const form = useForgotPassword({ email })

@@ -7,19 +7,19 @@ import { withCaptchaOrThrow } from '../forms/with-captcha.js'
 import { useFoyer } from '../provider.js'
 
 export interface ForgotPasswordOptions {
-  /** The address as far as it is known already. */
+  /** The email address, if known. */
   email?: string | undefined
 }
 
 export interface ForgotPasswordForm extends Form<'email'> {
-  /** The address the link went to, if there is an account: the same for all. */
+  /** The address to which a link was sent if there is an account; set in both cases. */
   sentTo: string | undefined
   resend: Resend
-  /** Back to the form, to change the address. */
+  /** Returns to the form, to change the address. */
   changeAddress(): void
 }
 
-/** Recovery without a look: a link goes to the address, and its page is the server's. */
+/** Headless password recovery: sends a link to the address; the linked page is hosted by the server. */
 export function useForgotPassword({ email = '' }: ForgotPasswordOptions = {}): ForgotPasswordForm {
   const { client, messages, locale, homeUrl } = useFoyer()
   const [sentTo, setSentTo] = useState<string>()

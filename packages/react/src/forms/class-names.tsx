@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /**
- * The parts of a form that a class can be given to. Each has a class of its own name already: `foyer-field` for
+ * The parts of a form that can be given a class. Each already has a default class, for example `foyer-field` for
  * `field`.
  */
 export type Part =
@@ -29,7 +29,7 @@ export type Part =
   | 'section'
 export type ClassNames = { [Name in Part]?: string }
 
-/** How a ready-made form is restyled: classes beside the default ones, on the root and on every part. */
+/** Props that restyle a ready-made form: classes added to the default ones, on the root and on every part. */
 export interface Look {
   className?: string
   classNames?: ClassNames
@@ -37,13 +37,13 @@ export interface Look {
 
 const ClassNamesContext = createContext<ClassNames>({})
 
-/** The classes of a part. */
+/** Returns a function that returns the classes of a part. */
 export function useClass(): (part: Part) => string {
   const given = useContext(ClassNamesContext)
   return (part) => (given[part] ? `foyer-${part} ${given[part]}` : `foyer-${part}`)
 }
 
-/** The outside of a ready-made form. A form inside another one's pane keeps the outer look. */
+/** Root element of a ready-made form. A form nested in another one uses the outer form's classes. */
 export function Root({ className, classNames, children }: Look & { children: ReactNode }) {
   const outer = useContext(ClassNamesContext)
   const inner = { ...outer, ...classNames }

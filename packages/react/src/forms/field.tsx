@@ -9,14 +9,14 @@ interface FieldProps<Field extends string> extends Omit<ComponentProps<'input'>,
   label: string
   isOptional?: boolean
   hint?: ReactNode
-  /** Stands under the error, `Reset password` for example. */
+  /** Shown below the error, for example `Reset password`. */
   remedy?: ReactNode
-  /** Stands after the input, inside its frame. */
+  /** Shown after the input, inside its frame. */
   aside?: ReactNode
   part?: 'input' | 'code'
 }
 
-/** A labelled field which says what is wrong with it (checklist G-01, G-06, G-16). */
+/** A labelled field with its error message (checklist G-01, G-06, G-16). */
 export function Field<Name extends string>(props: FieldProps<Name>) {
   const { form, name, label, isOptional, hint, remedy, aside, part: kind = 'input', ...input } = props
   const { messages } = useFoyer()
@@ -81,11 +81,11 @@ interface PasswordProps<Name extends string> extends Given<Name> {
   isNew?: boolean
 }
 
-/** A password with its Show button (checklist SI-06) and the Caps Lock hint (SI-07). */
+/** A password field with a Show button (checklist SI-06) and the Caps Lock hint (SI-07). */
 export function PasswordField<Name extends string>({ isNew = false, hint, ...given }: PasswordProps<Name>) {
   const { messages } = useFoyer()
   const { isBusy } = given.form
-  // Two of them in one form need two names.
+  // Two password fields in one form need different accessible names.
   const name = given.label === messages.password ? undefined : `${messages.showPassword}: ${given.label}`
   const [isVisible, setVisible] = useState(false)
   const [isCapsLock, setCapsLock] = useState(false)
@@ -99,7 +99,7 @@ export function PasswordField<Name extends string>({ isNew = false, hint, ...giv
     const input = place.current?.parentElement?.querySelector('input')
     const [start = null, end = null] = [input?.selectionStart, input?.selectionEnd]
     setVisible(!isVisible)
-    // The browser forgets the caret when the type changes.
+    // The browser resets the caret when the type changes.
     requestAnimationFrame(() => input?.setSelectionRange(start, end))
   }
   const capsLock = <output className="foyer-caps-lock">{isCapsLock && messages.capsLock}</output>

@@ -10,19 +10,17 @@ import { useIsOnline } from './use-is-online.js'
 interface FormViewProps {
   form: Pick<Form<string>, 'formProps' | 'problem' | 'isBusy' | 'isBusyShown' | 'waitSeconds' | 'retry'>
   submit: string
-  /** What is going on, while it is. */
+  /** Label while a submit is pending. */
   busy: string
   notice?: ReactNode
-  /** Nothing differs from what is kept: there is nothing to send (checklist AC-02). */
+  /** Whether nothing differs from the stored values, so that there is nothing to save (checklist AC-02). */
   isIdle?: boolean
-  /** Stands behind the problem of the whole form. */
+  /** Shown after the problem of the whole form. */
   remedy?: ReactNode
   children: ReactNode
 }
 
-/**
- * One form for one process, with its button and the places where it speaks (checklist G-03, G-08, G-10, G-50 to G-52).
- */
+/** A form with its button and its messages (checklist G-03, G-08, G-10, G-50 to G-52). */
 export function FormView({ form, submit, busy, notice, isIdle = false, remedy, children }: FormViewProps) {
   const part = useClass()
   const { messages, locale } = useFoyer()
@@ -37,7 +35,7 @@ export function FormView({ form, submit, busy, notice, isIdle = false, remedy, c
       {!isOnline && <p className={part('offline')}>{messages.offlineBar}</p>}
       {children}
       <button type="submit" className={part('submit')} aria-disabled={isBusy || isWaiting || isIdle || undefined}>
-        {/* Both labels take their place, so that the width does not jump. */}
+        {/* Both labels occupy the same cell, so that the width does not change. */}
         <span hidden={isBusyShown}>{label}</span>
         <span hidden={!isBusyShown}>{busy}</span>
       </button>
@@ -57,7 +55,7 @@ interface FormProblemProps {
   retry: () => void
 }
 
-/** What is wrong with a whole form, and what to do now. */
+/** The problem of a whole form, with the next step. */
 function FormProblem({ problem, remedy, retry }: FormProblemProps) {
   const { messages } = useFoyer()
   const part = useClass()
@@ -75,7 +73,7 @@ function FormProblem({ problem, remedy, retry }: FormProblemProps) {
   )
 }
 
-/** G-52: the end of a wait is announced, its seconds are not. */
+/** G-52: announces the end of a wait, not each second of it. */
 function WaitEndedStatus({ retryAt, isWaiting }: { retryAt: number | undefined; isWaiting: boolean }) {
   const { messages } = useFoyer()
   const [waitedFor, setWaitedFor] = useState<number>()

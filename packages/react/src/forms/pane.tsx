@@ -4,12 +4,12 @@ import { useClass } from './class-names.js'
 export interface PaneProps {
   heading: string
   lead?: ReactNode
-  /** Whether the person came here by a step: then the heading gets the focus (checklist G-26). */
+  /** Whether a previous step led here: then the heading gets the focus (checklist G-26). */
   isNext?: boolean
   children?: ReactNode
 }
 
-/** One screen of a form: what it is for, and the form. */
+/** One screen of a form, with heading and introduction. */
 export function Pane({ heading, lead, isNext = false, children }: PaneProps) {
   const part = useClass()
   const title = useRef<HTMLHeadingElement>(null)

@@ -2,22 +2,22 @@ import { AnswerError, ApiError, type FailureState, FoyerError } from '@foyer/cli
 import type { Messages } from '../messages/english.js'
 import { formatTimeSpan, interpolateNodes } from '../messages/interpolate-nodes.js'
 
-/** What a person can do about a problem besides trying again. */
+/** What a person can do about a problem other than trying again. */
 export type Remedy = 'forgot-password' | 'sign-in' | 'resend' | 'hosted-page'
 
-/** What went wrong, for the person. */
+/** A problem, as shown to a person. */
 export interface Problem<Field extends string = string> {
   /**
-   * `refused`: by the server, for a reason. `wait`: too many tries. `unreachable` and `server` can simply be tried
+   * `refused`: rejected by the server for a reason. `wait`: too many attempts. `unreachable` and `server`: can be tried
    * again.
    */
   kind: 'refused' | 'offline' | 'unreachable' | 'wait' | 'server' | 'mistake'
   message: string
-  /** The field that is to blame; absent when it is the whole form. */
+  /** The invalid field; absent if the problem concerns the whole form. */
   field?: Field
-  /** Quote it when asking the site's owner. */
+  /** Include it in reports to the owner of the site. */
   requestId?: string
-  /** Milliseconds since 1970 from which on another try makes sense. */
+  /** Earliest time for another attempt, in milliseconds since 1970. */
   retryAt?: number
   remedy?: Remedy
 }
@@ -27,16 +27,16 @@ export interface LocalizedMessages {
   locale: string
 }
 
-/** The words for one of the server's application codes. */
+/** Messages by application code of the server. */
 export type Refusals<Field extends string> = Record<string, Omit<Problem<Field>, 'kind'>>
 
-/** The codes of a login with an address that has no account. */
+/** Codes of a login with an address that has no account. */
 const NO_SUCH_ACCOUNT = ['-19999', '-19995', 'INVALID_ARGUMENT']
 const DEFAULT_WAIT_SECONDS = 30
 
 /**
- * Words for anything thrown by the SDK. `refusals` are the application codes this form knows; fields of violations are
- * named by `fieldOf`. What is no error of the SDK is a mistake of the page, and is reported as one.
+ * Converts an error of the SDK to a problem. `refusals` are the messages for the application codes of this form;
+ * `fieldOf` maps the fields of violations. Any other error is a bug of the page, and is reported as one.
  */
 export function toProblem<Field extends string>(
   error: unknown,
@@ -67,7 +67,7 @@ export function toProblem<Field extends string>(
   return { kind: 'mistake', message: messages.mistake }
 }
 
-/** Words for a state `FAILURE`: its own code first, then what was thrown. */
+/** Converts a state `FAILURE`: by its own code first, then by its cause. */
 export function problemOfFailure<Field extends string>(
   { error, errorCode, cause }: FailureState,
   wording: LocalizedMessages,
@@ -82,8 +82,7 @@ export function problemOfFailure<Field extends string>(
 }
 
 /**
- * `invalidEmail` is also the code for whatever else the server has against a login (specification §8): then its own
- * reason counts.
+ * `invalidEmail` is also the fallback code for a rejected login (specification §8): then the application code is used.
  */
 function isMoreSpecific(errorCode: string, cause: Error | undefined, refusals: Refusals<string>): boolean {
   if (!(cause instanceof ApiError) || cause.applicationCode === undefined) return false

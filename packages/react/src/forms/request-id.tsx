@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
-/** The number to quote to the owner of the site, with a button that copies it (checklist G-51). */
+/** The request id to include in reports to the owner of the site, with a button that copies it (checklist G-51). */
 export function RequestId({ id }: { id: string }) {
   const { messages } = useFoyer()
   const [isCopied, setCopied] = useState(false)

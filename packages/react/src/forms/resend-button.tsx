@@ -7,14 +7,14 @@ import type { Resend } from './use-resend.js'
 interface ResendProps {
   resend: Resend
   label: string
-  /** With `{seconds}`. */
+  /** Contains `{seconds}`. */
   waiting: string
   done: string
-  /** What helps meanwhile; told once the wait is over (checklist VE-04). */
+  /** A hint shown after the wait (checklist VE-04). */
   hint?: string
 }
 
-/** Checklist VE-05: a countdown, then a button, then what was done. */
+/** Checklist VE-05: a countdown, then a button, then a confirmation. */
 export function ResendButton({ resend, label, waiting, done, hint }: ResendProps) {
   const part = useClass()
   const { messages } = useFoyer()

@@ -1,19 +1,19 @@
 import type { EmailVerificationRequiredState, FailureState, FoyerClient, StateMachine } from '@foyer/client'
 import { type LocalizedMessages, type Problem, toProblem } from './problem.js'
 
-/** What is still to be done before somebody is a member. */
+/** The outstanding step before the person is signed in as a member. */
 export type NextStep =
   | { step: 'verify-email'; email: string; state: EmailVerificationRequiredState }
   | { step: 'waiting'; email: string }
 
 export interface StepHandlers {
-  /** The person is a member now. */
+  /** Called when the person is signed in as a member. */
   onSignedIn?: (() => void) | undefined
-  /** The person has something to do first (checklist SI-10): neither is an error. */
+  /** Called if another step is required first (checklist SI-10), which is not an error. */
   onNext?: ((next: NextStep) => void) | undefined
 }
 
-/** Goes on from a registration, login or verification: in, or to the next step, or back with words. */
+/** Continues after a registration, login or verification: signs in, moves to the next step, or returns a problem. */
 export async function advanceStep<Field extends string>(
   client: FoyerClient,
   state: StateMachine,

@@ -1,6 +1,9 @@
 import { useEffect, useReducer } from 'react'
 
-/** Whole seconds until a moment (milliseconds since 1970), counted down; 0 when it is over or there is none. */
+/**
+ * Returns the whole seconds until a time (milliseconds since 1970), counting down; 0 when it has passed or there is
+ * none.
+ */
 export function useCountdown(until: number | undefined): number {
   const [, look] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const DELAY_MS = 150
 const MIN_SHOWN_MS = 300
 
-/** Whether to show that something is going on: after 150 ms, and then for 300 ms at least (checklist G-11). */
+/** Returns whether to show a busy state: after 150 ms, and then for at least 300 ms (checklist G-11). */
 export function useDelayedBusy(isBusy: boolean): boolean {
   const [isShown, setShown] = useState(false)
   const shownAt = useRef(Number.NEGATIVE_INFINITY)

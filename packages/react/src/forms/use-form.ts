@@ -9,15 +9,15 @@ type Values<Field extends string> = Record<Field, string>
 interface FormRules<Field extends string> {
   initial: Values<Field>
   messages: Messages
-  /** What is wrong with a value, in a sentence. All else is for the server to judge. */
+  /** Client-side checks: return a message if the value is invalid. Everything else is checked by the server. */
   check: { [F in Field]?: (value: string, values: Values<Field>) => string | undefined }
-  /** Answers what went wrong, or nothing. Throws nothing but mistakes. */
+  /** Returns a problem, or nothing. Throws only on bugs. */
   submit: (values: Values<Field>) => Promise<Problem<Field> | undefined>
-  /** How a value is kept while it is typed. */
+  /** Normalizes a value while it is typed. */
   clean?: { [F in Field]?: (value: string) => string }
 }
 
-/** What an `<input>` of the form needs. */
+/** Props of an `<input>` of the form. */
 export interface InputProps<Field extends string> {
   name: Field
   value: string
@@ -26,34 +26,34 @@ export interface InputProps<Field extends string> {
   'aria-invalid': true | undefined
 }
 
-/** One form: its values, what is wrong with them, and the one act it is for. */
+/** State and handlers of one form. */
 export interface Form<Field extends string> {
   values: Values<Field>
-  /** A sentence for each field that is wrong. */
+  /** A message for each invalid field. */
   errors: { [F in Field]?: string }
-  /** What is wrong with the whole form. */
+  /** The problem of the whole form. */
   problem: Problem<Field> | undefined
-  /** Whether the act is going on; a second submit does nothing then. */
+  /** Whether a submit is pending; another submit has no effect then. */
   isBusy: boolean
-  /** Whether to show that: never for an instant (checklist G-11). */
+  /** Whether to show the busy state; not for very short requests (checklist G-11). */
   isBusyShown: boolean
-  /** Seconds until another try is allowed; 0 when it is. */
+  /** Seconds until another attempt is allowed; 0 if it is. */
   waitSeconds: number
   set(field: Field, value: string): void
-  /** Back to these values, as if nothing had been typed. */
+  /** Resets the form to these values. */
   reset(values: Values<Field>): void
   submit(): Promise<void>
-  /** Sends it as it stands, whatever it is: nothing has to be typed again. */
+  /** Submits the current values again. */
   retry(): Promise<void>
   /**
-   * Spread over the `<form>`. After a refusal the first wrong field gets the focus, else whatever has
-   * `data-foyer-problem`.
+   * Spread these over the `<form>`. After a rejected submit the first invalid field gets the focus, otherwise the
+   * element with `data-foyer-problem`.
    */
   formProps: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void }
   input(field: Field): InputProps<Field>
 }
 
-/** The state machine under every form (checklist G-05, G-07, G-09, G-10, G-50, G-52). */
+/** Headless form: the state machine of every form (checklist G-05, G-07, G-09, G-10, G-50, G-52). */
 export function useForm<Field extends string>(rules: FormRules<Field>): Form<Field> {
   const { initial, check, clean, messages } = rules
   const [values, setValues] = useState(initial)
@@ -75,7 +75,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>): Form<Fie
     latest.current = { ...latest.current, [field]: value }
     changed.current.add(field)
     setValues(latest.current)
-    // G-05: what was marked wrong is right as soon as nothing speaks against it. A server's refusal was of the old
+    // G-05: an error disappears as soon as the client-side check passes. A rejection by the server concerned the old
     // value.
     if (errors[field] !== undefined) mark(field, errors[field] && check[field]?.(value, latest.current))
   }
@@ -85,7 +85,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>): Form<Fie
       return sentence === undefined ? rest : { ...rest, [field]: sentence }
     })
 
-  /** What the server refused stays marked: its remedy must not vanish under the pointer that is about to press it. */
+  /** Checks a changed field. Errors from the server stay, so that their remedy does not disappear under the pointer. */
   function judge(field: Field): void {
     if (!changed.current.has(field)) return
     const sentence = check[field]?.(latest.current[field], latest.current)
@@ -98,7 +98,7 @@ export function useForm<Field extends string>(rules: FormRules<Field>): Form<Fie
     setRefusals((count) => count + 1)
   }
 
-  /** A password manager may have filled fields before React was there to hear of it. */
+  /** Reads fields that a password manager may have filled before hydration. */
   function readFields(): void {
     if (form.current === null) return
     const given = new FormData(form.current)

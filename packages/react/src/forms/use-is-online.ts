@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser believes to have a connection. */
+/** Returns whether the browser reports a connection. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

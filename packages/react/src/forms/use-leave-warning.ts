@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * Has the browser ask before the page is closed or left for another site, while something is not saved (checklist
+ * Shows the browser's confirmation before the page is closed or left, while there are unsaved changes (checklist
  * AC-02).
  */
 export function useLeaveWarning(isUnsaved: boolean): void {

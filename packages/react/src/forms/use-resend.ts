@@ -4,20 +4,20 @@ import { useCountdown } from './use-countdown.js'
 
 const PAUSE_MS = 30_000
 
-/** Sending a mail once more (checklist VE-05). */
+/** State of a Resend button (checklist VE-05). */
 export interface Resend {
-  /** Seconds until it is offered. */
+  /** Seconds until a resend is allowed. */
   waitSeconds: number
   isBusy: boolean
-  /** How many times it was sent again. */
+  /** How many times the email was sent again. */
   sent: number
   problem: Problem | undefined
   send(): Promise<void>
 }
 
 /**
- * @param send has the mail sent; may throw what the SDK throws.
- * @param isOffered false until the first mail was sent.
+ * @param send sends the email; may throw the errors of the SDK.
+ * @param isOffered `false` until the first email was sent.
  */
 export function useResend(send: () => Promise<void>, wording: LocalizedMessages, isOffered = true): Resend {
   const [offeredAt, setOfferedAt] = useState<number>()

@@ -19,8 +19,8 @@ const solve = async (client: FoyerClient): Promise<CaptchaTokens> => ({
 })
 
 /**
- * Acts without a captcha; when the server asks for one, solves the built-in captcha and acts once more with what was
- * typed.
+ * Runs the action without a captcha; if the server requires one, solves the built-in captcha and runs the action again
+ * with the same input.
  */
 export async function withCaptcha(
   client: FoyerClient,
@@ -32,7 +32,7 @@ export async function withCaptcha(
   return tokens === undefined ? state : act(tokens)
 }
 
-/** The same for an act that throws. */
+/** As `withCaptcha`, for an action that throws. */
 export async function withCaptchaOrThrow<T>(
   client: FoyerClient,
   act: (captchaTokens?: CaptchaTokens) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/english.js'
 
-/** Arabic, for `messages` of the provider, on a page with `dir="rtl"`. */
+/** Arabic messages for `FoyerProvider`, on a page with `dir="rtl"`. */
 export const arabic: Messages = {
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/english.js'
 
-/** German, for `messages` of the provider. */
+/** German messages for `FoyerProvider`. */
 export const german: Messages = {
   email: 'E-Mail',
   password: 'Passwort',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/english.js'
 
-/** Spanish, for `messages` of the provider. */
+/** Spanish messages for `FoyerProvider`. */
 export const spanish: Messages = {
   email: 'Correo electrónico',
   password: 'Contraseña',

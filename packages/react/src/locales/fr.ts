@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/english.js'
 
-/** French, for `messages` of the provider. */
+/** French messages for `FoyerProvider`. */
 export const french: Messages = {
   email: 'E-mail',
   password: 'Mot de passe',

@@ -1,8 +1,8 @@
 import type { FoyerClient, MemberPatch, MemberView } from '@foyer/client'
 
-/** The member's own record as far as it is known. */
+/** The signed-in member, as far as loaded. */
 export interface MemberSnapshot {
-  /** `none`: nobody is signed in. `failed`: see `error`; what was known before stays. */
+  /** `none`: no member is signed in. `failed`: see `error`; data loaded earlier remains. */
   readonly status: 'none' | 'loading' | 'ready' | 'failed'
   readonly member: MemberView | undefined
   readonly error: unknown
@@ -11,9 +11,9 @@ export interface MemberSnapshot {
 export interface MemberStore {
   subscribe(listener: () => void): () => void
   current(): MemberSnapshot
-  /** Loads the record again. Throws nothing: see `error`. */
+  /** Refetches the member. Never throws: see `error`. */
   refetch(): Promise<void>
-  /** Changes the given fields. Throws what `FoyerClient.updateMember` throws. */
+  /** Updates the given fields. Throws the same errors as `FoyerClient.updateMember`. */
   update(patch: MemberPatch): Promise<MemberView>
 }
 
@@ -21,8 +21,8 @@ export const NO_MEMBER: MemberSnapshot = { status: 'none', member: undefined, er
 export const LOADING_MEMBER: MemberSnapshot = { status: 'loading', member: undefined, error: undefined }
 
 /**
- * The record of whoever is signed in, loaded once for all who show it. The record of one member is never shown to
- * another.
+ * Creates the store of the signed-in member, loaded once for all components. It is cleared when the member changes, so
+ * that data of one member is never shown to another.
  */
 export function createMemberStore(client: FoyerClient): MemberStore {
   const listeners = new Set<() => void>()

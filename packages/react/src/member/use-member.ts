@@ -5,7 +5,7 @@ import { LOADING_MEMBER, type MemberSnapshot, type MemberStore, NO_MEMBER } from
 export type Member = MemberSnapshot & Pick<MemberStore, 'refetch' | 'update'>
 
 /**
- * The signed-in member's own record. Everybody who asks shares one.
+ * Returns the signed-in member. All components share one copy.
  * @example
  * const { member, status, error, refetch } = useMember()
  */

@@ -1,4 +1,4 @@
-/** Every word of the ready-made forms. `{name}` marks a place that is filled in. */
+/** All texts of the ready-made forms. `{name}` is a placeholder. */
 export const english = {
   email: 'E-mail',
   password: 'Password',
@@ -149,7 +149,6 @@ export const english = {
 type MessageValue<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }
 
 /**
- * The words of the forms in one language. A plural has a form for each category of `Intl.PluralRules` that the language
- * uses.
+ * The texts of the forms in one language. A plural has a form for each category of `Intl.PluralRules` in that language.
  */
 export type Messages = MessageValue<typeof english>

@@ -3,9 +3,7 @@ import { useClass } from '../forms/class-names.js'
 import { useFoyer } from '../provider.js'
 import type { ProfileFieldState, ProfileFieldsState } from './use-profile-fields.js'
 
-/**
- * The fields of the owner's, each with what is wrong with it, and who sees it where `tells` (checklist SU-13, AC-05).
- */
+/** The profile fields with their errors; with `tells`, also who can see each (checklist SU-13, AC-05). */
 export const ProfileFieldList = ({ own, tells = false }: { own: ProfileFieldsState; tells?: boolean }) =>
   own.fields.map((field) => <ProfileFieldInput key={field.name} field={field} tells={tells} />)
 

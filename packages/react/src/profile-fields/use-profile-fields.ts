@@ -16,7 +16,7 @@ import { useFoyer } from '../provider.js'
 
 type Texts = Readonly<Record<string, string>>
 
-/** One field of the owner's, as a form shows it. */
+/** A profile field, as a form shows it. */
 export interface ProfileFieldState {
   field: ProfileField
   /** `custom.KEY`. */
@@ -33,17 +33,17 @@ export interface ProfileFieldState {
 export interface ProfileFieldsState {
   fields: ProfileFieldState[]
   isChanged: boolean
-  /** Marks what does not fit; answers the first of it in a sentence, or nothing. */
+  /** Marks invalid fields; returns the message of the first one, or nothing. */
   validate: () => string | undefined
-  /** Marks a field that the server refused. */
+  /** Marks a field that the server rejected. */
   setError: (name: string, sentence: string) => void
-  /** What was given, by `custom.KEY`; null where something was taken away. */
+  /** Changed values by `custom.KEY`; `null` for removed ones. */
   values: () => Record<string, ProfileValue | null>
 }
 
 const fieldsByClient = new WeakMap<object, Promise<ProfileFields>>()
 
-/** The fields of the site, asked for once. Without an answer there are none: the server has the last word. */
+/** Returns the profile fields of the site, fetched once. If that fails there are none; the server still validates. */
 function useFieldDefinitions(): ProfileFields | undefined {
   const { client } = useFoyer()
   const [fields, setFields] = useState<ProfileFields>()
@@ -63,8 +63,8 @@ function useFieldDefinitions(): ProfileFields | undefined {
 }
 
 /**
- * The fields that the owner of the site asks for, without a look (checklist SU-13). `kept`: what the member has given
- * already, by `custom.KEY`.
+ * Headless profile fields, as defined by the owner of the site (checklist SU-13). `kept`: the member's stored values,
+ * by `custom.KEY`.
  */
 export function useProfileFields(
   place: 'sign-up' | 'profile',
@@ -101,7 +101,7 @@ export function useProfileFields(
         options: field.options?.map(({ value, label }) => ({ value, label: words(label) })) ?? [],
         change: (text) => {
           setTyped((before) => ({ ...before, [name]: text }))
-          // G-05: what was marked wrong is right as soon as nothing speaks against it.
+          // G-05: an error disappears as soon as the client-side check passes.
           setFaults((before) => (before[name] === undefined ? before : { ...before, [name]: faultOf(field, text) }))
         },
       }

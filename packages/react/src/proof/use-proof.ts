@@ -6,19 +6,19 @@ import { useFoyer } from '../provider.js'
 
 export interface Proof {
   /**
-   * Does what needs a new proof of who one is. When the server asks for it, `isAsking` is true until the person has
-   * given the password, and then the act goes on by itself with all that it had. Answers `cancelled` when they would
-   * not. Throws what the act throws.
+   * Runs an action that may require reauthentication. If the server requires it, `isAsking` is true until the person
+   * has entered the password; then the action runs again with the same input. Returns `cancelled` if the person
+   * cancels. Throws the errors of the action.
    */
   run<T>(act: () => Promise<T>): Promise<T | 'cancelled'>
   isAsking: boolean
-  /** The form to show meanwhile. */
+  /** The password form to show while `isAsking` is true. */
   form: Form<'password'>
   cancel(): void
 }
 
 /**
- * Asks a member again who they are, where the last proof is too old (checklist MA-03).
+ * Reauthenticates a member whose last sign-in is too old for an action (checklist MA-03).
  * @example
  * const proof = useProof()
  * await proof.run(() => client.deleteAccount())

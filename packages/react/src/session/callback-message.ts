@@ -1,7 +1,7 @@
 import { FoyerError } from '@foyer/client'
 import { type LocalizedMessages, toProblem } from '../forms/problem.js'
 
-/** What a person reads when the way back from the hosted page went wrong (ux-checklist section 5). */
+/** Message for a failed return from the hosted page (ux-checklist section 5). */
 export function getCallbackMessage(
   { code, error }: { code: string; error?: unknown },
   wording: LocalizedMessages,
@@ -14,7 +14,7 @@ export function getCallbackMessage(
   switch (error.code) {
     case 'INVALID_STATE':
     case 'MISSING_CODE_OR_STATE':
-    // The code was spent or is too old.
+    // The code was used or has expired.
     case 'TOKEN_FETCH_FAILED':
       return isServerFault(error) ? messages.serverProblem : messages.arrivalOver
     case 'NETWORK_FAILED':

@@ -5,8 +5,8 @@ import { useSession } from './use-session.js'
 export interface GateProps {
   children?: ReactNode
   /**
-   * Shown while it is not known who the person is: on a server without `initialSession`. Reserve the space here.
-   * Default: nothing.
+   * Shown while the session status is unknown: on a server without `initialSession`. Reserve the space here. Default:
+   * nothing.
    */
   loading?: ReactNode
 }
@@ -19,9 +19,12 @@ function createGate(...shownFor: SessionStatus[]) {
   }
 }
 
-/** Its children are for members. What must stay secret does not belong into a page's code: let the server decide. */
+/**
+ * Renders its children for members. Not a security boundary: secrets must not be in the page's code, let the server
+ * decide.
+ */
 export const SignedIn = createGate('member')
-/** Its children are for everybody who is no member, also before a visitor's session has started. */
+/** Renders its children for everyone who is not a member, also before a visitor session has started. */
 export const SignedOut = createGate('signed-out', 'visitor')
-/** Its children are for visitors with a session. */
+/** Renders its children for visitors with a session. */
 export const VisitorOnly = createGate('visitor')

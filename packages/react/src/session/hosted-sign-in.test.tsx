@@ -35,7 +35,7 @@ function Arrive() {
   return <p>{JSON.stringify(arrival)}</p>
 }
 
-/** Goes to the hosted page, and comes back with this answer. */
+/** Goes to the hosted page, and returns with this authorization response. */
 async function comeBack(answer: (state: string) => string, returnTo?: string) {
   const { user, unmount } = renderWithProvider(foyer, <Leave {...(returnTo !== undefined && { returnTo })} />, {
     navigate,

@@ -2,7 +2,7 @@ import type { FoyerClient, OauthData } from '@foyer/client'
 
 const KEY = 'foyer.oauth'
 
-/** Prepares the hop to the hosted page, and remembers its secrets in this tab until the person is back. */
+/** Creates the authorization URL of the hosted page, and stores its secrets in this tab until the return. */
 export async function hostedSignInUrl(client: FoyerClient, callbackUrl: string, returnTo: string): Promise<string> {
   const oauthData = client.generateOAuthData(callbackUrl, returnTo)
   const { authUrl } = await client.getAuthUrl(oauthData)
@@ -12,12 +12,14 @@ export async function hostedSignInUrl(client: FoyerClient, callbackUrl: string, 
 
 export type Arrival =
   | { status: 'done'; returnTo: string }
-  /** `code` is OAuth's, `access_denied` for example, or `interrupted` when this tab asked for no sign-in. */
+  /** `code` is an OAuth error code, for example `access_denied`, or `interrupted` if this tab started no sign-in. */
   | { status: 'failed'; code: string; error?: unknown }
 
 const pendingCallbacks = new WeakMap<FoyerClient, Promise<Arrival>>()
 
-/** Spends the code in the address, once, however often it is asked (React renders twice in development). */
+/**
+ * Exchanges the authorization code in the URL once, however often it is called (React renders twice in development).
+ */
 export function handleCallback(client: FoyerClient): Promise<Arrival> {
   const arrival = pendingCallbacks.get(client) ?? exchangeCode(client)
   pendingCallbacks.set(client, arrival)
@@ -28,7 +30,7 @@ async function exchangeCode(client: FoyerClient): Promise<Arrival> {
   try {
     const oauthData = takeStoredState()
     const { code, state, error } = client.parseFromUrl()
-    history.replaceState(history.state, '', location.pathname) // G-55: the code leaves the address bar
+    history.replaceState(history.state, '', location.pathname) // G-55: removes the code from the address bar
     if (error !== undefined) return { status: 'failed', code: error }
     if (oauthData === undefined) return { status: 'failed', code: 'interrupted' }
     client.setTokens(await client.getMemberTokens(code, state, oauthData))
@@ -44,7 +46,7 @@ function takeStoredState(): OauthData | undefined {
   return text === null ? undefined : (JSON.parse(text) as OauthData)
 }
 
-/** Only an address of this site, and never the callback again. Two slashes at its beginning would name another site. */
+/** Accepts only a URL of this site other than the callback. A path with two leading slashes would name another site. */
 function toSameSiteUrl(address: string): string {
   if (!URL.canParse(address, location.origin)) return '/'
   const { origin, pathname, search, hash } = new URL(address, location.origin)

@@ -1,49 +1,52 @@
 import { type FoyerClient, isCrawler, type TokenRole } from '@foyer/client'
 
 /**
- * `loading`: not known yet, only on a server and while its page is hydrated without `initialSession`. `signed-out`:
- * nobody, not even a visitor's session, which may be on its way. `visitor` and `member`: whose session there is.
+ * `loading`: not known yet, only on a server and during hydration without `initialSession`. `signed-out`: no session; a
+ * visitor session may be starting. `visitor` and `member`: a session of that role.
  */
 export type SessionStatus = 'loading' | 'signed-out' | 'visitor' | 'member'
 
-/** Who the person is, as far as a page shows it. The same object until something changes. */
+/** The session for display. The object is the same until something changes. */
 export interface SessionSnapshot {
   readonly status: SessionStatus
   readonly role: TokenRole
-  /** The visitor's or member's id, unverified: for display and cache keys, not for decisions. */
+  /** Id of the visitor or member, unverified: for display and cache keys, not for authorization. */
   readonly id: string | undefined
-  /** Why no visitor's session could be started. */
+  /** Why no visitor session could be started. */
   readonly error: unknown
 }
 
-/** What a server knows of the session while it renders the page. */
+/** The session at the time of server rendering. */
 export interface InitialSession {
   role: TokenRole
   id?: string | undefined
 }
 
-/** `when-visible`: as soon as a person can see the page. `on-need`: at the first call that needs one. */
+/** `when-visible`: when the page is visible to a person. `on-need`: at the first call that requires a session. */
 export type VisitorStart = 'when-visible' | 'on-need'
 
 export interface SessionStore {
   subscribe(listener: () => void): () => void
   current(): SessionSnapshot
-  /** What the server rendered. */
+  /** Returns the snapshot of the server rendering. */
   initial(): SessionSnapshot
-  /** Begins to look after the session in this page; the answer ends that. */
+  /** Starts managing the session in this page. Returns a function that stops it. */
   open(): () => void
-  /** Starts a visitor's session if there is none. Throws what the SDK throws. */
+  /** Starts a visitor session if there is no session. Throws the errors of the SDK. */
   start(): Promise<void>
-  /** While the page is being left, nothing new begins. Throws what `leave` throws; then the page stays. */
+  /**
+   * Runs `leave` before the page unloads; no session starts meanwhile. Throws the errors of `leave`; the page stays
+   * then.
+   */
   runWhileLeaving(leave: () => Promise<void>): Promise<void>
-  /** Whether the page is being left by `depart`. */
+  /** Whether the page is being left by `runWhileLeaving`. */
   isLeaving(): boolean
 }
 
 const statusOf: Record<TokenRole, SessionStatus> = { none: 'signed-out', visitor: 'visitor', member: 'member' }
 const LOADING: SessionSnapshot = { status: 'loading', role: 'none', id: undefined, error: undefined }
 
-/** The session of one client, as one thing to subscribe to. */
+/** Creates the store of one client's session. */
 export function createSessionStore(client: FoyerClient, start: VisitorStart, initial?: InitialSession): SessionStore {
   const listeners = new Set<() => void>()
   const rendered = initial
@@ -71,15 +74,15 @@ export function createSessionStore(client: FoyerClient, start: VisitorStart, ini
     }
   }
 
-  /** A prerendered, hidden or crawled page is nobody's visit. */
+  /** A prerendered, hidden or crawled page does not count as a visit. */
   const isVisit = () =>
     document.visibilityState === 'visible' &&
     !(document as Document & { prerendering?: boolean }).prerendering &&
     !isCrawler(navigator.userAgent)
   const refresh = () => {
-    if (start === 'when-visible' && !isDeparting && isVisit()) startVisitor().catch(() => {}) // told by `error`
+    if (start === 'when-visible' && !isDeparting && isVisit()) startVisitor().catch(() => {}) // reported in `error`
   }
-  /** A page that the Back button brings to life again has not heard what other tabs did meanwhile. */
+  /** A page restored from the back/forward cache missed the changes of other tabs. */
   const wake = ({ persisted }: PageTransitionEvent) => {
     isDeparting = false
     if (persisted) client.setTokens(client.getTokens())

@@ -5,23 +5,23 @@ import { type Arrival, handleCallback, hostedSignInUrl } from './hosted-sign-in.
 import type { SessionSnapshot } from './session-store.js'
 
 export interface SessionActions {
-  /** Starts a visitor's session if there is none. Throws what the SDK throws. */
+  /** Starts a visitor session if there is no session. Throws the errors of the SDK. */
   start(): Promise<void>
   /**
-   * Goes to the hosted sign-in page, and afterwards to `callbackUrl`. `returnTo` defaults to this page. Throws what the
-   * SDK throws.
+   * Redirects to the hosted sign-in page, and afterwards to `callbackUrl`. `returnTo` defaults to this page. Throws the
+   * errors of the SDK.
    */
   signIn(options?: { returnTo?: string }): Promise<void>
   /**
-   * Ends the member's session, on the hosted pages too, and goes to `returnTo`, by default `homeUrl`. When it throws,
-   * the person still is signed in.
+   * Ends the member's session, also on the hosted pages, and redirects to `returnTo`, by default `homeUrl`. If this
+   * throws, the member is still signed in.
    */
   signOut(options?: { returnTo?: string }): Promise<void>
 }
 export type Session = SessionSnapshot & SessionActions
 
 /**
- * Who the person is, heard from other tabs too, and what they can do about it.
+ * Returns the session, synchronized across tabs, with functions to sign in and out.
  * @example
  * const { status, signOut } = useSession()
  */
@@ -45,33 +45,31 @@ function createActions({ client, session, navigate, callbackUrl, homeUrl }: Foye
 }
 
 export interface Visitor {
-  /** The visitor's id; undefined for a member, and while there is no session. */
+  /** Id of the visitor; `undefined` for a member, and while there is no session. */
   id: string | undefined
   isVisitor: boolean
-  /** Starts the session now, for what cannot wait until the page is visible. Throws what the SDK throws. */
+  /** Starts the session now, for uses that cannot wait until the page is visible. Throws the errors of the SDK. */
   start(): Promise<void>
   /** Why no session could be started. */
   error: unknown
 }
 
-/** The anonymous session. */
+/** Returns the visitor session. */
 export function useVisitor(): Visitor {
   const { role, id, error, start } = useSession()
   const isVisitor = role === 'visitor'
   return { id: isVisitor ? id : undefined, isVisitor, start, error }
 }
 
-/**
- * The way back from the hosted page, as the page at `callbackUrl` shows it; of a failure there are words for people.
- */
+/** State of the return from the hosted page; a failure has a message for people. */
 export type SignInArrival =
   | { status: 'working' }
   | Extract<Arrival, { status: 'done' }>
   | (Extract<Arrival, { status: 'failed' }> & { message: string })
 
 /**
- * What the page at `callbackUrl` shows: `working`, then `done` with the address to go on to, or `failed` with OAuth's
- * code and a sentence that says what to do.
+ * Handles the return from the hosted page; use it on the page at `callbackUrl`. The status is `working`, then `done`
+ * with the URL to continue to, or `failed` with the OAuth error code and a message that says what to do.
  */
 export function useSignInCallback(): SignInArrival {
   const { client, messages, locale } = useFoyer()

@@ -12,13 +12,13 @@ import { SignUpPane } from './sign-up-pane.js'
 export type PaneName = 'sign-in' | 'sign-up' | 'forgot-password'
 
 export interface AuthProps extends Look {
-  /** The address as far as it is known already. */
+  /** The email address, if known. */
   email?: string
-  /** The person is a member now. Where the form stands in `SignedOut`, it is gone by itself. */
+  /** Called when the person is signed in as a member. Inside `SignedOut` the form then unmounts. */
   onSignedIn?: () => void
 }
 
-/** The whole way in: what was given on one screen is not asked again on the next (checklist G-35). */
+/** All panes of sign-in and sign-up: input on one pane is kept for the next (checklist G-35). */
 export function AuthPanes({ first, email: known = '', onSignedIn, ...look }: AuthProps & { first: PaneName }) {
   const { messages } = useFoyer()
   const [pane, setPane] = useState<PaneName>(first)

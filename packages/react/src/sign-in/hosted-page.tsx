@@ -2,7 +2,7 @@ import { useFoyer } from '../provider.js'
 import { useSession } from '../session/use-session.js'
 import { Back } from '../verify-email/verify-email.js'
 
-/** The way to the hosted page, where a widget of another captcha can be shown. */
+/** Link to the hosted page, which can show the widget of another captcha provider. */
 export function HostedPage() {
   const { messages } = useFoyer()
   const { signIn } = useSession()

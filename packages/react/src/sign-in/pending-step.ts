@@ -25,7 +25,7 @@ function savePendingStep(next: NextStep | undefined): void {
 
 const onServer = () => undefined
 
-/** The step that is outstanding, in this tab. It survives a reload, because people leave to read their mail. */
+/** The pending step of this tab. It survives a reload, because people leave the page to read their email. */
 export const usePendingStep = () =>
   [useSyncExternalStore(subscribe, readStoredText, onServer), savePendingStep] as const
 

@@ -14,7 +14,7 @@ export interface CredentialPaneProps extends StepHandlers {
   go: (pane: PaneName, email: string) => void
 }
 
-/** E-mail and password on one screen (checklist SI-01), with the ways on. */
+/** Email and password on one screen (checklist SI-01), with links to the other panes. */
 export function SignInPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
   const { messages } = useFoyer()
   const form = useSignIn({ email, ...handlers })

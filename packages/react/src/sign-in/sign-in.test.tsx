@@ -96,7 +96,7 @@ describe('the sign-in form', () => {
       return { body: { state: 'SUCCESS', sessionToken: 'st' } }
     })
     const { user } = await typed()
-    // Its name changes while it is busy.
+    // Its name changes while a submit is pending.
     const button = submit()
     await user.click(button)
     await user.click(button)

@@ -1,11 +1,14 @@
 import { AuthPanes, type AuthProps } from './auth-panes.js'
 
 /**
- * The whole way in: sign-in, and from there a new account, the code of the mail, a reset link and the wait for the
- * owner.
- * @example <SignedOut> <SignIn /> </SignedOut>
+ * The complete sign-in: with links to a new account, and with panes for the verification code, the reset link and the
+ * wait for the owner's approval.
+ * @example
+ * <SignedOut>
+ *   <SignIn />
+ * </SignedOut>
  */
 export const SignIn = (props: AuthProps) => <AuthPanes {...props} first="sign-in" />
 
-/** The same, beginning with a new account. */
+/** As `SignIn`, but starts with a new account. */
 export const SignUp = (props: AuthProps) => <AuthPanes {...props} first="sign-up" />

@@ -11,7 +11,7 @@ import { Back } from '../verify-email/verify-email.js'
 import { HostedPage } from './hosted-page.js'
 import type { CredentialPaneProps } from './sign-in-pane.js'
 
-/** An address, a password and what the owner requires (checklist SU-01 to SU-03). */
+/** Email, password and the profile fields that the owner requires (checklist SU-01 to SU-03). */
 export function SignUpPane({ email, isNext, go, ...handlers }: CredentialPaneProps) {
   const { messages, passwordMinLength } = useFoyer()
   const own = useProfileFields('sign-up')

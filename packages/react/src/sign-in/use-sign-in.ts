@@ -9,12 +9,12 @@ import { useFoyer } from '../provider.js'
 type Field = 'email' | 'password'
 
 export interface SignInOptions extends StepHandlers {
-  /** The address as far as it is known already. */
+  /** The email address, if known. */
   email?: string | undefined
 }
 
 /**
- * Sign-in without a look: values, errors, busy, submit.
+ * Headless sign-in: values, errors, busy state, submit.
  * @example
  * const form = useSignIn({ onSignedIn: () => router.push('/') })
  * return (
@@ -27,7 +27,7 @@ export interface SignInOptions extends StepHandlers {
  */
 export function useSignIn({ email = '', ...handlers }: SignInOptions = {}): Form<Field> {
   const { client, messages, locale } = useFoyer()
-  // SI-08: which of the two was wrong is not told, although the API tells it.
+  // SI-08: the form does not reveal which of the two was wrong, although the API does.
   const wrong = { field: 'password', message: messages.signInWrong, remedy: 'forgot-password' } as const
   const byErrorCode: Refusals<Field> = {
     invalidPassword: wrong,

@@ -11,15 +11,15 @@ import { useFoyer } from '../provider.js'
 type Field = 'email' | 'password'
 
 export interface SignUpOptions extends StepHandlers {
-  /** The address as far as it is known already. */
+  /** The email address, if known. */
   email?: string | undefined
-  /** The fields that the owner of the site asks for, of `useOwnFields`. */
+  /** The profile fields that the owner of the site defined, from `useProfileFields`. */
   own?: ProfileFieldsState | undefined
 }
 
 /**
- * Sign-up without a look. The password's least length is `passwordMinLength` of the provider; all else is the server's
- * rule.
+ * Headless sign-up. The minimum length of the password is `passwordMinLength` of the provider; all other rules are the
+ * server's.
  */
 export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}): Form<Field> {
   const { client, messages, locale, passwordMinLength } = useFoyer()
@@ -59,7 +59,7 @@ export function useSignUp({ email = '', own, ...handlers }: SignUpOptions = {}):
   })
 }
 
-/** As a registration carries it (wire-protocol §5). */
+/** Converts to the wire format of a registration (wire-protocol §5). */
 function toProfile(own: ProfileFieldsState | undefined) {
   const customFields = Object.entries(own?.values() ?? {}).flatMap(([name, value]) =>
     value === null ? [] : [{ name, value: wireValue(value) }],

@@ -1,4 +1,7 @@
-/** The first letters of the first and last word of a name, or the first of an address; `?` without either. */
+/**
+ * Returns the initials of the first and last word of a name, or the first letter of an email address; `?` without
+ * either.
+ */
 export function getInitials(name: string | undefined): string {
   const words = (name ?? '').split('@', 1)[0]?.trim().split(/\s+/) ?? []
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** A menu behind a button, with the keys of the ARIA Authoring Practices' menu button. */
+/** A menu button with the keyboard interaction of the ARIA Authoring Practices. */
 export interface Menu {
   isOpen: boolean
-  /** The side of the button the menu is flush with: it opens towards the middle of the page. */
+  /** The side of the button with which the menu is aligned: it opens towards the middle of the page. */
   side: 'left' | 'right'
   place: RefObject<HTMLDivElement | null>
   button: RefObject<HTMLButtonElement | null>
   toggle(): void
-  /** Closes; the focus goes back to the button. */
+  /** Closes the menu and returns the focus to the button. */
   close(): void
   onButtonKey(event: KeyboardEvent): void
   onMenuKey(event: KeyboardEvent): void

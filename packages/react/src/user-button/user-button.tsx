@@ -8,21 +8,21 @@ import { useSession } from '../session/use-session.js'
 import { getInitials } from './initials.js'
 import { useMenu } from './use-menu.js'
 
-/** An entry of the menu: a link, or something to do. */
+/** A menu item: a link, or an action. */
 export type MenuItem = { label: string } & ({ href: string } | { onSelect: () => void })
 
 export interface UserButtonProps {
-  /** Above "Sign out". */
+  /** Shown above "Sign out". */
   items?: MenuItem[]
-  /** Where to go after signing out. Default: `homeUrl` of the provider. */
+  /** Where to redirect after signing out. Default: `homeUrl` of the provider. */
   returnTo?: string
   className?: string
   classNames?: Pick<ClassNames, 'avatar' | 'menu' | 'menu-item'>
 }
 
 /**
- * The member's picture or initials, and a menu with "Sign out". Nothing for others; while that is not known, its space
- * (checklist HM-02).
+ * The member's picture or initials, and a menu with "Sign out". Renders nothing for others; reserves its space while
+ * the session status is unknown (checklist HM-02).
  */
 export function UserButton({ items = [], returnTo, className, classNames = {} }: UserButtonProps) {
   const foyer = useFoyer()

@@ -9,11 +9,11 @@ import { useFoyer } from '../provider.js'
 interface CodeFormProps {
   form: Form<'code'>
   resend: Resend
-  /** Stands beside the problem of the form. */
+  /** Shown next to the problem of the form. */
   remedy?: ReactNode
 }
 
-/** Asks for the six digits of a mail, and sends them once more (checklist VE-01, VE-05). */
+/** Form for the six digits of the code, with a Resend button (checklist VE-01, VE-05). */
 export function CodeForm({ form, resend, remedy }: CodeFormProps) {
   const { messages } = useFoyer()
   return (

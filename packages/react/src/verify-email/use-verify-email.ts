@@ -8,7 +8,7 @@ import { plural } from '../messages/interpolate-nodes.js'
 import { useFoyer } from '../provider.js'
 
 export interface VerifyEmailOptions extends StepHandlers {
-  /** Where the code went. */
+  /** The address to which the code was sent. */
   email: string
   /** From `register` or `login`, or the `state` of the step `verify-email`. */
   state: EmailVerificationRequiredState
@@ -18,7 +18,7 @@ export interface VerifyEmailForm extends Form<'code'> {
   resend: Resend
 }
 
-/** Proof of an address without a look. The sixth digit submits by itself. */
+/** Headless email verification. The sixth digit submits the form. */
 export function useVerifyEmail({ email, state, ...handlers }: VerifyEmailOptions): VerifyEmailForm {
   const { client, messages, locale } = useFoyer()
   const wording = { messages, locale }
@@ -56,13 +56,13 @@ function toCodeProblem(failure: FailureState, wording: LocalizedMessages): Probl
     VERIFICATION_EXPIRED: { field: 'code', message: messages.verifyExpired, remedy: 'resend' },
     INVALID_STATE_TOKEN: { message: messages.verifyOver, remedy: 'sign-in' },
   }
-  // Tries used up: no waiting helps, a new sign-in does.
+  // No attempts left: waiting does not help, a new sign-in does.
   if (failure.cause instanceof ApiError && failure.cause.applicationCode === 'TOO_MANY_TRIES')
     return { kind: 'refused', message: messages.verifyOver, remedy: 'sign-in' }
   return problemOfFailure(failure, { messages, locale }, {}, refusals)
 }
 
-/** Says that a code is wrong, and how many tries are left when the server told. */
+/** Message for a wrong code, with the number of attempts left if the server reports it. */
 export function formatWrongCode({ cause }: { cause?: unknown }, { messages, locale }: LocalizedMessages): string {
   const body = cause instanceof ApiError ? (cause.body as { details?: { applicationError?: { data?: unknown } } }) : {}
   const left = (body.details?.applicationError?.data as { triesLeft?: unknown } | undefined)?.triesLeft

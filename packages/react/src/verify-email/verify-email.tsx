@@ -5,12 +5,12 @@ import { CodeForm } from './code-form.js'
 import { useVerifyEmail, type VerifyEmailOptions } from './use-verify-email.js'
 
 export interface VerifyEmailProps extends VerifyEmailOptions, Look {
-  /** Offers to change the address, when given. */
+  /** Shows a button to change the address if given. */
   onChangeAddress?: (() => void) | undefined
   isNext?: boolean
 }
 
-/** Asks for the code of the mail (checklist VE-01 to VE-07). */
+/** Email verification by code (checklist VE-01 to VE-07). */
 export function VerifyEmail({ onChangeAddress, isNext, className, classNames, ...options }: VerifyEmailProps) {
   const { messages } = useFoyer()
   const form = useVerifyEmail(options)
@@ -39,7 +39,7 @@ export function VerifyEmail({ onChangeAddress, isNext, className, classNames, ..
   )
 }
 
-/** A way back that looks like a link. */
+/** A Back button styled as a link. */
 export function Back({ label, onPress }: { label: string; onPress: () => void }) {
   const part = useClass()
   return (

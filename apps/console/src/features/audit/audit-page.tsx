@@ -20,7 +20,10 @@ interface AuditPage {
 const FILTERS = ['request', 'actor', 'target', 'action', 'result', 'from', 'to'] as const
 const POLL_INTERVAL_MS = 10_000
 
-/** Who did what to whom (AU-01 to AU-03). New entries announce themselves and wait to be let in; nothing jumps. */
+/**
+ * The audit log: actor, action and target of each entry (AU-01 to AU-03). New entries are announced and inserted only
+ * on request, so that the list does not move.
+ */
 export default function AuditPage() {
   const call = useCall()
   const may = usePermission()
@@ -233,11 +236,14 @@ export default function AuditPage() {
   )
 }
 
-/** A time of the address as the field for it takes it: a day alone begins at midnight, or ends there. */
+/**
+ * Converts a time of the URL to the value of a `datetime-local` field. A date without a time becomes the start (`from`)
+ * or the last minute (`to`) of that day.
+ */
 const formatDateTime = (end: 'from' | 'to', text: string | undefined): string | undefined =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T${end === 'from' ? '00:00' : '23:59'}` : text
 
-/** The same as the server is asked. The last minute is in it; what is no time is left out. */
+/** Converts the same time to a request parameter. The last minute is included; an invalid time is omitted. */
 function parseDateTime(end: 'from' | 'to', text: string | undefined): Record<string, string> {
   const at = Date.parse(formatDateTime(end, text) ?? '')
   return Number.isNaN(at) ? {} : { [end]: new Date(end === 'to' ? at + 60_000 : at).toISOString() }

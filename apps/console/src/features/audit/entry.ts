@@ -1,4 +1,4 @@
-/** One entry of the audit log, as the owner API shows it. */
+/** An entry of the audit log as returned by the owner API. */
 export interface Entry {
   entryId: string
   at: string
@@ -22,7 +22,7 @@ const actorLabels: Readonly<Record<string, string>> = {
   nobody: 'Somebody not signed in',
 }
 
-/** What was done, with `_` where the name of whom or what it was done to stands. */
+/** Text of each action; `_` is replaced by the name of the target. */
 const actionLabels: Readonly<Record<string, string>> = {
   'member-approved': 'approved _',
   'member-declined': 'declined _',
@@ -81,7 +81,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   'member-unmuted': 'unmuted _',
 }
 
-/** What members do themselves, or what somebody tries: whom it is about is said already, where it is known at all. */
+/** Text of actions where the target is the actor or is unknown, so that the sentence needs no target. */
 const selfActionLabels: Readonly<Record<string, string>> = {
   registered: 'registered',
   'signed-in': 'signed in',
@@ -107,13 +107,15 @@ const selfActionLabels: Readonly<Record<string, string>> = {
   'refresh-token-replayed': 'used a refresh token that had been replaced',
 }
 
-/** An entry as a sentence (AU-02): "Ana approved b@example.com". What we have no word for keeps its own. */
+/**
+ * Returns an entry as a sentence (AU-02): "Ana approved b@example.com". An unknown action is shown by its identifier.
+ */
 export function describeEntry({ actor, action, target, result }: Entry): string {
   const actorName =
     actor.name ?? (actor.kind === 'key' && actor.id ? `The key ${actor.id}` : (actorLabels[actor.kind] ?? actor.kind))
   const targetName = target?.name ?? target?.id ?? 'somebody'
   const known = actionLabels[action]?.replace('_', targetName)
-  // Whoever did it to themselves is named once.
+  // Omits the target if it is the actor.
   const verb =
     known ??
     formatAction(
@@ -129,7 +131,7 @@ const isSelfAction = (actor: Entry['actor'], target: Entry['target']): boolean =
 const formatAction = (verb: string, targetName: string | undefined): string =>
   targetName === undefined ? verb : `${verb}: ${targetName}`
 
-/** Every action there are words for. */
+/** All actions that have a text. */
 export const knownActions: readonly string[] = [...Object.keys(actionLabels), ...Object.keys(selfActionLabels)]
 
 export const actionLabel = (action: string): string => {

@@ -1,7 +1,7 @@
 import type { Call } from '../../api/call.js'
 import { describeEntry, type Entry } from './entry.js'
 
-/** A cell of a table that programs open: what they would read as a formula is made harmless (ME-09, AU-03). */
+/** Neutralizes a CSV cell that a spreadsheet would run as a formula (ME-09, AU-03). */
 export function escapeCsvCell(text: string): string {
   const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
@@ -9,7 +9,7 @@ export function escapeCsvCell(text: string): string {
 
 const CSV_HEADER = ['time', 'what', 'actor', 'action', 'target', 'result', 'request id', 'network', 'details']
 
-/** Entries as CSV, RFC 4180. */
+/** Formats entries as CSV (RFC 4180). */
 export const toCsv = (entries: readonly Entry[]): string =>
   [CSV_HEADER, ...entries.map(toCsvRow)].map((row) => row.map(escapeCsvCell).join(',')).join('\r\n')
 
@@ -25,7 +25,10 @@ const toCsvRow = (entry: Entry): string[] => [
   entry.details === null ? '' : JSON.stringify(entry.details),
 ]
 
-/** Takes everything that matches along as a file; the server notes that somebody did. @throws ApiFault */
+/**
+ * Downloads all entries that match the filter as a CSV file. The server writes the export to the audit log. @throws
+ * ApiFault
+ */
 export async function exportAudit(filter: object, call: Call): Promise<void> {
   const entries: Entry[] = []
   let cursor: string | null = null

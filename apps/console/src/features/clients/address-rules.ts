@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** What is wrong with a return address, as the server judges it (CL-04); undefined when nothing is. */
+/** Validates a redirect URI by the rules of the server (CL-04). Returns the error text, or undefined if it is valid. */
 export function validateRedirectUri(text: string): string | undefined {
   if (text.includes('*')) return 'A wildcard would send codes to addresses nobody checked. Write each address in full.'
   if (!URL.canParse(text)) return 'Enter a whole address, like https://www.example.com/callback.'
@@ -13,7 +13,7 @@ export function validateRedirectUri(text: string): string | undefined {
   return undefined
 }
 
-/** What is wrong with an origin; undefined when nothing is. */
+/** Validates an origin. Returns the error text, or undefined if it is valid. */
 export function validateOrigin(text: string): string | undefined {
   const fault = validateRedirectUri(text)
   if (fault !== undefined) return fault
@@ -22,14 +22,14 @@ export function validateOrigin(text: string): string | undefined {
     : `Only scheme, host and port: ${new URL(text).origin}, without anything after it.`
 }
 
-/** The lines of a field, without the empty ones. */
+/** Splits the value of a text area into its non-empty lines. */
 export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** The first fault among lines, naming its line. */
+/** Returns the first error among the lines, with its line number. */
 export function validateLines(text: string, fault: (line: string) => string | undefined): string | undefined {
   for (const line of splitLines(text)) {
     const found = fault(line)

@@ -21,13 +21,13 @@ const kinds = [
 ] as const
 
 interface ClientFormProps {
-  /** The client to change; left out for a new one. */
+  /** The client to edit; omit it to create one. */
   client?: Client
-  /** With the secret of a confidential client that was just made. */
+  /** Receives the secret too if a confidential client was created. */
   onSaved: (client: Client, secret?: string) => void
 }
 
-/** A new client, or its addresses: they are checked as they are typed (CL-01, CL-04). */
+/** Creates a client or edits its addresses, which are validated while the owner types (CL-01, CL-04). */
 export function ClientForm({ client, onSaved }: ClientFormProps) {
   const call = useCall()
   const [kind, setKind] = useState<Platform>('browser')
@@ -53,7 +53,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
       : undefined,
     logoutUris: validateLines(logoutUris, validateRedirectUri),
   }
-  // What is empty is only wrong when it is sent; what is typed and wrong is told as it is typed.
+  // An empty field is an error only after the first submit; an invalid value is reported while typing.
   const fieldErrors = (field: keyof typeof wrong, text: string) =>
     hasTried || text.trim() !== '' ? wrong[field] : undefined
 

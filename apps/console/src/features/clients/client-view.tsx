@@ -17,12 +17,12 @@ const sdkOptions: readonly { name: SdkKind; label: string }[] = [
 
 interface ClientViewProps {
   client: Client
-  /** The secret of a confidential client that was just made: shown this once. */
+  /** Secret of a confidential client that was just created; shown only once. */
   secret: string | undefined
   onSaved: (client: Client, secret?: string) => void
 }
 
-/** A client: its id and code to begin with, a sign-in to try, its secrets and its addresses (CL-01, CL-02, CL-05). */
+/** The view of a client: id and code snippet, test sign-in, secrets and addresses (CL-01, CL-02, CL-05). */
 export function ClientView({ client, secret, onSaved }: ClientViewProps) {
   const may = usePermission()
   const [kit, setKit] = useState<string>('sdk')

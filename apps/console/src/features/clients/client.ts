@@ -1,4 +1,4 @@
-/** A client, as the owner API shows it. */
+/** A client as returned by the owner API. */
 export interface Client {
   clientId: string
   name: string
@@ -17,14 +17,14 @@ export const rotations: Readonly<Record<Client['rotation'], string>> = {
   off: 'Never renewed: who copies one can use it until the session ends. Only for programs that cannot keep a new one.',
 }
 
-/** Where a client runs. It is not stored: it decides what is asked and which code is shown. */
+/** Where a client runs. Not stored: it selects the fields of the form and the code snippet. */
 export type Platform = 'browser' | 'server' | 'mobile'
 export type SdkKind = 'sdk' | 'wix' | 'oidc'
 
 export const getPlatform = ({ confidential, origins }: Pick<Client, 'confidential' | 'origins'>): Platform =>
   confidential ? 'server' : origins.length > 0 ? 'browser' : 'mobile'
 
-/** Code to begin with, for what the client is (CL-01). */
+/** Returns a code snippet for the type of the client (CL-01). */
 export function createSnippet(
   client: Pick<Client, 'clientId' | 'redirectUris' | 'confidential'>,
   sdk: SdkKind,

@@ -14,7 +14,7 @@ import { ClientForm } from './client-form.js'
 import { ClientView } from './client-view.js'
 import { useRefusedAddresses } from './refused-addresses.js'
 
-/** The applications that may sign people in (CL-01, CL-04). */
+/** Lists the clients of the site (CL-01, CL-04). */
 export default function ClientsPage() {
   const call = useCall()
   const may = usePermission()

@@ -24,7 +24,7 @@ const kinds: Readonly<Record<RefusedAddress['kind'], string>> = {
   logout: 'Address after signing out',
 }
 
-/** The addresses that were refused, for all clients; a failure shows none. */
+/** Loads the rejected addresses of all clients; returns none if the request fails. */
 export function useRefusedAddresses() {
   const call = useCall()
   return useResource('refused addresses', async (signal) => {
@@ -39,8 +39,8 @@ interface RefusedAddressesProps {
 }
 
 /**
- * Addresses that were asked for and are not on this client's lists: one press puts one there. They are shown as text
- * and never as links.
+ * Lists addresses that were requested but are not registered for this client; a button adds each of them. They are
+ * shown as text and never as links.
  */
 export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
   const call = useCall()

@@ -20,11 +20,11 @@ type Secret = Credential & { secretId: string }
 
 interface SecretsCardProps {
   client: Client
-  /** The secret of a client that was just made. */
+  /** Secret of a client that was just created. */
   first: string | undefined
 }
 
-/** The secrets of a confidential client: shown once, replaced with an overlap, revoked (CL-02, CL-03). */
+/** The secrets of a confidential client: shown once, rotated with an overlap, revoked (CL-02, CL-03). */
 export function SecretsCard({ client, first }: SecretsCardProps) {
   const call = useCall()
   const mayRotate = usePermission()('rotateClientSecret')

@@ -1,6 +1,6 @@
 import type { Field } from './collection.js'
 
-/** A value that cannot be read as what its field holds; the message says what to type. */
+/** Thrown if the input is not valid for the type of the field. The message says what to enter. */
 export class CellFault extends Error {
   override readonly name = 'CellFault'
 }
@@ -12,10 +12,10 @@ const JSONS = ['OBJECT', 'ARRAY', 'ARRAY_STRING', 'ARRAY_DOCUMENT', 'MEDIA_GALLE
 export const isDate = (value: unknown): value is { $date: string } =>
   typeof value === 'object' && value !== null && typeof (value as { $date?: unknown }).$date === 'string'
 
-/** How a value is typed: on a line, as JSON, or as a date. */
+/** The editor of a value: single line, JSON, date and time, or a choice. */
 export type CellKind = 'line' | 'json' | 'moment' | 'choice'
 
-/** How the value of a field is edited: by its type, and, where that says nothing, by what is there. */
+/** Selects the editor of a field by its type, or by the present value if the type does not determine it. */
 export function getCellKind(field: Pick<Field, 'type'> | undefined, value: unknown): CellKind {
   const { type = 'ANY' } = field ?? {}
   if (type === 'BOOLEAN' || typeof value === 'boolean') return 'choice'
@@ -24,7 +24,7 @@ export function getCellKind(field: Pick<Field, 'type'> | undefined, value: unkno
   return 'line'
 }
 
-/** What stands in the editor for a value. */
+/** Formats a value for its editor. */
 export function formatForEdit(value: unknown, kind: CellKind): string {
   if (value === undefined || value === null) return ''
   if (kind === 'moment') return isDate(value) ? toLocalDateTime(value.$date) : String(value)
@@ -32,7 +32,7 @@ export function formatForEdit(value: unknown, kind: CellKind): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The value that was typed; undefined for none at all. @throws CellFault */
+/** Parses the input; undefined if it is empty. @throws CellFault */
 export function parseCellInput(text: string, field: Pick<Field, 'type'> | undefined, before: unknown): unknown {
   const kind = getCellKind(field, before)
   const { type = 'ANY' } = field ?? {}
@@ -65,7 +65,7 @@ function parseJson(text: string): unknown {
 
 const padTwo = (of: number): string => String(of).padStart(2, '0')
 
-/** As a field for date and time wants it, on this device's clock, to the second. */
+/** Formats a time for a `datetime-local` field: local time zone, precision of a second. */
 function toLocalDateTime(iso: string): string {
   const date = new Date(iso)
   const day = `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`
@@ -75,7 +75,7 @@ function toLocalDateTime(iso: string): string {
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const MAX_CELL_LENGTH = 120
 
-/** A value as a cell shows it, on one line. */
+/** Formats a value as a single line of text. */
 export function formatCell(value: unknown): string {
   if (value === undefined) return ''
   if (value === null) return 'null'

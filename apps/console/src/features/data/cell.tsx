@@ -6,14 +6,14 @@ interface EditorProps {
   label: string
   field: Field | undefined
   value: unknown
-  /** Called once: with the value that was typed, and where to go on. */
+  /** Called once, with the parsed value and the direction in which the focus moves. */
   onSave: (value: unknown, go: 'stay' | 'next' | 'previous' | 'leave') => void
   onRevert: () => void
-  /** What is typed cannot be read: it stays until it can, or is taken back. */
+  /** Called if the input is invalid; the editor stays open until it is valid or reverted. */
   onInvalid: () => void
 }
 
-/** The editor of one cell: Enter saves, Tab saves and goes on, Esc puts back what was there (DC-03). */
+/** Edits one cell: Enter saves, Tab saves and moves to the next cell, Esc reverts (DC-03). */
 export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }: EditorProps) {
   const id = useId()
   const kind = getCellKind(field, value)
@@ -39,7 +39,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
     }
   }
   const press = (event: KeyboardEvent) => {
-    // The keys of an input method are its own.
+    // During IME composition, the keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -100,7 +100,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
   )
 }
 
-/** A value on one line; what is not there is said, not only left out. */
+/** Shows a value on one line; a missing value has a text of its own. */
 export function CellText({ value }: { value: unknown }) {
   const text = formatCell(value)
   if (value === undefined || text === '')

@@ -11,7 +11,7 @@ import { ItemsPanel } from './items-panel.js'
 import { RulesPanel } from './rules-panel.js'
 import { useCollection } from './use-collection.js'
 
-/** One collection: its items, and what holds for them. */
+/** The page of one collection: its items and its settings. */
 export function CollectionPage({ id }: { id: string }) {
   const { data, fault, at, reload } = useCollection(id)
   const [query, change] = useQuery()
@@ -45,7 +45,7 @@ export function CollectionPage({ id }: { id: string }) {
             { name: 'items', label: 'Items', panel: <ItemsPanel {...given} /> },
             { name: 'fields', label: 'Fields', panel: <FieldsPanel {...given} /> },
             { name: 'indexes', label: 'Indexes', panel: <IndexesPanel {...given} /> },
-            { name: 'rules', label: 'Who may', panel: <RulesPanel {...given} /> },
+            { name: 'rules', label: 'Permissions', panel: <RulesPanel {...given} /> },
             { name: 'files', label: 'Import, export', panel: <FilesPanel {...given} /> },
           ]}
         />

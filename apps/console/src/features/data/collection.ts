@@ -1,4 +1,4 @@
-/** A collection, as the owner API lists it. */
+/** A collection as listed by the owner API. */
 export interface ListedCollection {
   collection: Collection
   indexes: Index[]
@@ -52,7 +52,9 @@ export interface Item {
   data: Document
 }
 
-/** The types that are offered, with the words for them. The others of the data service are shown as they are called. */
+/**
+ * Field types that the form offers, with their labels. Other types of the data service are shown by their identifier.
+ */
 export const fieldTypes: readonly [type: string, words: string][] = [
   ['TEXT', 'Text'],
   ['NUMBER', 'Number'],
@@ -73,7 +75,7 @@ export const fieldTypes: readonly [type: string, words: string][] = [
 ]
 export const typeLabel = (type: string): string => fieldTypes.find(([one]) => one === type)?.[1] ?? type
 
-/** What a field points at. */
+/** Returns the collection that a reference field refers to. */
 export const referencedCollection = ({ typeMetadata }: Field): string | undefined =>
   typeMetadata?.reference?.referencedCollectionId ?? typeMetadata?.multiReference?.referencedCollectionId
 
@@ -89,13 +91,13 @@ export const indexStatusLabels: Readonly<
 const number = new Intl.NumberFormat('en')
 const rounded = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
 
-/** "1,204", or "10,000 or more" where it was not counted to the end. */
+/** Formats the item count: "1,204", or "10,000 or more" if the count was cut off. */
 export const formatItemCount = ({ count, isExact }: ListedCollection['items']): string =>
   `${number.format(count)}${isExact ? '' : ' or more'}`
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
-/** "12 kB", with "about" or "at least" where it is reckoned. */
+/** Formats the size: "12 kB", with "about" or "at least" if it is an estimate. */
 export function formatCollectionSize({ items, size }: Pick<ListedCollection, 'items' | 'size'>): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, size.bytes)) / 3))
   const formatted = `${rounded.format(size.bytes / 1000 ** step)} ${UNITS[step]}`
@@ -103,7 +105,7 @@ export function formatCollectionSize({ items, size }: Pick<ListedCollection, 'it
   return items.isExact ? `about ${formatted}` : `at least ${formatted}`
 }
 
-/** Where a collection is in the console. Its id may have slashes. */
+/** Returns the console path of a collection. The id is encoded, because it may contain slashes. */
 export const collectionPath = (id: string, tab?: string): [path: string, query: Record<string, string | undefined>] => [
   `/data/${encodeURIComponent(id)}`,
   { tab },

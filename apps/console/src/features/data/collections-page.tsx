@@ -19,7 +19,7 @@ import { describePermissions } from './permission-labels.js'
 
 const PAGE = 50
 
-/** Every collection, with how much is in it and who may do what. */
+/** Lists the collections with their size and permissions. */
 export function CollectionsPage() {
   const call = useCall()
   const may = usePermission()

@@ -6,7 +6,7 @@ interface ColumnPickerProps {
   onChoose: (columns: string[]) => void
 }
 
-/** Which columns are shown, in the order of the fields. */
+/** Selects the visible columns, in the order of the fields. */
 export function ColumnPicker({ names, selected, onChoose }: ColumnPickerProps) {
   const toggle = (name: string) => {
     const next = names.filter((one) => (one === name ? !selected.includes(one) : selected.includes(one)))

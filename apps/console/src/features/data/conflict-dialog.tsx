@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@foyer/ui'
 import type { ItemSaver } from './use-item-saver.js'
 
-/** Both versions of a cell, and which one stays (DC-03). */
+/** Shows both versions of a cell and saves the chosen one (DC-03). */
 export function ConflictDialog({ conflict, resolveConflict }: Pick<ItemSaver, 'conflict' | 'resolveConflict'>) {
   const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value, null, 2))
   return (

@@ -38,7 +38,7 @@ const indexes = [
 const refused = (status: number, code: string, description = 'No.') =>
   Response.json({ message: description, details: { applicationError: { code, description } } }, { status })
 
-/** A server with one collection; what the test answers itself comes first. */
+/** Mocks a server with one collection; `own` handles a request first. */
 const serverWith =
   (own: (asked: RecordedRequest) => object | Response | undefined = () => undefined): RequestHandler =>
   (asked) => {
@@ -75,7 +75,7 @@ const patched = ({ json }: RecordedRequest) => {
 const show = (own?: Parameters<typeof serverWith>[0], search = '', may?: string[]) =>
   renderWithProviders(<DataPage />, serverWith(own), { at: `/console/data/Pots${search}`, ...(may && { may }) })
 const table = () => screen.findByRole('table', { name: /^Items of Pots/ })
-/** What the cell of a field shows. The name of the field is read out before it. */
+/** Matches the accessible name of a cell, which begins with the name of the field. */
 const said = (name: string) => new RegExp(`^${name.replace(/[{}[\]()+.*?^$|\\]/g, '\\$&').replace(': ', ':\\s*')}$`)
 const cell = async (name: string) => within(await table()).findByRole('button', { name: said(name) })
 const prices = () => screen.findAllByRole('button', { name: said('price: 10') })
@@ -345,7 +345,7 @@ describe('the items of a collection', () => {
     for (const name of ['New item', said('name: Pot a')]) expect(screen.queryByRole('button', { name })).toBeNull()
     cleanup()
     show(undefined, '?tab=rules', ['queryAudit'])
-    await screen.findByRole('table', { name: 'Who may do what with an item' })
+    await screen.findByRole('table', { name: 'Permissions by operation' })
     expect(screen.queryByRole('combobox', { name: 'Who may read' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
@@ -355,7 +355,11 @@ describe('the rules of a collection', () => {
   it('DC-02: permissions are a sentence and a table; a choice changes both before it is saved', async () => {
     const { asked } = show(undefined, '?tab=rules')
     const cells = async (row: string) =>
-      within(within(await screen.findByRole('table', { name: /^Who may/ })).getByRole('row', { name: new RegExp(row) }))
+      within(
+        within(await screen.findByRole('table', { name: 'Permissions by operation' })).getByRole('row', {
+          name: new RegExp(row),
+        }),
+      )
         .getAllByRole('cell')
         .map((one) => one.textContent?.trim())
     expect(await cells('^change')).toEqual(['No', 'No', 'No', 'Yes'])

@@ -7,7 +7,7 @@ import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection } from './collection.js'
 
-/** Deletes the collection once its name is typed, and says before what is lost. */
+/** Deletes the collection after its name was typed; lists beforehand what is lost. */
 export function DeleteCard({ collection: { id } }: { collection: Collection }) {
   const call = useCall()
   const toasts = useToasts()

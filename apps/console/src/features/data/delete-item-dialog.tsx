@@ -12,7 +12,7 @@ interface DeleteItemProps {
   onDeleted: (item: Item) => void
 }
 
-/** Deletes an item as it was seen: where somebody wrote it since, it stays. */
+/** Deletes an item at the displayed revision; if it was changed since, it is not deleted. */
 export function DeleteItemDialog({ collection, item, onClose, onDeleted }: DeleteItemProps) {
   const call = useCall()
   const [isBusy, setBusy] = useState(false)

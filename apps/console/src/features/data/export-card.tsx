@@ -10,7 +10,7 @@ import { hasMultiReference, IMPORT_BATCH_SIZE, pluralize } from './file-labels.j
 import { parseItemQuery, toFilter } from './item-query.js'
 import type { PanelProps } from './use-collection.js'
 
-/** The items of the collection, or those that match the filter, as a file. */
+/** Exports all items of the collection, or those that match the filter, as a file. */
 export function ExportCard({ details: { collection } }: PanelProps) {
   const call = useCall()
   const [query] = useQuery()

@@ -7,7 +7,7 @@ import { useCall, usePermission } from '../../session/owner.js'
 import { type Field, fieldTypes, referencedCollection, typeLabel } from './collection.js'
 import type { PanelProps } from './use-collection.js'
 
-/** The declared fields: add, change, take out. What items hold under a field that is taken out stays. */
+/** Adds, changes and removes declared fields. Removing a field does not remove its values from items. */
 export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
   const call = useCall()
   const may = usePermission()('changeData')
@@ -178,7 +178,7 @@ function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormPr
   const [isBusy, setBusy] = useState(false)
   const isReference = type === 'REFERENCE' || type === 'MULTI_REFERENCE'
   const before = field?.typeMetadata?.multiReference
-  // With the field on the other side, which would be gone otherwise.
+  // Keeps the field of the other collection, which the update would otherwise remove.
   const multiReference = before?.referencedCollectionId === to.trim() ? before : { referencedCollectionId: to.trim() }
   const wrong = {
     key: !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)

@@ -1,13 +1,13 @@
 import { isDate } from './cell-value.js'
 import type { Document, Field } from './collection.js'
 
-/** One line of a file: an item, or what is wrong with it. `line` is where it begins. */
+/** A line of an import file: an item or an error. `line` is the number of its first line. */
 export type FileLine = { line: number; item: Document } | { line: number; fault: string }
 
 const SYSTEM_FIELDS = ['_owner', '_createdDate', '_updatedDate']
 const TEXTS = ['TEXT', 'TIME', 'URL', 'RICH_TEXT', 'LANGUAGE', 'PAGE_LINK', 'REFERENCE']
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** What a spreadsheet may run as a formula, and the mark that keeps it from that (docs/data.md). */
+/** Prefixes that a spreadsheet may run as a formula, and the quote that prevents it (docs/data.md). */
 const FORMULA_PREFIX = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
 const fileMessages = new Map<string, unknown>([
   ['null', null],
@@ -17,7 +17,7 @@ const fileMessages = new Map<string, unknown>([
   ['FALSE', false],
 ])
 
-/** Items of a file of JSON lines or CSV, told apart by the name and by how it begins. */
+/** Parses items from JSON lines or CSV. The format is detected by the file name and the first characters. */
 export function parseItems(text: string, name: string, fields: readonly Field[]): FileLine[] {
   const whole = text.replace(/^\uFEFF/, '')
   const isLines = /\.(jsonl|ndjson|json)$/i.test(name) || (!/\.csv$/i.test(name) && whole.trimStart().startsWith('{'))
@@ -60,7 +60,7 @@ function parseCsv(text: string, fields: readonly Field[]): FileLine[] {
   })
 }
 
-/** The records of CSV (RFC 4180), each with the line it begins at. Empty lines are none. */
+/** Parses CSV records (RFC 4180), each with the number of its first line. Empty lines are skipped. */
 function parseCsvRecords(text: string, separator: string): { line: number; cells: string[]; fault?: string }[] {
   const records: { line: number; cells: string[]; fault?: string }[] = []
   let line = 1
@@ -104,7 +104,7 @@ function parseCsvRecords(text: string, separator: string): { line: number; cells
   return records
 }
 
-/** The value of a cell, by the rules of docs/data.md; undefined when it is empty. */
+/** Parses a cell by the rules of docs/data.md; undefined if it is empty. */
 export function parseCsvCell(cell: string, type: string | undefined): unknown {
   if (cell === '') return undefined
   if (cell.startsWith("'")) return cell.slice(1)
@@ -127,7 +127,7 @@ export function parseCsvCell(cell: string, type: string | undefined): unknown {
   }
 }
 
-/** A value as a cell that is read back as it was, and that no spreadsheet runs. */
+/** Formats a value as a CSV cell that parses back to the same value and that no spreadsheet runs as a formula. */
 export function formatCsvCell(value: unknown, type: string | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'string')
@@ -139,8 +139,7 @@ const formatCsvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
 /**
- * Items as CSV: `_id`, the declared fields, the others in the order in which they are met, and the fields of the
- * server.
+ * Formats items as CSV. Column order: `_id`, declared fields, other fields in order of first occurrence, system fields.
  */
 export function toCsv(items: readonly Document[], fields: readonly Field[]): string {
   const declared = fields.map(({ key }) => key)

@@ -1,10 +1,10 @@
 import type { Collection } from './collection.js'
 
-/** What the data service takes in one request. */
+/** Maximum number of items that the data service accepts in one request. */
 export const IMPORT_BATCH_SIZE = 1000
 
 export const number = new Intl.NumberFormat('en')
-/** "1,204 items". */
+/** Formats a count with its noun: "1,204 items". */
 export const pluralize = (count: number, one: string, several = `${one}s`) =>
   `${number.format(count)} ${count === 1 ? one : several}`
 

@@ -3,7 +3,7 @@ import { ExportCard } from './export-card.js'
 import { ImportCard } from './import-card.js'
 import type { PanelProps } from './use-collection.js'
 
-/** Items in and out of files, by JSON lines and CSV (DC-04). */
+/** Imports and exports items as JSON lines or CSV (DC-04). */
 export function FilesPanel(props: PanelProps) {
   const may = usePermission()('changeData')
   return (

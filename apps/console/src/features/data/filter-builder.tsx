@@ -5,7 +5,7 @@ import { type FilterRow, formatFilterRows, type ItemQuery, type Operator, operat
 
 interface FilterBuilderProps {
   itemQuery: ItemQuery
-  /** Names to choose from. */
+  /** Suggested field names. */
   names: readonly string[]
 }
 
@@ -13,8 +13,8 @@ const EMPTY: FilterRow = { field: '', operator: 'eq', value: '' }
 const valueHints = { one: 'Value', text: 'Text', several: 'Values, with commas', none: '' }
 
 /**
- * Conditions of field, operator and value; all of them hold, or one is enough. Asked when Enter or the button is
- * pressed, and then in the address (DC-01).
+ * Edits conditions of field, operator and value, combined with "and" or "or". They are applied on Enter or by the
+ * button and then stored in the URL (DC-01).
  */
 export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
   const [, change] = useQuery()
@@ -24,7 +24,7 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
   const requestedRows = JSON.stringify([itemQuery.rows, itemQuery.isAny])
   const [shown, setShown] = useState(requestedRows)
   if (requestedRows !== shown) {
-    // Back, or a link: the address asks something else than what stands here.
+    // The URL changed by Back or a link: replace the rows of the form.
     setShown(requestedRows)
     setRows(itemQuery.rows)
     setAny(itemQuery.isAny)

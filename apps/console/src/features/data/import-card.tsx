@@ -10,7 +10,7 @@ import type { PanelProps } from './use-collection.js'
 const MAX_FILE_BYTES = 50_000_000
 
 type Mode = 'save' | 'insert'
-/** Items out of a file into the collection, 1,000 at a time; what is refused is told line by line (DC-04). */
+/** Imports items from a file into the collection, 1,000 per request; reports rejected items by line (DC-04). */
 export function ImportCard({ details: { collection }, reload }: PanelProps) {
   const { client } = useSession()
   const [name, setName] = useState('')

@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 1500
 const indexPaths = ({ fields }: Index): string =>
   fields.map(({ path, order }) => `${path}${order === 'DESC' ? ' (largest first)' : ''}`).join(', ')
 
-/** The indexes, each with how far it is. One that is building is looked at again until it is done. */
+/** Lists the indexes with their progress. Polls while an index is being built. */
 export function IndexesPanel({ details: { collection, indexes }, reload }: PanelProps) {
   const call = useCall()
   const may = usePermission()('changeData')
@@ -28,7 +28,7 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
   }, [isUnfinished, reload])
   const act = async (acting: Promise<unknown>, said: string) => {
     setFault(undefined)
-    // It is declared at once and built after: the list says so before the answer is there.
+    // The server declares the index before it builds it, so reload the list before the response arrives.
     const reloadSoon = setTimeout(reload, POLL_INTERVAL_MS)
     try {
       await acting

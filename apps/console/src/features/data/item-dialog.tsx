@@ -13,7 +13,7 @@ const formatItem = ({ data }: Item): string => {
   return JSON.stringify(fields, null, 2)
 }
 
-/** A whole item as JSON. Where somebody wrote it meanwhile, both versions stand side by side (DC-03). */
+/** Edits an item as JSON. If the item was changed meanwhile, both versions are shown side by side (DC-03). */
 export function ItemDialog({ collection, item, onClose, onDone }: ItemDialogProps & { item: Item | undefined }) {
   return (
     <Dialog isOpen={item !== undefined} title={`Item ${item?.id ?? ''}`} onClose={onClose}>

@@ -23,7 +23,7 @@ const asked = (rows: [string, string, string][], more: Partial<ItemQuery> = {}):
   ...more,
 })
 
-/** Runs the copied code against the SDK itself, and answers the request it makes. */
+/** Runs the generated code against the SDK and returns the request that it sends. */
 async function requestOf(code: string): Promise<{ dataCollectionId: string; query: Record<string, unknown> }> {
   let request: unknown
   const fetch: DataFetch = async (path, init) => {
@@ -37,7 +37,7 @@ async function requestOf(code: string): Promise<{ dataCollectionId: string; quer
   return request as never
 }
 
-/** Both say the same where one leaves an `$and` out. */
+/** Flattens `$and`, which one of the two filters may omit. */
 const plain = (filter: unknown): unknown => {
   const { $and, ...rest } = filter as { $and?: object[] }
   return $and === undefined ? rest : Object.assign({}, ...$and, rest)

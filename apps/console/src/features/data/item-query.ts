@@ -4,17 +4,14 @@ import type { Field } from './collection.js'
 
 export const PAGE_SIZE = 50
 
-/** One condition of the builder; the value as it was typed. */
+/** A condition of the filter builder; the value as it was typed. */
 export interface FilterRow {
   field: string
   operator: Operator
   value: string
 }
 
-/**
- * The operators of the builder: their words, what they are called on the wire and in the SDK, and how many values they
- * take.
- */
+/** The operators of the filter builder: label, name on the wire and in the SDK, and number of operands. */
 export const operators = {
   eq: { words: 'is', wire: '$eq', takes: 'one' },
   ne: { words: 'is not', wire: '$ne', takes: 'one' },
@@ -33,17 +30,17 @@ export const operators = {
 } as const satisfies Record<string, { words: string; wire: string; takes: 'one' | 'several' | 'text' | 'none' }>
 export type Operator = keyof typeof operators
 
-/** What the grid asks, all of it in the address (DC-01). */
+/** The query of the item grid; all of it is stored in the URL (DC-01). */
 export interface ItemQuery {
   rows: readonly FilterRow[]
-  /** One condition is enough. */
+  /** True if one matching condition is enough. */
   isAny: boolean
   sort: { field: string; order: 'ASC' | 'DESC' } | undefined
-  /** The first is 1. */
+  /** Page number, starting at 1. */
   page: number
 }
 
-/** Reads the question out of the address; what makes no sense in it asks nothing. */
+/** Parses the query from the URL; invalid parts are ignored. */
 export function parseItemQuery({ where, match, sort, page }: Query): ItemQuery {
   const field = sort?.replace(/^-/, '')
   return {
@@ -69,15 +66,15 @@ function parseFilterRows(text: string | undefined): FilterRow[] {
   }
 }
 
-/** The conditions as the address has them; undefined for none. */
+/** Formats the conditions for the URL; undefined if there are none. */
 export const formatFilterRows = (rows: readonly FilterRow[]): string | undefined =>
   rows.length === 0 ? undefined : JSON.stringify(rows.map(({ field, operator, value }) => [field, operator, value]))
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /**
- * The value of a condition, by the type of its field. Of a field without one, numbers, `true`, `false`, `null` and
- * dates are what they look like; quotation marks around them make a text.
+ * Parses the value of a condition by the type of its field. For a field without a type, numbers, `true`, `false`,
+ * `null` and dates are detected; quotation marks make the value a string.
  */
 export function parseOperand(text: string, type: string | undefined): unknown {
   if (type === 'NUMBER') return NUMBER.test(text.trim()) ? Number(text) : text
@@ -102,7 +99,7 @@ export const getFieldType = (fields: readonly Field[], name: string): string | u
       ? 'TEXT'
       : fields.find(({ key }) => key === name)?.type
 
-/** The operand of a condition, or undefined where there is none. */
+/** Returns the operand of a condition, or undefined if the operator takes none. */
 function toOperand({ field, operator, value }: FilterRow, fields: readonly Field[]): unknown {
   const { takes } = operators[operator]
   const type = getFieldType(fields, field)
@@ -116,7 +113,7 @@ function toOperand({ field, operator, value }: FilterRow, fields: readonly Field
     .map((one) => parseOperand(one, type))
 }
 
-/** The filter as it travels. */
+/** Builds the filter in its wire format. */
 export function toFilter({ rows, isAny }: Pick<ItemQuery, 'rows' | 'isAny'>, fields: readonly Field[]): object {
   const parts = rows.map((row) => {
     const { wire } = operators[row.operator]
@@ -128,7 +125,7 @@ export function toFilter({ rows, isAny }: Pick<ItemQuery, 'rows' | 'isAny'>, fie
   return isAny ? { $or: parts } : { $and: parts }
 }
 
-/** The question as the data service takes it. */
+/** Builds the query in its wire format. */
 export const toQueryRequest = (itemQuery: ItemQuery, fields: readonly Field[]) => ({
   filter: toFilter(itemQuery, fields),
   ...(itemQuery.sort && { sort: [{ fieldName: itemQuery.sort.field, order: itemQuery.sort.order }] }),
@@ -149,7 +146,7 @@ function toWhereCall(row: FilterRow, fields: readonly Field[]): string {
   return `.${row.operator}(${quoted(row.field)}${operand})`
 }
 
-/** The question as code for the SDK (DC-01); `client` is the one of the site. */
+/** Formats the query as code for the SDK (DC-01); `client` is the client of the site. */
 export function toQueryCode(collectionId: string, itemQuery: ItemQuery, fields: readonly Field[]): string {
   const { rows, isAny, sort, page } = itemQuery
   const calls = rows.map((row, at) => {

@@ -25,7 +25,7 @@ const number = new Intl.NumberFormat('en')
 const SYSTEM_FIELDS = ['_owner', '_createdDate', '_updatedDate']
 const INITIAL_COLUMN_COUNT = 6
 
-/** The items of a collection: asked, sorted, narrowed, changed, and seen with the eyes of others (DC-01 to DC-03). */
+/** The items of a collection: filter, sort, edit, and view as another role (DC-01 to DC-03). */
 export function ItemsPanel({ details: { collection } }: PanelProps) {
   const [query, change] = useQuery()
   const toasts = useToasts()
@@ -193,7 +193,7 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
 
 const pageText = (page: number): string | undefined => (page > 1 ? String(page) : undefined)
 
-/** Every field there is to show: the declared ones, those that the items on the page hold, and the server's own. */
+/** Returns the names of all fields: declared fields, fields of the items on the page, and system fields. */
 const fieldNames = ({ fields }: Collection, items: readonly Item[]): string[] => [
   ...new Set([
     '_id',

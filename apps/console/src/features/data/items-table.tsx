@@ -15,23 +15,26 @@ interface ItemsTableProps {
   columns: readonly string[]
   caption: string
   isOld: boolean
-  /** Says whether rows must keep their places. */
+  /** Set while rows must not move. */
   heldRef: { current: HeldUpdates }
-  /** False where one only looks. */
+  /** False if the table is read-only. */
   mayEdit: boolean
   sort: { field: string; order: 'ASC' | 'DESC' } | undefined
   onSave: (item: Item, field: string, value: unknown) => void
   onOpen: (item: Item) => void
   onDelete: (item: Item) => void
-  /** Undefined where no field refers to several items. */
+  /** Undefined if the collection has no multi-reference field. */
   onReferences: ((item: Item) => void) | undefined
 }
 
-/** What the server alone writes, and several references, which have calls of their own. */
+/**
+ * Fields that cannot be edited in a cell: those that only the server writes, and multi-references, which have calls of
+ * their own.
+ */
 const isReadOnlyField = (name: string, field: Field | undefined): boolean =>
   ['_id', '_createdDate', '_updatedDate'].includes(name) || field?.type === 'MULTI_REFERENCE'
 
-/** A page of items: a table whose cells are changed in place, and a list on a phone (DC-01, DC-03). */
+/** A page of items: a table with editable cells, or a list on a narrow screen (DC-01, DC-03). */
 export function ItemsTable(props: ItemsTableProps) {
   const isNarrow = useIsNarrow()
   const { isOld, heldRef } = props
@@ -68,10 +71,10 @@ function Table({
   onReferences,
 }: ItemsTableProps) {
   const [chosen, setPosition] = useState<CellPosition>({ row: 0, column: 0 })
-  // Of a shorter page, or with fewer columns, one cell is still the way in.
+  // Clamps the position to a shorter page or fewer columns, so that one cell remains in the tab order.
   const position = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
   const isInvalid = useRef(false)
-  /** The item that is changed, as it was when that began: what comes meanwhile is told when it is saved. */
+  /** The edited item as it was when editing began; changes that arrive meanwhile are reported on save. */
   const [edited, setEdited] = useState<Item>()
   const isEditing = edited !== undefined
   heldRef.current = { ...heldRef.current, editing: isEditing }
@@ -109,7 +112,7 @@ function Table({
     setPosition(at)
     setEdited(canEdit(at.column) ? items[at.row] : undefined)
   }
-  /** The next cell that can be changed, also in the row after. */
+  /** Returns the next editable cell, continuing in the next or previous row. */
   const adjacentColumn = ({ row, column }: CellPosition, step: 1 | -1): CellPosition | undefined => {
     for (let at = row * columns.length + column + step; at >= 0 && at < items.length * columns.length; at += step) {
       const next = { row: Math.floor(at / columns.length), column: at % columns.length }
@@ -223,7 +226,7 @@ function Table({
   )
 }
 
-/** A reference leads to what it refers to. */
+/** Links a reference to the item it refers to. */
 function ReferenceLink({ value, field }: { value: unknown; field: Field | undefined }) {
   const to = field?.typeMetadata?.reference?.referencedCollectionId
   if (to === undefined || typeof value !== 'string') return <CellText value={value} />

@@ -2,7 +2,7 @@ import type { Document } from './collection.js'
 
 export const NOT_AN_OBJECT = 'This is not a JSON object yet: check quotation marks, commas and brackets.'
 
-/** The object that a text of JSON is; undefined when it is none. */
+/** Parses a JSON object; undefined if the text is not one. */
 export function parseJsonObject(text: string): Document | undefined {
   try {
     const value: unknown = JSON.parse(text)

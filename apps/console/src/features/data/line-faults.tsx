@@ -2,13 +2,13 @@ import { number } from './file-labels.js'
 
 const MAX_SHOWN_FAULTS = 500
 
-/** What is wrong with a line of a file. */
+/** An error on a line of an import file. */
 export interface LineFault {
   line: number
   message: string
 }
 
-/** The lines that were left out, each with its number and why (DC-04). */
+/** Lists the skipped lines with their number and the reason (DC-04). */
 export function LineFaults({ of, title }: { of: readonly LineFault[]; title: string }) {
   if (of.length === 0) return null
   return (

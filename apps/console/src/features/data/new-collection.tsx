@@ -7,7 +7,7 @@ import { useCall } from '../../session/owner.js'
 import { collectionPath, type Permissions } from './collection.js'
 import { describePermissions } from './permission-labels.js'
 
-/** What collections are mostly for; each can be changed afterwards. */
+/** Presets for typical uses; each permission can be changed later. */
 const presets: readonly { value: string; label: string; permissions: Permissions }[] = [
   {
     value: 'published',
@@ -41,7 +41,7 @@ const presets: readonly { value: string; label: string; permissions: Permissions
   },
 ]
 
-/** A new collection begins with rules that suit what it is for. */
+/** Creates a collection with the permissions of a preset. */
 export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const call = useCall()
   const [id, setId] = useState('')

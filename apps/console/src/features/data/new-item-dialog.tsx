@@ -10,11 +10,11 @@ import { NOT_AN_OBJECT, parseJsonObject } from './json-object.js'
 export interface ItemDialogProps {
   collection: Collection
   onClose: () => void
-  /** The item was written. */
+  /** Called after the item was inserted. */
   onDone: (item: Item) => void
 }
 
-/** A new item: a line for each declared field, or JSON where none is declared. */
+/** Creates an item: one input per declared field, or JSON if no field is declared. */
 export function NewItemDialog({ collection, isOpen, onClose, onDone }: ItemDialogProps & { isOpen: boolean }) {
   return (
     <Dialog isOpen={isOpen} title="New item" onClose={onClose}>

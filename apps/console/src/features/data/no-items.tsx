@@ -3,14 +3,14 @@ import { Button, EmptyState } from '@foyer/ui'
 interface NoItemsProps {
   isFiltered: boolean
   isPastEnd: boolean
-  /** Seen with the eyes of somebody else. */
+  /** True if the items are viewed as another role. */
   isViewingAsOther: boolean
   onClear: () => void
   onFirst: () => void
   onNew: (() => void) | undefined
 }
 
-/** Why there is nothing to see, and what to do next (ST-03). */
+/** The empty state: why no item is shown, and what to do next (ST-03). */
 export function NoItems({ isFiltered, isPastEnd, isViewingAsOther, onClear, onFirst, onNew }: NoItemsProps) {
   if (isPastEnd)
     return (

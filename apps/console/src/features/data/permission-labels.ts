@@ -1,6 +1,6 @@
 import type { Action, Permissions, Promotion, Role } from './collection.js'
 
-/** Whoever comes to a collection, from the least to the most. */
+/** Callers of a collection, from the fewest permissions to the most. */
 export const roleLabels = ['visitor', 'member', 'author', 'owner'] as const
 export type PermissionRole = (typeof roleLabels)[number]
 
@@ -11,7 +11,7 @@ export const actions: readonly [action: Action, words: string][] = [
   ['remove', 'delete'],
 ]
 
-/** Who an action can be for, as it is offered. */
+/** Roles that an action can be granted to, with their labels. */
 export const roleChoices: readonly [role: Role, words: string][] = [
   ['ANYONE', 'Everybody, visitors too'],
   ['SITE_MEMBER', 'Members'],
@@ -20,8 +20,8 @@ export const roleChoices: readonly [role: Role, words: string][] = [
 ]
 
 /**
- * Whether a person may act on an item of another owner; `author` is the person who created it. A visitor is
- * an author where anybody may add items (decision 26).
+ * Returns whether a caller may act on an item that another owner created; `author` is the caller who created it. A
+ * visitor can be an author if visitors may add items (decision 26).
  */
 export function may(person: PermissionRole, action: Action, { [action]: role }: Permissions): boolean {
   if (person === 'owner' || role === 'ANYONE') return true
@@ -30,7 +30,7 @@ export function may(person: PermissionRole, action: Action, { [action]: role }: 
   return person === 'author' || (person === 'member' && action === 'insert')
 }
 
-/** Who the author of an item can be. */
+/** Describes who can be the author of an item. */
 export const authorLabel = ({ insert }: Permissions): string =>
   ({
     ANYONE: 'Authors are the visitors and members who created an item.',
@@ -47,7 +47,8 @@ const audienceLabels: Record<Role, string> = {
 }
 
 /**
- * The permissions as one sentence (DC-02): "Everybody can read; only owners and back ends can add, change and delete."
+ * Describes the permissions in one sentence (DC-02): "Everybody can read; only owners and back ends can add, change and
+ * delete."
  */
 export function describePermissions(permissions: Permissions): string {
   const groups = Map.groupBy(actions, ([action]) => permissions[action])
@@ -60,7 +61,7 @@ export function describePermissions(permissions: Permissions): string {
 }
 const formatList = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What becomes of a visitor's items, in a sentence for each policy. */
+/** The promotion policies, with a label and a description. */
 export const promotions: readonly [kind: Promotion['kind'], words: string, says: string][] = [
   ['reassign', 'Keep both', 'The visitor’s items become the member’s, beside those the member has already.'],
   ['keepMember', 'Keep the member’s', 'Where the member has items already, the visitor’s leave the collection.'],
@@ -69,7 +70,7 @@ export const promotions: readonly [kind: Promotion['kind'], words: string, says:
   ['union', 'Join', 'Items that agree in a field become one, the member’s; of an amount the sum or the larger stays.'],
 ]
 
-/** The policy in force, in a sentence. */
+/** Describes the promotion policy in force. */
 export function describePromotion(promotion: Promotion): string {
   const description = promotions.find(([kind]) => kind === promotion.kind)?.[2] ?? ''
   if (promotion.kind !== 'union') return description

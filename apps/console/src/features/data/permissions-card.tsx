@@ -13,21 +13,21 @@ import {
 } from './permission-labels.js'
 import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
-/** Who may do what, as a sentence and a table (DC-02). */
+/** The permissions as a sentence and a table (DC-02). */
 export function PermissionsCard({ collection, reload }: CardProps) {
   const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Permissions>(collection.permissions)
   const { save, isBusy, fault } = useCollectionChange({ collection, reload })
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(collection.permissions)
   return (
-    <Card title="Who may do what">
+    <Card title="Permissions">
       <p role="status">
         {describePermissions(chosen)} {authorLabel(chosen)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className="rows" aria-label="Who may do what, as a table" tabIndex={0}>
+      <section className="rows" aria-label="Table of permissions" tabIndex={0}>
         <table className="permissions">
-          <caption className="ui-unseen">Who may do what with an item</caption>
+          <caption className="ui-unseen">Permissions by operation</caption>
           <thead>
             <tr>
               <th scope="col">An item</th>

@@ -6,7 +6,7 @@ import type { Promotion } from './collection.js'
 import { describePromotion, promotions } from './permission-labels.js'
 import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
-/** What becomes of a visitor's items, chosen by a sentence (decision 30). */
+/** Selects the promotion policy of a visitor's items (decision 30). */
 export function PromotionCard({ collection, reload }: CardProps) {
   const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Promotion>(collection.promotion)
@@ -96,7 +96,7 @@ export function PromotionCard({ collection, reload }: CardProps) {
 
 type Union = Extract<Promotion, { kind: 'union' }>
 
-/** Joined, and what becomes of an amount that both have. */
+/** Returns the `union` policy with the rule for an amount that both items have: sum, maximum or none. */
 const withAmount = ({ kind, by }: Union, what: string, field: string): Union => ({
   kind,
   by,

@@ -13,10 +13,10 @@ interface ReferencesDialogProps {
   onDone: () => void
 }
 
-/** So many references of one field are changed here; the data service takes no more at a time. */
+/** Maximum number of references per field that this dialog edits; the data service accepts no more in one request. */
 const MAX_REFERENCES = 1000
 
-/** What the fields of several references of an item lead to: ids, one a line. */
+/** Edits the multi-reference fields of an item as lists of ids, one per line. */
 export function ReferencesDialog({ collection, item, onClose, onDone }: ReferencesDialogProps) {
   return (
     <Dialog isOpen={item !== undefined} title={`References of ${item?.id ?? ''}`} onClose={onClose}>
@@ -48,7 +48,7 @@ function ReferencesLoader(props: FormProps) {
           results: { dataItem?: { id: string }; unresolvedReference?: { referencedItemId: string } }[]
           pagingMetadata: { hasNext: boolean }
         }>('/wix-data/v2/items/query-referenced', { method: 'POST', json, signal })
-        // Only whole lists are replaced.
+        // A list is replaced as a whole, so a field with further pages is omitted.
         if (pagingMetadata.hasNext) return []
         const ids = results.map(
           ({ dataItem, unresolvedReference }) => dataItem?.id ?? unresolvedReference?.referencedItemId,

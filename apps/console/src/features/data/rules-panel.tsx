@@ -4,7 +4,7 @@ import { PermissionsCard } from './permissions-card.js'
 import { PromotionCard } from './promotion-card.js'
 import type { PanelProps } from './use-collection.js'
 
-/** Who may do what, what happens to a visitor's items, and the end of it all (DC-02). */
+/** Permissions, promotion policy and deletion of the collection (DC-02). */
 export function RulesPanel({ details: { collection }, reload }: PanelProps) {
   const may = usePermission()('changeData')
   return (

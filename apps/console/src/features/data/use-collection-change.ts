@@ -9,7 +9,7 @@ export interface CardProps {
   reload: () => void
 }
 
-/** Changes the definition of a collection, as it was read. */
+/** Changes the definition of a collection, at the revision that was read. */
 export function useCollectionChange({ collection, reload }: CardProps) {
   const call = useCall()
   const toasts = useToasts()

@@ -7,7 +7,7 @@ export interface CollectionDetails {
   indexes: Index[]
 }
 
-/** A collection with its indexes. */
+/** Loads a collection with its indexes. */
 export function useCollection(id: string): Resource<CollectionDetails> {
   const call = useCall()
   const named = `dataCollectionId=${encodeURIComponent(id)}`
@@ -22,6 +22,6 @@ export function useCollection(id: string): Resource<CollectionDetails> {
 
 export interface PanelProps {
   details: CollectionDetails
-  /** Has the collection anew. */
+  /** Reloads the collection. */
   reload: () => void
 }

@@ -5,27 +5,27 @@ import { useCall } from '../../session/owner.js'
 import { isSame } from './cell-value.js'
 import type { Collection, Item } from './collection.js'
 
-/** A cell that two people changed: both versions, for one to be chosen (DC-03). */
+/** A concurrent change of a cell: both versions, to choose one of them (DC-03). */
 export interface Conflict {
-  /** The item as it is now. */
+  /** The item as it is stored now. */
   theirs: Item
   field: string
   mine: unknown
 }
 
-/** The items that stand on screen, and a way to put another version in the place of one. */
+/** Updates the items on screen. */
 interface ItemUpdater {
   replaceItem: (item: Item) => void
 }
 
 export interface ItemSaver {
-  /** Writes one field of an item; undefined takes it out. */
+  /** Writes one field of an item; undefined removes the field. */
   save: (item: Item, field: string, value: unknown) => Promise<void>
   conflict: Conflict | undefined
-  /** Ends the conflict, with mine or theirs. */
+  /** Resolves the conflict with one of the two versions. */
   resolveConflict: (whose: 'mine' | 'theirs') => Promise<void>
   fault: ApiFault | undefined
-  /** How many writes are under way. */
+  /** Number of pending writes. */
   pending: number
   dismissFault: () => void
 }
@@ -47,7 +47,7 @@ const patch = (collectionId: string, { id, revision }: Item, field: string, valu
     },
   })
 
-/** The item as it is now. @throws ApiFault */
+/** Reads the stored item. @throws ApiFault */
 export async function fetchCurrentItem(collectionId: string, id: string, call: Call): Promise<Item> {
   const asked = new URLSearchParams({ dataCollectionId: collectionId, dataItemId: id })
   const { dataItem } = await call<{ dataItem: Item }>(`/wix-data/v2/items/${encodeURIComponent(id)}?${asked}`)
@@ -55,15 +55,15 @@ export async function fetchCurrentItem(collectionId: string, id: string, call: C
 }
 
 /**
- * Writes cells. A write names the revision that was read; where somebody wrote the item since, the cell decides: if
- * theirs is what was on screen, mine is written all the same, and else both are shown (DC-03).
+ * Saves cells. A write names the revision that was read. If the item was changed since, the cell is compared: if it is
+ * unchanged, the write is repeated with the new revision; otherwise both versions are shown (DC-03).
  */
 export function useItemSaver(collection: Collection, { replaceItem }: ItemUpdater): ItemSaver {
   const call = useCall()
   const [conflict, setConflict] = useState<Conflict>()
   const [fault, setFault] = useState<ApiFault>()
   const [pending, setPending] = useState(0)
-  // Writes to one item wait for each other: the next one names the revision that the one before made.
+  // Writes to one item run one after another, because each names the revision that the previous one created.
   const last = useRef(new Map<string, Promise<Item | undefined>>())
 
   async function write(item: Item, field: string, value: unknown): Promise<Item | undefined> {

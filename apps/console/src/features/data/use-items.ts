@@ -6,11 +6,11 @@ import { type ItemQuery, toFilter, toQueryRequest } from './item-query.js'
 export interface ItemsPage {
   items: Item[]
   hasNext: boolean
-  /** With the eyes of somebody else: what they may see, and why. */
+  /** Set when viewing as another role: which items that role can read, and why. */
   seen: { access: 'all' | 'own' | 'none'; reason: string } | undefined
 }
 
-/** Whose eyes: `visitor`, or the id of a member or a visitor. Undefined: one's own. */
+/** The role to view as: `visitor`, or the id of a member or a visitor. Undefined: the owner. */
 export type ViewAs = string | undefined
 
 const toViewer = (viewAs: string) =>
@@ -25,19 +25,19 @@ interface WirePage {
   pagingMetadata: { hasNext: boolean }
 }
 
-/** What keeps the rows in their places: the pointer is over them, or one of them is being changed. */
+/** Reasons to keep the order of the rows: the pointer is over them, or a cell is being edited. */
 export interface HeldUpdates {
   pointer: boolean
   editing: boolean
 }
 
-/** The new values in the old places. */
+/** Returns the new versions of the items in their previous order. */
 export const keepOrder = (before: readonly Item[], next: readonly Item[]): Item[] => {
   const byId = new Map(next.map((item) => [item.id, item]))
   return before.map((item) => byId.get(item.id) ?? item)
 }
 
-/** A page of items, asked of the server (DC-01). What is asked anew by itself moves no row that is held (CS-06). */
+/** Loads a page of items (DC-01). An automatic reload keeps the order of held rows (CS-06). */
 export function useItems(
   collection: Collection,
   itemQuery: ItemQuery,
@@ -66,7 +66,7 @@ export function useItems(
   )
 }
 
-/** How many items match; undefined until it is known, and where counting took too long. */
+/** Returns the number of matching items; undefined while it is loading, or if counting exceeded the query budget. */
 export function useItemCount(collection: Collection, itemQuery: ItemQuery, isWanted: boolean): number | undefined {
   const call = useCall()
   const json = { dataCollectionId: collection.id, filter: toFilter(itemQuery, collection.fields) }

@@ -5,10 +5,7 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 
-/**
- * Whose eyes the items are seen with (DC-02): one's own, a visitor's, or those of a member who is named by e-mail or
- * id.
- */
+/** Selects the role to view the items as (DC-02): the owner, a visitor, or a member by email or id. */
 export function ViewAsPicker({ eyes }: { eyes: string | undefined }) {
   const call = useCall()
   const [, change] = useQuery()

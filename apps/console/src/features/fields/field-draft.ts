@@ -27,7 +27,7 @@ export const languages = [
   ['ar', 'العربية'],
 ] as const
 
-/** A field as the form keeps it: every value as it is typed. */
+/** A field as the form edits it: every value as text. */
 export interface FieldDraft {
   key: string
   kind: ProfileFieldKind
@@ -39,7 +39,7 @@ export interface FieldDraft {
   least: string
   most: string
   pattern: string
-  /** One a line. */
+  /** One option per line. */
   options: string
 }
 
@@ -76,7 +76,7 @@ const optionLine = ({ value, label }: { value: string; label: ProfileField['labe
   return suggestKey(first) === value ? first : `${value}: ${first}`
 }
 
-/** What stands for a label on the wire: `Favourite colour` is `favourite-colour`. */
+/** Derives the key of a field from its label: `Favourite colour` becomes `favourite-colour`. */
 export const suggestKey = (text: string): string =>
   text
     .normalize('NFKD')
@@ -90,7 +90,7 @@ const withoutEmptyTexts = (words: Record<string, string>) =>
     Object.entries(words).flatMap(([language, text]) => (text.trim() ? [[language, text.trim()]] : [])),
   )
 
-/** What is wrong with a draft, by its part, in words; the server has the last word. */
+/** Validates a draft and returns the error text by property. The server validates again. */
 export function validateDraft(draft: FieldDraft, taken: readonly string[]): Partial<Record<keyof FieldDraft, string>> {
   const { kind, key, least, most } = draft
   const isNumber = (text: string) => text === '' || Number.isFinite(Number(text))
@@ -108,7 +108,7 @@ export function validateDraft(draft: FieldDraft, taken: readonly string[]): Part
   }
 }
 
-/** `value: label`, or a label alone. */
+/** Parses options: `value: label`, or a label alone. */
 function parseOptions({ options }: FieldDraft) {
   return options
     .split('\n')
@@ -126,7 +126,7 @@ export function toField(draft: FieldDraft, before?: ProfileField): ProfileField 
   const { key, kind, least, most, pattern, place, changedBy, seenBy } = draft
   const hint = withoutEmptyTexts(draft.hint)
   const hasLimits = kind !== 'choice' && kind !== 'checkbox' && kind !== 'phone'
-  // Words in other languages are the owner's work: a line that stays keeps them.
+  // The form edits one language only: an unchanged line keeps its translations.
   const known = new Map(before?.options?.map((option) => [optionLine(option), option]))
   const limits =
     kind === 'date'
@@ -147,7 +147,7 @@ export function toField(draft: FieldDraft, before?: ProfileField): ProfileField 
   }
 }
 
-/** What a field is, in a sentence. */
+/** Describes a field in a sentence. */
 export function describeField({ kind, required, shownAt, changedBy, seenBy }: ProfileField): string {
   const asked = required ? 'required at sign-up' : shownAt === 'sign-up' ? 'asked at sign-up' : 'in the profile only'
   const change = changedBy === 'owner' ? 'changed by you' : 'changed by the member'

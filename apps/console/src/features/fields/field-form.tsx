@@ -14,14 +14,14 @@ import {
 } from './field-draft.js'
 
 interface FieldFormProps {
-  /** The field to change; left out for a new one. */
+  /** The field to edit; omit it to create one. */
   field?: ProfileField | undefined
   existingKeys: readonly string[]
   onDone: (field: ProfileField) => void
   onCancel: () => void
 }
 
-/** One field: what people read, what fits, and who may see and change it (SU-13). */
+/** Edits a profile field: texts, limits, and who can see and change it (SU-13). */
 export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormProps) {
   const [draft, setDraft] = useState<FieldDraft>(field === undefined ? emptyDraft : toDraft(field))
   const [hasOwnKey, setOwnKey] = useState(field !== undefined)

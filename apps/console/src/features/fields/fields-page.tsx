@@ -15,7 +15,7 @@ import { FieldForm } from './field-form.js'
 
 const NAME = 'profile.fields'
 
-/** What members are asked for at sign-up and in their profile, in the order of the forms (SU-13). */
+/** The profile fields of sign-up and profile, in the order of the forms (SU-13). */
 export default function FieldsPage() {
   const call = useCall()
   const mayChange = usePermission()('changeSettings')

@@ -26,7 +26,7 @@ interface SetupStep {
 
 const number = new Intl.NumberFormat('en')
 
-/** How the site stands, and on the first days what is left to do (CS-05). */
+/** The state of the site, and a checklist during the first days (CS-05). */
 export default function HomePage() {
   const call = useCall()
   const { data, fault, at, reload } = useResource('home', async (signal) => {

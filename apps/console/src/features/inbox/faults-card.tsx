@@ -20,7 +20,7 @@ const targets = [
   ['data', 'Calls of the data service'],
 ] as const
 
-/** What goes wrong with the next requests: the same pieces as in the test kit. */
+/** Injects faults into the next requests, with the same parts as the test kit. */
 export function FaultsCard() {
   const { data, fault, reload } = useResource('faults', (signal) =>
     call<{ waiting: number; refusesCookies: boolean }>('/dev/faults', { signal }),
@@ -94,7 +94,7 @@ export function FaultsCard() {
   )
 }
 
-/** One access token, or one session, is over now, and nothing else is. */
+/** Expires one access token or one session, and nothing else. */
 export function ExpireCard() {
   const [expiryKind, setWhat] = useState('')
   const [said, setSaid] = useState('')

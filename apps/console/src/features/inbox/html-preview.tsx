@@ -4,7 +4,7 @@ import { useQuery } from '../../routing/use-location.js'
 const widths = { desk: 'Desk', phone: 'Phone' } as const
 const themes = { here: 'As here', light: 'Light', dark: 'Dark' } as const
 
-/** The mail in a frame without scripts or requests: as wide as a desk or a phone, light or dark (IN-02). */
+/** Shows a mail in a frame without scripts or requests: desktop or phone width, light or dark (IN-02). */
 export function HtmlPreview({ id }: { id: string }) {
   const [{ width = 'desk', look = 'here' }, change] = useQuery()
   return (
@@ -24,7 +24,7 @@ export function HtmlPreview({ id }: { id: string }) {
         />
       </div>
       <iframe
-        // Links open in windows of their own, as from a mail program; nothing else gets out.
+        // Links open in new windows, as in a mail client; nothing else can leave the frame.
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         title="The mail as HTML"
         src={`/dev/inbox/html?id=${encodeURIComponent(id)}${look === 'here' ? '' : `&look=${look}`}`}

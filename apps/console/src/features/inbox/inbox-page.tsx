@@ -10,7 +10,9 @@ import { type InboxMail, useInbox } from './use-inbox.js'
 
 const formatMailCount = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`)
 
-/** Whether a mail has the text in its address, subject or words, and goes to the recipient asked for (IN-04). */
+/**
+ * Returns whether a mail contains the text in its address, subject or body, and has the requested recipient (IN-04).
+ */
 export function matchesFilter(
   { to, subject, text }: InboxMail,
   { q, to: recipient }: { q?: string; to?: string },
@@ -19,7 +21,7 @@ export function matchesFilter(
   return q === undefined || `${to}\n${subject}\n${text}`.toLowerCase().includes(q.trim().toLowerCase())
 }
 
-/** The development inbox: what the server would have sent (IN-01 to IN-04). */
+/** The development inbox: mails that the server would have sent (IN-01 to IN-04). */
 export default function InboxPage() {
   const { mails, isLost, fresh, refresh } = useInbox()
   const { path } = useLocation()

@@ -7,7 +7,7 @@ import type { InboxMail } from './use-inbox.js'
 
 const sent = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' })
 
-/** One mail: what one came for first, then the mail as people see it, and as it is made (IN-01, IN-02). */
+/** One mail: its code or link first, then the rendered mail and its source (IN-01, IN-02). */
 export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
   const [{ view = 'html' }, change] = useQuery()
   const { id, to, from, subject, text, html, code, link, sentAt } = mail

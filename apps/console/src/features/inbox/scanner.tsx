@@ -2,8 +2,8 @@ import { Button } from '@foyer/ui'
 import { useState } from 'react'
 
 /**
- * Looks at a link as the scanner of a mail program does: HEAD, then GET, without cookies. Afterwards the link must
- * still work for the person (security: opening an address changes nothing).
+ * Requests a link like the link scanner of a mail provider: HEAD, then GET, without cookies. The link must still work
+ * for the person afterwards (security: a GET request changes nothing).
  */
 export async function scanLink(link: string): Promise<string> {
   const { pathname, search, origin } = new URL(link)

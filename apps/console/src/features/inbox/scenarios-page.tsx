@@ -17,7 +17,7 @@ const clockSteps: [name: string, seconds: number][] = [
   ['30 days', 30 * 86_400],
 ]
 
-/** The clock of the server, and what time brings about. */
+/** The clock of the development server, with the scenarios that depend on time. */
 export default function ScenariosPage() {
   const { data, fault, at, reload } = useResource('clock', (signal) => call<{ now: string }>('/dev/clock', { signal }))
   const now = useNow(1000)

@@ -13,19 +13,19 @@ export interface InboxMail {
 }
 
 export interface Inbox {
-  /** The newest first; undefined until the first answer. */
+  /** Newest first; undefined until the first response. */
   mails: readonly InboxMail[] | undefined
-  /** The server does not answer at the moment; it is asked again and again. */
+  /** True while the server does not respond; polling continues. */
   isLost: boolean
-  /** The ids that came while the page was open. */
+  /** Ids of the mails that arrived while the page was open. */
   fresh: ReadonlySet<string>
   refresh: () => void
 }
 
-/** A mail appears within a second (IN-01). */
+/** Polling interval in milliseconds. A mail must appear within a second (IN-01). */
 const POLL_INTERVAL_MS = 600
 
-/** The development inbox, as it fills. The server sends the mails only when there are others than before. */
+/** Polls the development inbox. The server sends the mails only if they changed. */
 export function useInbox(everyMs = POLL_INTERVAL_MS): Inbox {
   const [mails, setMails] = useState<readonly InboxMail[]>()
   const [isLost, setLost] = useState(false)

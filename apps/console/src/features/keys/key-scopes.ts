@@ -1,4 +1,4 @@
-/** What an API key may do, in words; the scopes are those of `@foyer/protocol`, which the console does not load. */
+/** Labels of the API key scopes. The scopes are those of `@foyer/protocol`, which the console does not load. */
 export const scopeLabels: Readonly<Record<string, { label: string; hint: string }>> = {
   'members:read': { label: 'Read members', hint: 'Their profiles and addresses, and which applications they allow.' },
   'members:write': { label: 'Change members', hint: 'Create, import, approve, block, sign out and delete them.' },
@@ -21,6 +21,6 @@ export const scopeLabels: Readonly<Record<string, { label: string; hint: string 
   'site:write': { label: 'Change the site', hint: 'Settings, clients, webhooks and the texts of mails.' },
 }
 
-/** Null: a key from before there were scopes. */
+/** Formats the scopes; null marks a key that was created before scopes existed. */
 export const formatScopes = (scopes: readonly string[] | null): string =>
   scopes === null ? 'Full access' : scopes.map((scope) => scopeLabels[scope]?.label ?? scope).join(', ')

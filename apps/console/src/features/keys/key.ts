@@ -1,11 +1,11 @@
 import type { Credential } from '../../parts/rotation.js'
 
-/** An API key as the owner API lists it. */
+/** An API key as listed by the owner API. */
 export interface Key extends Credential {
   keyId: string
   name: string
   replacedBy: string | null
-  /** Null: full access. */
+  /** Null means full access. */
   scopes: string[] | null
   networks: string[]
 }

@@ -22,10 +22,7 @@ import { NewKey } from './new-key.js'
 
 type PendingAction = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
 
-/**
- * Keys of the owner's own programs: shown once, listed by their ends and last use, replaced with an overlap, revoked
- * (CL-02, CL-03).
- */
+/** Lists the API keys with their hints and last use; shown once, rotated with an overlap, revoked (CL-02, CL-03). */
 export default function KeysPage() {
   const call = useCall()
   const may = usePermission()

@@ -14,7 +14,7 @@ interface NewKeyProps {
 
 const EMPTY = { name: '', scopes: [] as readonly string[], networks: '', lastDay: '' }
 
-/** Makes a key that may do what is ticked, and nothing to begin with. */
+/** Creates a key with the selected scopes; none is preselected. */
 export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
   const call = useCall()
   const [values, setValues] = useState(EMPTY)
@@ -31,7 +31,7 @@ export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
     setBusy(true)
     setFault(undefined)
     const listed = networks.split(/[\s,]+/).filter((network) => network !== '')
-    // The key works until the end of that day.
+    // The key is valid until the end of that day.
     const end = lastDay === '' ? {} : { expiresDate: `${lastDay}T23:59:59.999Z` }
     try {
       onCreated(

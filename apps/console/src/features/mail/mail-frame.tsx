@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A mail in a frame that runs nothing, in which nothing can be pressed. A mail carries its styles in its elements,
- * which the policy of the console forbids in markup; so they are taken out of it and set one by one.
+ * Shows a mail in a frame that runs no scripts and is inert. The mail has inline styles, which the console's Content
+ * Security Policy forbids in markup; so they are removed from the markup and set through the DOM.
  */
 export function MailFrame({ html, title, width }: { html: string; title: string; width: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const show = () => {
       const page = frame.current?.contentDocument
-      // While the empty page is still read there may be nothing in it yet; its `load` comes back here.
+      // Until the empty document has loaded, it may have no content; its `load` event calls this again.
       if (page?.readyState === 'complete') applyFrameStyles(page, html)
       measure()
     }
-    // As high as the mail, so that nothing has to be scrolled in it.
+    // Sets the height of the frame to that of the mail, so that it needs no scrolling.
     const measure = () => {
       const { current } = frame
       const height = current?.contentDocument?.body?.scrollHeight
@@ -33,7 +33,7 @@ export function MailFrame({ html, title, width }: { html: string; title: string;
     <iframe
       ref={frame}
       className="mail-frame"
-      // The same origin, so that the styles can be set; without `allow-scripts` that gives the frame nothing.
+      // `allow-same-origin` allows setting the styles; without `allow-scripts` it grants the frame nothing else.
       sandbox="allow-same-origin"
       title={title}
       tabIndex={-1}

@@ -12,7 +12,7 @@ import { OutboxCard } from './outbox-card.js'
 import { SenderCard } from './sender-card.js'
 import { ServerCard } from './server-card.js'
 
-/** Whom mails come from, which server takes them, what they say, and what waits. */
+/** Mail settings: sender, mail server, mail texts and the outbox. */
 export default function MailPage() {
   const call = useCall()
   const { data, fault, at, reload } = useResource('mail', async (signal) => {

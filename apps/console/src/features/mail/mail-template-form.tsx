@@ -24,13 +24,10 @@ interface MailTemplateFormProps {
   onSaved: (letter: MailTemplate) => void
 }
 
-/** When the last change came into force; it outlives the form, which begins anew with every change. */
+/** Time of the last saved change; stored outside the form, which remounts after every change. */
 let activeSince: { key: string; at: number } | undefined
 
-/**
- * The words of a mail, part by part, beside the mail as it would be. What is written and not saved is kept until the
- * page is closed.
- */
+/** Edits the texts of a mail, part by part, next to a preview. Unsaved texts are kept until the page is closed. */
 export function MailTemplateForm({ template, reload, onSaved }: MailTemplateFormProps) {
   const { kind, language, parts, places } = template
   const key = draftKey(kind, language)
@@ -44,7 +41,7 @@ export function MailTemplateForm({ template, reload, onSaved }: MailTemplateForm
   useUnsaved(isChanged)
 
   const updatePart = (next: TemplateDraft) => {
-    // What is as it was saved is no change.
+    // A part that equals its saved text is not a change.
     const savedText = Object.fromEntries(
       Object.entries(next).filter(([part, text]) => parts.find((one) => one.part === part)?.own !== text),
     )
@@ -132,7 +129,7 @@ export function MailTemplateForm({ template, reload, onSaved }: MailTemplateForm
 
 interface PartFieldProps {
   part: MailTemplatePart
-  /** What is written and not saved; null for the built-in text, undefined for what is saved. */
+  /** Unsaved text; null for the built-in text, undefined for the saved text. */
   text: string | null | undefined
   language: string
   readOnly: boolean

@@ -8,7 +8,7 @@ import { useCall } from '../../session/owner.js'
 import { languageNames, type MailTemplate, templateLabels, templateName } from './mail-template.js'
 import { MailTemplateForm } from './mail-template-form.js'
 
-/** What one mail says, in one language at a time. The address names both. */
+/** Edits one mail in one language. Both are part of the URL. */
 export default function MailTemplatePage() {
   const call = useCall()
   const [, , kind = ''] = useLocation().path.split('/')

@@ -13,7 +13,7 @@ interface MailTemplatePreviewProps extends ReturnType<typeof useMailPreview> {
   language: string
 }
 
-/** The mail as it would go out now: by day or by night, on a desk or a phone, or as text. */
+/** Previews the mail as it would be sent: light or dark, desktop or phone width, or plain text. */
 export function MailTemplatePreview({ preview, fault, language }: MailTemplatePreviewProps) {
   const [query, change] = useQuery()
   const theme = query.look === 'dark' ? 'dark' : 'light'

@@ -1,11 +1,11 @@
-/** The mails whose texts an owner may replace. */
+/** The mails whose texts an owner can replace. */
 export interface MailTemplateList {
   languages: string[]
   siteLanguage: string
   mails: { kind: string; ownIn: string[] }[]
 }
 
-/** What one mail says in one language. */
+/** The texts of one mail in one language. */
 export interface MailTemplate {
   kind: string
   language: string
@@ -28,10 +28,10 @@ export interface MailPreview {
   faults: { part: string; description: string }[]
 }
 
-/** Texts by part, as they would be saved; null for the built-in one. */
+/** Texts by part, as they would be saved; null means the built-in text. */
 export type TemplateDraft = Readonly<Record<string, string | null>>
 
-/** What was written and not saved, by mail and language: it is there again when one comes back to the page. */
+/** Unsaved drafts by mail and language, restored when the owner returns to the page. */
 export const drafts = new Map<string, TemplateDraft>()
 
 export const draftKey = (kind: string, language: string): string => `${kind}/${language}`
@@ -46,7 +46,7 @@ export const languageNames: Readonly<Record<string, string>> = {
   ar: 'العربية',
 }
 
-/** Each mail by name, with who gets it and when. */
+/** Name of each mail, with its recipient and occasion. */
 export const templateLabels: Readonly<Record<string, { name: string; when: string }>> = {
   verification: { name: 'Code for an address', when: 'To whoever signs up, where the site asks for proof.' },
   'already-registered': {
@@ -84,7 +84,7 @@ export const partLabels: Readonly<Record<string, string>> = {
   notYou: 'If it was somebody else',
 }
 
-/** What is put in for each place. */
+/** Description of each placeholder. */
 export const placeholderLabels: Readonly<Record<string, string>> = {
   site: 'the name of the site',
   to: 'the address the mail goes to',

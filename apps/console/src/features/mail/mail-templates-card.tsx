@@ -2,7 +2,7 @@ import { Badge, Card } from '@foyer/ui'
 import { toUrl } from '../../routing/location.js'
 import { hasDraft, languageNames, type MailTemplateList, templateLabels, templateName } from './mail-template.js'
 
-/** Every mail there is, with where the owner wrote the words. */
+/** Lists all mails and marks those with texts of the owner. */
 export function MailTemplatesCard({ letters: { mails, siteLanguage } }: { letters: MailTemplateList }) {
   return (
     <Card title="What mails say">

@@ -1,18 +1,18 @@
-/** Whom mails come from. */
+/** The sender of all mails. */
 export interface Sender {
   name: string
   address: string
   replyTo: string
 }
 
-/** Why a mail was not taken, with what to do. */
+/** Why a mail was not accepted, with a remedy. */
 export interface MailFault {
   kind: string
   about: string
   said: string
 }
 
-/** How mail goes out, as the owner API tells it. */
+/** The mail configuration as returned by the owner API. */
 export interface MailState {
   sender: Sender
   configured: Sender
@@ -40,16 +40,16 @@ export interface MailTest {
   fault: MailFault | null
 }
 
-/** The settings of the sender, in the order of the form. */
+/** The sender settings, in the order of the form. */
 export const senderSettings = ['mail.senderName', 'mail.senderAddress', 'mail.replyTo'] as const
 
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/
 
-/** What is wrong with an address that may be left out, in a sentence that says what to do. */
+/** Validates an optional address. Returns the error text with a remedy, or undefined. */
 export const validateAddress = (text: string): string | undefined =>
   text === '' || ADDRESS.test(text) ? undefined : 'Enter one address like hello@example.com, or nothing.'
 
-/** The part of an address that a mail server must be allowed to send for. */
+/** Returns the domain of an address, for which the mail server must be authorized to send. */
 export const getDomain = (address: string): string => address.slice(address.indexOf('@') + 1)
 
 export const formatMailbox = ({ name, address }: Sender): string => (name === '' ? address : `${name} <${address}>`)

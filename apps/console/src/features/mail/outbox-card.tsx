@@ -5,7 +5,7 @@ import type { MailState } from './mail.js'
 const number = new Intl.NumberFormat('en')
 const SECOND = 1000
 
-/** What waits, and why. */
+/** The outbox: queued mails, and why they are queued. */
 export function OutboxCard({ queue, hasServer }: { queue: MailState['queue']; hasServer: boolean }) {
   const now = useNow(10 * SECOND)
   const { waiting, oldestDate, retried, lastFault, sentLastDay } = queue

@@ -9,16 +9,16 @@ import type { Texts } from '../settings/settings.js'
 import { formatMailbox, getDomain, type MailState, validateAddress } from './mail.js'
 
 interface SenderCardProps {
-  /** The settings as they are. */
+  /** The saved settings. */
   savedSettings: Texts
   state: MailState
   reload: () => void
 }
 
-/** When the last change came into force; it outlives the form, which begins anew with every change. */
+/** Time of the last saved change; stored outside the form, which remounts after every change. */
 let activeSince: number | undefined
 
-/** Name, address and Reply-To of every mail, with what people will see. */
+/** Edits name, address and Reply-To of all mails, with a preview. */
 export function SenderCard({ savedSettings, state: { configured }, reload }: SenderCardProps) {
   const call = useCall()
   const mayChange = usePermission()('changeSettings')
@@ -45,7 +45,7 @@ export function SenderCard({ savedSettings, state: { configured }, reload }: Sen
     dir: 'ltr',
     maxLength: 254,
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A sentence that appears now would move the button from under the press.
+      // An error text that appears now would move the submit button away from the pointer.
       if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
       setTexts((now) => ({ ...now, [name]: (now[name] ?? '').trim() }))
       setLeft((now) => [...now, name])

@@ -8,7 +8,7 @@ const encryptions = {
   offered: 'As soon as the server offers it (STARTTLS)',
 } as const
 
-/** Which server takes the mail. It is set where Foyer is started: its password is nothing for a browser. */
+/** Shows the mail server. It is configured where Foyer is started, because its password must not reach a browser. */
 export function ServerCard({ server, onSent }: { server: MailState['server']; onSent: () => void }) {
   const { kind, host, port, encryption, signsIn } = server
   return (

@@ -8,12 +8,12 @@ import { formatMailbox, type MailTest } from './mail.js'
 
 interface TestMailProps {
   label: string
-  /** Which mail, in which words; a plain test without. */
+  /** The mail and its texts; without it, a plain test mail is sent. */
   mail?: object
   onSent?: () => void
 }
 
-/** Sends a mail to whoever presses, by the way of all mail, and says how that ended. */
+/** Sends a test mail to the signed-in owner through the outbox, and shows the result. */
 export function TestMail({ label, mail = {}, onSent }: TestMailProps) {
   const call = useCall()
   const may = usePermission()

@@ -10,7 +10,7 @@ import type { MembersQuery } from './members-query.js'
 import { fetchAllMembers } from './use-members.js'
 
 interface BulkBarProps {
-  /** Those who are chosen, on this page and on others. */
+  /** The selected members, of this page and of other pages. */
   selected: readonly Member[]
   total: number | undefined
   membersQuery: MembersQuery
@@ -19,7 +19,7 @@ interface BulkBarProps {
 
 const number = new Intl.NumberFormat('en')
 
-/** What can be done with everybody who is chosen: the page and all who match are told apart (ME-04). */
+/** Actions on all selected members. Selecting the page and selecting all matching members are separate (ME-04). */
 export function BulkBar({ selected, total, membersQuery, onSelect }: BulkBarProps) {
   const call = useCall()
   const may = usePermission()

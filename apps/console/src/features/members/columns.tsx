@@ -6,12 +6,12 @@ import { type Member, roleLabels, statusLabel } from './member.js'
 export interface Column {
   name: string
   label: string
-  /** What the server sorts by, where it does. */
+  /** Sort key of the server, if it can sort by this column. */
   sort?: 'joined' | 'lastSeen' | 'email'
   render: (member: Member, now: number) => ReactNode
 }
 
-/** Everything but the member, who is always there. */
+/** All columns except the member, which is always shown. */
 export const columns: readonly Column[] = [
   {
     name: 'status',
@@ -48,7 +48,7 @@ export function StatusBadge({ status }: { status: string }) {
 const STORAGE_KEY = 'foyer.console.columns'
 const DEFAULT_COLUMNS = ['status', 'joined', 'seen', 'role']
 
-/** Which columns are shown, a choice of this device (ME-03). */
+/** The selected columns, stored on this device (ME-03). */
 export function useColumns(): [readonly Column[], ReactNode] {
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORAGE_KEY)?.split(',') ?? DEFAULT_COLUMNS)
   const toggle = (name: string) => {

@@ -4,10 +4,7 @@ import { CopyButton } from '../../parts/copy-button.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { DecisionsContext, useDecide, useDecisions } from './decisions-context.js'
 
-/**
- * What was just decided, with Undo; the work on many; and what could not be carried out. It goes along from page to
- * page.
- */
+/** Recent decisions with Undo, progress of bulk actions, and failures. It stays visible across pages. */
 export function DecisionsBar() {
   const { decisions, progress } = useDecisions()
   const { undo, hold, stop } = useDecide()
@@ -51,7 +48,7 @@ export function DecisionsBar() {
   )
 }
 
-/** What could not be carried out, until it is put away (G-37). */
+/** Lists failed actions until they are dismissed (G-37). */
 export function DecisionFaults() {
   const { faults } = useDecisions()
   const { dismiss } = useDecide()

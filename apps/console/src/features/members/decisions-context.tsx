@@ -17,7 +17,7 @@ interface MemberRef {
 const formatPeople = (people: readonly MemberRef[]): string =>
   people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
 
-/** What an owner may decide about members. */
+/** The decisions that an owner can make about members. */
 export function useDecide() {
   const decisions = useContext(DecisionsContext)
   const call = useCall()
@@ -33,7 +33,7 @@ export function useDecide() {
     hold: decisions.setHeld,
     stop: decisions.stop,
     dismiss: decisions.dismiss,
-    /** The mail goes out with it, so it waits until nobody can take it back. */
+    /** Sends a mail, so it is executed after the time for Undo. */
     approve: (people: readonly MemberRef[]) =>
       decisions.decide({
         text: `Approved ${formatPeople(people)}`,
@@ -41,7 +41,7 @@ export function useDecide() {
         members: people,
         execute: post('approve'),
       }),
-    /** The request and the account end with it, so it waits as well. */
+    /** Deletes the request and the account, so it is executed after the time for Undo. */
     decline: (people: readonly MemberRef[], reason: string) =>
       decisions.decide({
         text: `Declined ${formatPeople(people)}`,
@@ -49,7 +49,7 @@ export function useDecide() {
         members: people,
         execute: post('decline', reason === '' ? {} : { reason }),
       }),
-    /** In force at once; Undo lets them in again. */
+    /** Executed at once; Undo unblocks the members. */
     block: (people: readonly MemberRef[]) =>
       decisions.decide({
         text: `Blocked ${formatPeople(people)}`,
@@ -72,7 +72,7 @@ export function useDecide() {
         status: graceDays === 0 ? 'deleted' : 'pending-deletion',
         members: people,
         execute: (memberId) => call(`/members/v1/members/${memberId}`, { method: 'DELETE' }),
-        // While there is time it can be taken back on the member's page, by them and by an owner.
+        // During the grace period, the member or an owner can restore the account on the member's page.
         isFinal: true,
       }),
   }

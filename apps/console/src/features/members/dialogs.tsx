@@ -10,13 +10,13 @@ const formatNames = (people: readonly MemberRef[]): string =>
   people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
 
 interface BlockDialogProps {
-  /** Nobody: the dialog is closed. */
+  /** The affected members; if empty, the dialog is closed. */
   people: readonly MemberRef[]
   onClose: () => void
   onBlock: () => void
 }
 
-/** Says what blocking does, and how soon (ME-06). */
+/** Confirms blocking; describes its effect and when it begins (ME-06). */
 export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
   return (
     <Dialog
@@ -48,7 +48,7 @@ interface DeleteDialogProps {
   onDelete: () => void
 }
 
-/** Says what is lost (ME-05). */
+/** Confirms deletion; describes what is lost (ME-05). */
 export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
   const isOne = people.length === 1
   const graceDays = useGraceDays()

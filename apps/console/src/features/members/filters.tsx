@@ -6,7 +6,7 @@ import { FILTERS, getFilterChips } from './members-query.js'
 
 const SEARCH_DEBOUNCE_MS = 150
 
-/** What narrows the list, all of it in the address (CS-03, ME-02). */
+/** The filters of the list, all stored in the URL (CS-03, ME-02). */
 export function Filters() {
   const [query, change] = useQuery()
   const set = (more: Query, how?: { replace: boolean }) => change({ ...more, cursor: undefined }, how)
@@ -70,7 +70,7 @@ export function ClearFilters() {
   )
 }
 
-/** What is typed shows at once; the list follows when the fingers rest (ME-01). */
+/** Shows the typed text at once; the list is filtered after a pause in typing (ME-01). */
 function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -79,7 +79,7 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
   const latest = useRef(onSearch)
   latest.current = onSearch
   if (value !== shown) {
-    // Back, or a cleared filter: the address has another word than the one that was typed.
+    // The URL changed by Back or a removed filter: replace the typed text.
     setShown(value)
     setTyped(value)
   }

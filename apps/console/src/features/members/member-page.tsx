@@ -20,7 +20,7 @@ import { ProfileCard } from './profile-card.js'
 
 const MemberTab = lazy(() => import('./member-tabs.js'))
 
-/** Beside who the member is. Those of the log are for whoever may read it. */
+/** The tabs next to the profile. Tabs with audit entries require the permission to read the audit log. */
 const tabs = [
   { name: 'sessions', label: 'Sessions', needs: 'listOwnerSessions' },
   { name: 'logins', label: 'Logins', needs: 'queryAudit' },
@@ -29,7 +29,7 @@ const tabs = [
   { name: 'log', label: 'Audit log', needs: 'queryAudit' },
 ] as const
 
-/** One member (ME-07). The open tab is in the address. */
+/** One member (ME-07). The selected tab is stored in the URL. */
 export default function MemberPage() {
   const memberId = useLocation().path.split('/')[2] ?? ''
   const call = useCall()
@@ -163,7 +163,7 @@ function MemberProfile({ member, reload }: { member: Member; reload: () => void 
   )
 }
 
-/** What can be done about a member, by what they are now and what the role allows. */
+/** The available actions, by the member's status and the permissions of the role. */
 function MemberActions({ member, reload }: { member: Member; reload: () => void }) {
   const { memberId, email, status } = member
   const call = useCall()

@@ -31,7 +31,7 @@ interface TabProps {
   memberId: string
 }
 
-/** Where the member is, and was, signed in. */
+/** The active and ended sessions of the member. */
 function Sessions({ memberId }: TabProps) {
   const call = useCall()
   const { data, fault, reload } = useResource(`sessions of ${memberId}`, (signal) =>
@@ -72,7 +72,7 @@ function Sessions({ memberId }: TabProps) {
   )
 }
 
-/** What the audit log has about the member, of some kinds or of every kind. */
+/** Audit log entries about the member, optionally restricted to some actions. */
 function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readonly string[]; note?: string }) {
   const call = useCall()
   const now = useNow(30_000)
@@ -116,7 +116,7 @@ function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readon
   )
 }
 
-/** How much the member keeps here. */
+/** The number of items of the member. */
 function Items({ memberId }: TabProps) {
   const call = useCall()
   const { data, fault, reload } = useResource(`items of ${memberId}`, (signal) =>
@@ -150,7 +150,7 @@ function Items({ memberId }: TabProps) {
   )
 }
 
-/** One of the tabs of a member's page beside the first (ME-07). */
+/** The content of a member's tab, except the first (ME-07). */
 export default function MemberTabPanel({ memberId, name }: TabProps & { name: string }) {
   const may = usePermission()
   if (name === 'sessions') return <Sessions memberId={memberId} />

@@ -3,7 +3,7 @@ import type { OwnerRole } from '../../session/owner.js'
 
 export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'pending-deletion'
 
-/** A member, as the owner API shows them. */
+/** A member as returned by the owner API. */
 export interface Member {
   memberId: string
   email: string
@@ -15,11 +15,11 @@ export interface Member {
   slug: string
   joinedDate: string
   lastSeenDate: string | null
-  /** When a pending deletion is carried out. */
+  /** When a pending deletion is executed. */
   deletionDate: string | null
 }
 
-/** What a status is called, and its colour, which only repeats the word (G-28). */
+/** Label and colour of each status; the colour only repeats the label (G-28). */
 const statuses: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
   'pending-approval': { word: 'Waiting', tone: 'warning' },
   active: { word: 'Active', tone: 'good' },

@@ -1,6 +1,6 @@
 import type { Query } from '../../routing/use-location.js'
 
-/** What the list of members is asked, as the owner API takes it. */
+/** A query of the member list, in the format of the owner API. */
 export interface MembersQuery {
   search?: string
   status?: string[]
@@ -17,12 +17,12 @@ const roles = ['owner', 'moderator', 'read-only']
 const sorts = ['joined', 'lastSeen', 'email'] as const
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The names of what narrows the list, in the address. */
+/** The query parameters of the filters. */
 export const FILTERS = ['q', 'status', 'verified', 'role', 'from', 'to', 'seen'] as const
 
 /**
- * Reads the question out of the address; what makes no sense in it asks nothing. Days are days of the person's own
- * clock, `to` included. `now` is in milliseconds since 1970.
+ * Parses the query from the URL; invalid parts are ignored. Days are in the local time zone, `to` is inclusive. `now`
+ * is in milliseconds since 1970.
  */
 export function parseMembersQuery(query: Query, now: number): MembersQuery {
   const { q, status, verified, role, from, to, seen, sort = '-joined' } = query
@@ -59,7 +59,7 @@ const chipLabels: Readonly<Record<string, (value: string) => string | undefined>
   seen: (value) => ({ week: 'Seen in the last 7 days', long: 'Not seen for 30 days', never: 'Never signed in' })[value],
 }
 
-/** What narrows the list, each with its name in the address (ME-02). */
+/** Returns the active filters with their query parameters (ME-02). */
 export const getFilterChips = (query: Query): { name: string; text: string }[] =>
   FILTERS.flatMap((name) => {
     const value = query[name]

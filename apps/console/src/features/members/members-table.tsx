@@ -11,14 +11,14 @@ interface MembersTableProps {
   members: readonly Member[]
   columns: readonly Column[]
   caption: string
-  /** Another page is on its way. */
+  /** True while another page is loading. */
   isOld: boolean
   isHeld: { current: boolean }
   selected: ReadonlySet<string>
   onSelect: (ids: readonly string[], isChosen: boolean) => void
 }
 
-/** The members: a table where there is room, a list on a phone (ME-03). */
+/** The members: a table on a wide screen, a list on a narrow one (ME-03). */
 export function MembersTable(props: MembersTableProps) {
   const isNarrow = useIsNarrow()
   const { isOld, isHeld } = props

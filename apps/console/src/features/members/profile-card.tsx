@@ -17,10 +17,7 @@ import { ProfileFieldInput } from './profile-field-input.js'
 
 type SavedValues = Readonly<Record<string, { value?: unknown } | null>>
 
-/**
- * What a member gave for the fields of the site, and what those who run it say there (SU-13). Nothing where nothing is
- * asked.
- */
+/** The profile fields of a member, editable by owners (SU-13). Renders nothing if the site has no profile fields. */
 export function ProfileCard({ memberId }: { memberId: string }) {
   const call = useCall()
   const { data, fault, reload } = useResource(`profile ${memberId}`, async (signal) => {
@@ -57,7 +54,7 @@ function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = changed.flatMap((field) => {
-      // Those who run the site may take away what members must give.
+      // Owners may clear fields that are required for members.
       const found = profileFault({ ...field, required: false }, valueOfText(field, texts[field.key] ?? ''))
       return found === undefined ? [] : [[field.key, profileFaultSentence(found)] as const]
     })

@@ -9,7 +9,7 @@ interface ProfileFieldInputProps {
   onChange: (text: string) => void
 }
 
-/** One of the site's own fields, to look at or to fill in for a member. */
+/** A profile field, read-only or editable. */
 export function ProfileFieldInput({ field, text, wrong, readOnly = false, onChange }: ProfileFieldInputProps) {
   const label = wordsIn(field.label, 'en')
   const about = {

@@ -17,7 +17,7 @@ import { useMembers } from './use-members.js'
 const number = new Intl.NumberFormat('en')
 const waiting: MembersQuery = { status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } }
 
-/** Who waits to be let in: one after the other, who waits longest first (ME-08). */
+/** Members waiting for approval, longest wait first (ME-08). */
 export default function RequestsPage() {
   const { data, fault, at, reload, total } = useMembers(waiting, undefined)
   const { statuses } = useDecisions()

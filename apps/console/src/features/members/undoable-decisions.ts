@@ -1,15 +1,15 @@
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 
-/** What was decided and may still be taken back (ME-05). */
+/** A decision that can still be undone (ME-05). */
 export interface Decision {
   id: number
-  /** "Approved ana@example.com". */
+  /** Text of the notice, such as "Approved ana@example.com". */
   text: string
-  /** What the members look like from now on, by id. */
+  /** Status of each affected member after the decision, by id. */
   statuses: ReadonlyMap<string, string>
 }
 
-/** Work on many members, which goes on while one is elsewhere (ME-04). */
+/** Progress of a bulk action, which continues on other pages (ME-04). */
 export interface Progress {
   text: string
   done: number
@@ -18,54 +18,54 @@ export interface Progress {
 
 export interface DecisionsState {
   decisions: readonly Decision[]
-  /** What the person decided, whether the server has heard of it or not. */
+  /** Status by member id as decided, even before the server has confirmed it. */
   statuses: ReadonlyMap<string, string>
   progress: Progress | undefined
   faults: readonly { id: number; text: string; fault: ApiFault }[]
-  /** Grows with everything the server has carried out. */
+  /** Incremented after the server has executed actions. */
   version: number
 }
 
 interface DecisionInput {
   text: string
-  /** Of each member, what they become. */
+  /** Status that each member gets. */
   status: string
   members: readonly { memberId: string; email: string }[]
-  /** One call for each member. */
+  /** Called once per member. */
   execute: (memberId: string) => Promise<unknown>
   /**
-   * When it can be carried out at once and taken back: what takes it back. Else it is carried out when the time for
-   * Undo is over.
+   * Reverts the action. If given, the action is executed at once and reverted on Undo; otherwise it is executed when
+   * the time for Undo is over.
    */
   revert?: (memberId: string) => Promise<unknown>
-  /** Nothing takes it back: it was asked for in a dialog. */
+  /** Executes the action without Undo, because it was confirmed in a dialog. */
   isFinal?: boolean
 }
 
 export interface Decisions {
   decide(what: DecisionInput): void
   undo(id: number): void
-  /** Keeps the time for Undo from running out, while somebody is at it. */
+  /** Pauses the time for Undo while the pointer or the focus is on the notice. */
   setHeld(isHeld: boolean): void
-  /** Stops the work on many after those under way. */
+  /** Stops a bulk action after the calls in progress. */
   stop(): void
   dismiss(id: number): void
-  /** Carries out what waits, now: the page is being left. Resolves when the server has heard of it. */
+  /** Executes all waiting decisions now, because the page is being closed. Resolves when the server has responded. */
   flush(): Promise<void>
   subscribe(listener: () => void): () => void
   current(): DecisionsState
 }
 
-/** ME-05. */
+/** Time for Undo, in milliseconds (ME-05). */
 export const UNDO_MS = 6000
 /**
- * How long a decision is shown instead of the server's answer after it was carried out: by then the page has loaded
- * again.
+ * How long the decided status is shown instead of the server's after execution, in milliseconds; the page has reloaded
+ * by then.
  */
 const RESULT_SHOWN_MS = 5000
 const CONCURRENCY = 4
 
-/** Keeps what was decided, carries it out, and takes it back. It outlives the pages. */
+/** Stores decisions, executes them and undoes them. It outlives the pages. */
 export function createDecisions(undoMs = UNDO_MS): Decisions {
   let state: DecisionsState = { decisions: [], statuses: new Map(), progress: undefined, faults: [], version: 0 }
   let last = 0
@@ -92,7 +92,10 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
     return statuses
   }
 
-  /** Calls once for each member, a few at a time; who could not be served looks as before, and it is said why. */
+  /**
+   * Calls `call` once per member, with limited concurrency. A member whose call failed gets the previous status back,
+   * and the failure is listed.
+   */
   async function runForEach(
     text: string,
     members: DecisionInput['members'],
@@ -117,7 +120,7 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
         done += 1
         if (hasBar) set({ progress: { text, done, of: members.length } })
       }
-      // What was stopped was not done.
+      // Members of a stopped action get their previous status back.
       if (isStopped && queue.length > 0) set({ statuses: withStatuses(queue.splice(0), undefined) })
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, work))
@@ -164,7 +167,7 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
       const entry = waiting.get(id)
       if (entry === undefined) return
       forget(id)
-      // The button that was pressed is gone, and tells no more that the focus or the pointer has left it.
+      // The pressed button is removed, so it sends no `blur` or `pointerleave` event.
       setHeld(false)
       set({ statuses: withStatuses(entry.what.members, undefined) })
       if (entry.what.revert !== undefined)

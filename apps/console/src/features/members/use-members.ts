@@ -10,7 +10,7 @@ export interface MembersPage {
   members: Member[]
   next: string | null
   previous: string | null
-  /** On the first page only. */
+  /** Only on the first page. */
   total: number | null
 }
 
@@ -18,13 +18,13 @@ const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 100
 
 export interface MemberList extends Resource<MembersPage> {
-  /** How many there are in all, as far as it is known. */
+  /** Total number of members, if known. */
   total: number | undefined
-  /** Whether the pointer is over the rows: then none of them moves (CS-06). */
+  /** True while the pointer is over the rows, which then keep their order (CS-06). */
   isHeld: { current: boolean }
 }
 
-/** A page of the members that the question means. */
+/** Loads a page of the members that match the query. */
 export function useMembers(membersQuery: MembersQuery, cursor: string | undefined): MemberList {
   const call = useCall()
   const isHeld = useRef(false)
@@ -44,20 +44,20 @@ export function useMembers(membersQuery: MembersQuery, cursor: string | undefine
   useEffect(() => {
     if (version > 0) reload()
   }, [version, reload])
-  // Counted with the first page, and true for the others of the same question.
+  // The server counts with the first page; the total is reused for the other pages of the same query.
   const counted = useRef<{ asked: string; total: number }>(undefined)
   const { total } = resource.data ?? {}
   if (!resource.isOld && typeof total === 'number') counted.current = { asked, total }
   return { ...resource, total: counted.current?.asked === asked ? counted.current.total : undefined, isHeld }
 }
 
-/** The new values in the old places. */
+/** Returns the new versions of the members in their previous order. */
 export function keepOrder(before: readonly Member[], next: readonly Member[]): Member[] {
   const byId = new Map(next.map((member) => [member.memberId, member]))
   return before.map((member) => byId.get(member.memberId) ?? member)
 }
 
-/** Everybody whom the question means, page by page (ME-04). @throws ApiFault */
+/** Loads all members that match the query, page by page (ME-04). @throws ApiFault */
 export async function fetchAllMembers(membersQuery: MembersQuery, call: Call): Promise<Member[]> {
   const all: Member[] = []
   let cursor: string | null = null

@@ -5,7 +5,7 @@ import { useDecisions } from './decisions-context.js'
 
 const POLL_INTERVAL_MS = 20_000
 
-/** How many wait to be let in, for the navigation (ME-08): without those who were just decided about. */
+/** Number of members waiting for approval, for the navigation (ME-08); excludes those just decided. */
 export function usePendingCount(isOwner: boolean): number | undefined {
   const call = useCall()
   const { version, decisions } = useDecisions()

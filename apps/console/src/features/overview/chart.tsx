@@ -25,7 +25,7 @@ interface ChartProps {
 }
 
 /**
- * Bars over time. One stop of the Tab key: arrows go from step to step, and what stands there is shown and read out
+ * A bar chart over time with one tab stop: the arrow keys move between bars, and the value is shown and announced
  * (OV-02).
  */
 export function Chart({ points, noun, scale }: ChartProps) {
@@ -149,7 +149,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
   )
 }
 
-/** How wide an element is, in pixels; it follows the window. */
+/** Returns the width of an element in pixels; updates on resize. */
 function useWidth(of: { current: HTMLElement | null }): number {
   const [width, setWidth] = useState(320)
   useEffect(() => {
@@ -165,7 +165,7 @@ function useWidth(of: { current: HTMLElement | null }): number {
 }
 
 const EXAMPLE = [3, 5, 4, 7, 6, 9, 8, 11, 9, 12]
-/** What a chart will look like once there is something to show (OV-05). */
+/** A placeholder for a chart without data (OV-05). */
 export function PlaceholderChart() {
   return (
     <svg className="chart-example" viewBox="0 0 200 80" preserveAspectRatio="none" aria-hidden="true">

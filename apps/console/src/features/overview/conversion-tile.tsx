@@ -15,7 +15,7 @@ const steps = [
   { kind: 'joined', name: 'Became a member' },
 ] as const
 
-/** How many get from the door to being a member, and what they brought along. */
+/** The conversion from visitor to member, and the items that were promoted. */
 export function ConversionTile({ range, requestedRange }: { range: Range; requestedRange: string }) {
   const call = useCall()
   const { data, fault, isOld, reload } = useResource(`way ${requestedRange}`, (signal) =>

@@ -15,7 +15,7 @@ import {
 import { downloadCsv, pointsToCsv } from './overview.js'
 
 interface CountData {
-  /** The number above the chart. */
+  /** The total shown above the chart. */
   total: number
   before: number | null
   points: readonly Point[]
@@ -25,23 +25,23 @@ interface CountData {
 interface CountTileProps {
   name: string
   noun: Noun
-  /** Said beside the number, as "on an average day". */
+  /** Shown next to the number, such as "on an average day". */
   unit?: string
-  /** "7 days". */
+  /** Length of the period, such as "7 days". */
   span: string
   data: CountData | undefined
   fault: ApiFault | undefined
   isOld: boolean
   reload: () => void
-  /** Below the chart. */
+  /** Content below the chart. */
   more?: ReactNode
-  /** What brings the first of them. */
+  /** Explains how the first data point is created. */
   empty: ReactNode
 }
 
 /**
- * A number, how it changed, and its chart, with the same as a table and as CSV. It fails on its own, and its size stays
- * (OV-01 to OV-05).
+ * A total, its change, and a chart that is also available as a table and as CSV. It fails independently, and its size
+ * is constant (OV-01 to OV-05).
  */
 export function CountTile({ name, noun, unit, span, data, fault, isOld, reload, more, empty }: CountTileProps) {
   const [isTable, setTable] = useState(false)

@@ -6,26 +6,26 @@ const hour = new Intl.DateTimeFormat('en', { weekday: 'short', hour: '2-digit', 
 
 export const formatCount = (count: number): string => number.format(count)
 
-/** One point of a chart. */
+/** A data point of a chart. */
 export interface Point {
   from: string
   to: string
-  /** Not over yet. */
+  /** True if the interval has not ended. */
   isRunning: boolean
   count: number
 }
 
 export interface Scale {
   interval: 'hour' | 'day'
-  /** Where days are those of UTC, and not of the owner. */
+  /** True if days are in UTC instead of the owner's time zone. */
   isUtc?: boolean
 }
 
-/** A step by name: "Tue, Nov 18", or "Tue 14:00". */
+/** Formats an interval: "Tue, Nov 18", or "Tue 14:00". */
 export const formatStep = ({ from }: Pick<Point, 'from'>, { interval, isUtc }: Scale): string =>
   (interval === 'hour' ? hour : isUtc ? dayOfUtc : day).format(new Date(from))
 
-/** What is counted, one and several. */
+/** The counted noun, singular and plural. */
 export interface Noun {
   singular: string
   plural: string
@@ -33,13 +33,16 @@ export interface Noun {
 export const formatCountWithNoun = (count: number, { singular, plural }: Noun): string =>
   `${number.format(count)} ${count === 1 ? singular : plural}`
 
-/** A point in words, as the tooltip shows it. */
+/** Formats a data point for the tooltip. */
 export const formatPoint = (point: Point, noun: Noun, scale: Scale): string =>
   `${formatStep(point, scale)}: ${formatCountWithNoun(point.count, noun)}${point.isRunning ? ' so far' : ''}`
 
-/** How a number stands to the one before it, with sign and words (OV-01). Null: of the time before nothing is known. */
+/**
+ * Formats the change from the previous period with sign and text (OV-01). Null: the previous period is not fully
+ * counted.
+ */
 export function formatChange(now: number, before: number | null, span: string): string {
-  if (before === null) return `Nothing to compare with: not all of the ${span} before was counted.`
+  if (before === null) return 'Not enough data to compare yet.'
   if (before === 0)
     return now === 0 ? `None, as in the ${span} before` : `+${number.format(now)}: none in the ${span} before`
   const change = Math.round((now / before - 1) * 100)
@@ -47,14 +50,14 @@ export function formatChange(now: number, before: number | null, span: string): 
   return `${percent.format(change / 100)}: ${change > 0 ? 'more' : 'fewer'} than in the ${span} before (${number.format(before)})`
 }
 
-/** The highest step; of several the last. Undefined where there is none. */
+/** Returns the highest point, the last one if several are equal; undefined if all counts are 0. */
 export const findPeak = (points: readonly Point[]): Point | undefined => {
   const most = Math.max(0, ...points.map(({ count }) => count))
   return most === 0 ? undefined : points.findLast(({ count }) => count === most)
 }
 
 const MIN_SPIKE_COUNT = 10
-/** A step that stands out: three times the middle one, and not by a handful (OV-04). */
+/** Returns the peak if it is at least three times the median and at least `MIN_SPIKE_COUNT` (OV-04). */
 export function findSpike(points: readonly Point[]): Point | undefined {
   const peak = findPeak(points)
   const sorted = points.map(({ count }) => count).toSorted((one, other) => one - other)
@@ -62,7 +65,7 @@ export function findSpike(points: readonly Point[]): Point | undefined {
   return peak !== undefined && peak.count >= MIN_SPIKE_COUNT && peak.count >= 3 * middle ? peak : undefined
 }
 
-/** What a chart shows, in a sentence: its title (OV-02). */
+/** Describes the main finding of a chart in a sentence, used as its title (OV-02). */
 export function describeFinding(points: readonly Point[], noun: Noun, scale: Scale): string {
   const peak = findPeak(points)
   if (peak === undefined) return `No ${noun.plural}`
@@ -73,7 +76,7 @@ export function describeFinding(points: readonly Point[], noun: Noun, scale: Sca
   return `${spike === undefined ? 'Most' : 'A spike'} ${scale.interval === 'hour' ? 'at' : 'on'} ${formatStep(peak, scale)}: ${formatCountWithNoun(peak.count, noun)}${peak.isRunning ? ' so far' : ''}`
 }
 
-/** A round number at or above a count, for the top of an axis. */
+/** Returns a round number greater than or equal to a count, for the top of an axis. */
 export function axisMaximum(most: number): number {
   if (most <= 4) return Math.max(most, 1)
   const power = 10 ** Math.floor(Math.log10(most))

@@ -13,7 +13,9 @@ import { loadOverview, type Overview, toPoints } from './overview.js'
 import { formatDateTime, formatDay, formatEndDateTime, parseRange, type Range, ranges, timeZone } from './range.js'
 import '../../styles/overview.css'
 
-/** What the site counts (OV-01 to OV-05). The range is in the address; each tile asks and fails on its own. */
+/**
+ * The statistics of the site (OV-01 to OV-05). The range is stored in the URL; each tile loads and fails independently.
+ */
 export default function OverviewPage() {
   const [query] = useQuery()
   const range = parseRange(query)
@@ -34,8 +36,8 @@ export default function OverviewPage() {
       </PageHeading>
       <RangePicker range={range} />
       <p className="soft small">
-        Times are those of {timeZone()}. A bar that is hatched is not over yet. What happened in the last ten seconds is
-        not counted in yet, and is lost if the server stops without warning.
+        Times in {timeZone()}. Hatched bars are still in progress. The last ten seconds are not counted yet, and their
+        counts are lost if the server stops without warning.
       </p>
       <div className="count-tiles">
         <CountedTile
@@ -83,7 +85,7 @@ export default function OverviewPage() {
 
 interface TileProps {
   range: Range
-  /** Changes when there is something else to ask for, or the same again. */
+  /** Changes when other data is requested, or the same data again. */
   requestedRange: string
 }
 
@@ -118,7 +120,7 @@ function CountedTile({
   )
 }
 
-/** The way to the refusals themselves: of a spike, or else of the whole range (OV-04). */
+/** Links to the audit entries of the refused sign-ins: of a spike, or of the whole range (OV-04). */
 function Refusals({ data }: { data: Overview }) {
   const may = usePermission()
   const points = toPoints(data, 'failures')

@@ -29,7 +29,7 @@ describe('OV-01: a number beside the same span before', () => {
     [100, 100, '±0%: about as many as in the 7 days before (100)'],
     [12, 0, '+12: none in the 7 days before'],
     [0, 0, 'None, as in the 7 days before'],
-    [3, null, 'Nothing to compare with: not all of the 7 days before was counted.'],
+    [3, null, 'Not enough data to compare yet.'],
   ])('%s beside %s', (now, before, words) => {
     expect(formatChange(now, before, '7 days')).toBe(words)
   })
@@ -139,7 +139,7 @@ describe('the overview', () => {
     await (await tile('Visitors')).findByRole('slider')
     const bars = [...document.querySelectorAll('rect.bar')].map((bar) => bar.classList.contains('bar-open'))
     expect(bars.slice(0, 3)).toEqual([false, false, true])
-    expect(screen.getByText(/Times are those of \S+\./)).toBeTruthy()
+    expect(screen.getByText(/Times in \S+\./)).toBeTruthy()
     expect(screen.getByRole('link', { name: '7 d, the last 7 days' }).getAttribute('aria-current')).toBe('true')
   })
 

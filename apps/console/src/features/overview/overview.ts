@@ -3,7 +3,7 @@ import { escapeCsvCell } from '../audit/export.js'
 import type { Point } from './format-counts.js'
 import { type Range, timeZone, toRequestedRange } from './range.js'
 
-/** The parts of the owner API's overview that are shown. */
+/** The parts of the owner API's overview that the console shows. */
 export interface Overview {
   from: string
   to: string
@@ -19,7 +19,7 @@ export interface Overview {
   countedSince: string | null
 }
 
-/** Asks for some kinds, so that each tile can fail on its own. @throws ApiFault */
+/** Loads the given counts only, so that each tile can fail independently. @throws ApiFault */
 export function loadOverview(
   range: Range,
   kinds: readonly string[],
@@ -37,7 +37,7 @@ export function loadOverview(
 export const toPoints = ({ steps }: Overview, kind: string): Point[] =>
   steps.map(({ counts, ...step }) => ({ ...step, count: counts[kind] ?? 0 }))
 
-/** The points of a chart as CSV, RFC 4180 (OV-02). */
+/** Formats the points of a chart as CSV, RFC 4180 (OV-02). */
 export const pointsToCsv = (points: readonly Point[], what: string): string =>
   [
     ['from', 'to', what, 'complete'],
@@ -46,7 +46,7 @@ export const pointsToCsv = (points: readonly Point[], what: string): string =>
     .map((row) => row.map(escapeCsvCell).join(','))
     .join('\r\n')
 
-/** Gives the browser a file. */
+/** Downloads a text as a CSV file. */
 export function downloadCsv(text: string, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))

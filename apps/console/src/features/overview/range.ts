@@ -2,7 +2,7 @@ import type { Query } from '../../routing/use-location.js'
 
 const HOUR = 3_600_000
 
-/** A range that can be chosen; `days` of the calendar, today among them. */
+/** The selectable ranges; `days` are calendar days, including today. */
 export const ranges = [
   { name: '24h', label: '24 h', span: '24 hours', hours: 24 },
   { name: '7d', label: '7 d', span: '7 days', days: 7 },
@@ -11,20 +11,20 @@ export const ranges = [
 ] as const
 const DEFAULT_RANGE = '7d'
 
-/** What the address asks to be shown. */
+/** The range requested by the URL. */
 export interface Range {
-  /** Of `ranges`, or `own`. */
+  /** Name of one of `ranges`, or `own`. */
   name: string
-  /** As it is said: "7 days". */
+  /** Label, such as "7 days". */
   span: string
-  /** Days of the calendar, `2030-01-31`, of a range of one's own: both are in it. */
+  /** First and last calendar day of a custom range, inclusive, such as `2030-01-31`. */
   from?: string
   to?: string
 }
 
 const isDayText = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
-/** The range in the address (CS-03). What is no range is the usual one. */
+/** Parses the range from the URL (CS-03). An invalid range becomes the default. */
 export function parseRange({ range, from, to }: Query): Range {
   if (range === 'own' && isDayText(from) && isDayText(to) && from <= to)
     return { name: 'own', span: formatDays(from, to), from, to }
@@ -38,12 +38,12 @@ const formatDays = (from: string, to: string): string => {
   return days === 1 ? 'day' : `${days} days`
 }
 
-/** Midnight of a day of the calendar, where the owner is. */
+/** Returns the start of a calendar day in the owner's time zone. */
 export const midnight = (day: string): Date => new Date(`${day}T00:00:00`)
 export const formatDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** What the server is asked for it: hours of the last day, days of all else. */
+/** Converts a range to the parameters of the request: hourly for short ranges, otherwise daily. */
 export function toRequestedRange(
   { name, from, to }: Range,
   now: number,
@@ -69,16 +69,19 @@ export function toRequestedRange(
   return { from: start.toISOString(), to: new Date(now).toISOString(), interval: 'hours' in known ? 'hour' : 'day' }
 }
 
-/** Where the owner is, as the IANA names it. */
+/** Returns the owner's time zone by its IANA name. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** A time as a field for one takes it, where the owner is: `2030-01-31T12:00`. */
+/** Formats a time for a `datetime-local` field in the owner's time zone: `2030-01-31T12:00`. */
 export function formatDateTime(at: string): string {
   const time = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${formatDay(time)}T${two(time.getHours())}:${two(time.getMinutes())}`
 }
 
-/** The last minute before a time, as a field takes it: fields name minutes, and the last one is in the range. */
+/**
+ * Formats the end of a range for a `datetime-local` field: the last minute before it, because the field includes its
+ * minute.
+ */
 export const formatEndDateTime = (at: string): string =>
   formatDateTime(new Date((Math.ceil(Date.parse(at) / 60_000) - 1) * 60_000).toISOString())

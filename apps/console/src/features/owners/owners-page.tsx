@@ -31,7 +31,7 @@ const roleHints: Readonly<Record<OwnerRole, string>> = {
   'read-only': 'Sees everything and changes nothing.',
 }
 
-/** Who runs the site: invite, change a role, take it away. */
+/** Members with a role for the site: invite, change a role, remove it. */
 export default function OwnersPage() {
   const call = useCall()
   const may = usePermission()

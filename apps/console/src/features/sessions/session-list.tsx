@@ -8,7 +8,7 @@ import { toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { formatDevice, formatEndReason, type Session } from './session.js'
 
-/** Sessions with their device, when they were seen, and how they ended; open ones can be ended (SE-02). */
+/** Lists sessions with device, last use and end reason; open sessions can be ended (SE-02). */
 export function SessionList({ sessions, reload }: { sessions: readonly Session[]; reload: () => void }) {
   const call = useCall()
   const may = usePermission()

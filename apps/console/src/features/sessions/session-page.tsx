@@ -38,7 +38,7 @@ const names: Readonly<Record<TimelineEvent['kind'], string>> = {
 const formatActor = ({ kind, id, name }: NonNullable<TimelineEvent['actor']>): string =>
   `${kind === 'key' ? 'the API key ' : ''}${name ?? id ?? kind.replaceAll('-', ' ')}`
 
-/** "Why was I signed out?": what happened to one session, in words. */
+/** "Why was I signed out?": the events of one session as text. */
 export default function SessionPage() {
   const sessionId = useLocation().path.split('/')[2] ?? ''
   const call = useCall()

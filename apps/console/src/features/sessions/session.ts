@@ -1,4 +1,4 @@
-/** A session of a member, as the owner API shows it. */
+/** A session of a member as returned by the owner API. */
 export interface Session {
   sessionId: string
   memberId: string
@@ -13,11 +13,11 @@ export interface Session {
   endReason: string | null
 }
 
-/** "Firefox on Windows"; what is not known is said to be so (SE-03). */
+/** Formats the device: "Firefox on Windows", or a fixed text if it is unknown (SE-03). */
 export const formatDevice = ({ browser, system }: Pick<Session, 'browser' | 'system'>): string =>
   [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 
-/** Why a session is over, in a few words. What we have no words for keeps its own. */
+/** Labels of the end reasons. An unknown reason is shown by its identifier. */
 const endReasonLabels: Readonly<Record<string, string>> = {
   signed_out: 'Signed out',
   signed_out_elsewhere: 'Signed out from another device',

@@ -11,7 +11,7 @@ import type { Session } from './session.js'
 import { SessionList } from './session-list.js'
 import '../../styles/sessions.css'
 
-/** "Why was I signed out?" asked of whatever the person can name: a session, a request, the member or their address. */
+/** Finds sessions for "Why was I signed out?" by session id, request id, member id or email. */
 export default function SessionsPage() {
   const call = useCall()
   const [query] = useQuery()

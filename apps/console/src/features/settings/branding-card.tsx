@@ -16,7 +16,7 @@ interface BrandingCardProps {
   set: (change: Texts) => void
 }
 
-/** Logo, colour and links, with the sign-in page as it would be, by day and by night (PO-04). */
+/** Edits logo, colour and links, with a preview of the sign-in page in the light and the dark theme (PO-04). */
 export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
   const text = (name: string) => texts[name] ?? ''
   const tried = Object.fromEntries([...shown, ...links].map((name) => [name, text(name)]))
@@ -108,7 +108,7 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
   )
 }
 
-/** A drop of a colour; the words beside it say the same. */
+/** A colour sample; the text next to it gives the same information. */
 const Swatch = ({ colour }: { colour: string }) => (
   <svg className="swatch" viewBox="0 0 16 16" aria-hidden="true">
     <rect width="16" height="16" rx="3" fill={colour} />

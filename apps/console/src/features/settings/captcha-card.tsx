@@ -11,7 +11,7 @@ interface CaptchaCardProps {
   set: (change: Texts) => void
 }
 
-/** The captcha, what it costs, and a test of its keys (PO-02, PO-03). */
+/** Captcha settings, their consequences, and a test of the keys (PO-02, PO-03). */
 export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
   const text = (name: string) => texts[name] ?? ''
   const provider = text('captcha.provider')
@@ -58,7 +58,7 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
   )
 }
 
-/** Opens the page on which the captcha is solved: the provider's script runs there and never in the console. */
+/** Opens the page where the captcha is solved: the provider's script runs there and never in the console. */
 function TestCaptchaKeys({ texts }: { texts: Texts }) {
   const call = useCall()
   const may = usePermission()
@@ -73,7 +73,7 @@ function TestCaptchaKeys({ texts }: { texts: Texts }) {
   const test = async (kind: string, siteKey: string) => {
     setFault(undefined)
     setBusy(true)
-    // Opened now, while the press counts; browsers keep windows shut that come later.
+    // Opened synchronously, because browsers block windows that are not opened by the click itself.
     const tab = window.open('about:blank')
     try {
       const json = { provider: texts['captcha.provider'], kind, siteKey }

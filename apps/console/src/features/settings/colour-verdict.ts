@@ -1,4 +1,4 @@
-/** How an owner's colour reads as text on the pages; the server works it out (WCAG 2.2, 1.4.3). */
+/** The contrast of an owner's colour as text on the pages, computed by the server (WCAG 2.2, 1.4.3). */
 export interface ColourVerdict {
   given: string
   contrast: PerTheme<number>
@@ -12,7 +12,7 @@ export interface PerTheme<Of> {
   dark: Of
 }
 
-/** The verdict about one look, in words (G-29). */
+/** Describes the verdict for one theme (G-29). */
 export function describeVerdict(verdict: ColourVerdict, theme: 'light' | 'dark'): string {
   const { contrast, isClear, becomes, contrastAfter } = verdict
   const where = theme === 'light' ? 'By day' : 'By night'

@@ -3,13 +3,13 @@ import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 're
 import { LOGO_LIMITS, LogoError, readLogo } from './logo-file.js'
 
 interface LogoFieldProps {
-  /** A `data:` address, or nothing. */
+  /** A `data:` URL, or an empty string. */
   value: string
   readOnly: boolean
   onChange: (text: string) => void
 }
 
-/** The logo: chosen, dropped or pasted; looked into before it goes anywhere (PO-04). */
+/** Accepts a logo by file choice, drop or paste, and validates it before upload (PO-04). */
 export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -1,28 +1,34 @@
-/** What the server takes as it is (decision 22). Anything else is drawn anew, as a PNG of this kind. */
+/**
+ * Limits for files that the server accepts unchanged (decision 22), in bytes and pixels. Other files are redrawn as a
+ * PNG within these limits.
+ */
 const MAX_BYTES = 64 * 1024
 const MAX_SIDES = { least: 16, most: 1600 }
-/** What may be chosen at all. */
+/** Maximum size of a selected file, in bytes. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
-/** A logo is shown in 192 × 48 px: three times as fine for the sharpest screens, then less until it is small enough. */
+/**
+ * A logo is shown in 192 × 48 px. A redrawn one has three times that size for high-density screens, or less until the
+ * file is small enough.
+ */
 const MAX_DIMENSIONS = [3, 2, 1].map((times) => ({ width: 192 * times, height: 48 * times }))
 
-/** Said beside the field, before anything is chosen. */
+/** Hint shown next to the field before a file is selected. */
 export const LOGO_LIMITS =
   'PNG or JPEG of at most 64 kB, each side 16 to 1600 px, is taken as it is. A larger one, an SVG or a WebP of at most 4 MB is made into a PNG that fits. Shown 192 × 48 px at most.'
 
-/** Why a file is no logo, with what to do about it. */
+/** Why a file is not accepted as a logo, with a remedy. */
 export class LogoError extends Error {}
 
 interface Logo {
-  /** The `data:` address that is saved. */
+  /** The `data:` URL that is saved. */
   text: string
-  /** What was done to the file. */
+  /** Describes how the file was converted. */
   note: string | undefined
 }
 
 type Kind = 'png' | 'jpeg' | 'webp' | 'svg'
 
-/** Tells a file by what is in it, never by its name. */
+/** Detects the image type by the content of the file, not by its name. */
 export function detectImageType(bytes: Uint8Array): Kind | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -35,7 +41,8 @@ const ALLOWED_SVG_ELEMENTS = 'Save it as “plain SVG” or as PNG in your drawi
 const isDrawingOnly = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink', null, ''])
 
 /**
- * What an SVG holds that a drawing needs not, in words, or undefined: scripts, and whatever is fetched from elsewhere.
+ * Returns an error text if an SVG contains more than a drawing: scripts, or references to other resources; otherwise
+ * undefined.
  */
 export function validateSvg(text: string): string | undefined {
   if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `This SVG defines entities. ${ALLOWED_SVG_ELEMENTS}`
@@ -66,7 +73,7 @@ const hasExternalUrl = (css: string): boolean =>
   /@import|javascript:/i.test(css) ||
   [...css.matchAll(/url\(\s*["']?([^)"']*)/gi)].some(([, to = '']) => !to.startsWith('#'))
 
-/** A chosen, dropped or pasted file as the setting keeps it. @throws LogoRefused */
+/** Converts a selected, dropped or pasted file to the value of the setting. @throws LogoError */
 export async function readLogo(file: Blob): Promise<Logo> {
   if (file.size > MAX_FILE_BYTES)
     throw new LogoError(`This file has ${formatMegabytes(file.size)}. Choose one of at most 4 MB.`)
@@ -109,9 +116,9 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
   return picture
 }
 
-/** In a picture nothing runs and nothing is fetched: what comes out of the canvas is pixels. */
+/** Redraws an image on a canvas. An `<img>` runs no scripts and loads nothing, and the canvas yields only pixels. */
 function redrawImage(picture: HTMLImageElement, kind: Kind): Logo {
-  // An SVG without a size of its own is as large as its room.
+  // An SVG without intrinsic dimensions gets those of the logo box.
   const own = { width: picture.naturalWidth || 192, height: picture.naturalHeight || 48 }
   for (const room of MAX_DIMENSIONS) {
     const fit = Math.min(room.width / own.width, room.height / own.height)

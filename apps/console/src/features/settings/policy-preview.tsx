@@ -4,7 +4,7 @@ interface PolicyPreviewProps {
   button: string | undefined
 }
 
-/** What visitors see on the sign-up page under a policy, as a sketch (PO-01). */
+/** A sketch of the sign-up page under a registration policy (PO-01). */
 export function PolicyPreview({ siteName, heading, button }: PolicyPreviewProps) {
   return (
     <figure className="sketch">

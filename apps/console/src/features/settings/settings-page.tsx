@@ -20,7 +20,10 @@ const languages: [code: string, name: string][] = [
   ['ar', 'العربية'],
 ]
 
-/** The rules of the site: each is in force with the next call, and in the audit log (PO-01, PO-02, PO-05). */
+/**
+ * The settings of the site. Each change takes effect with the next request and is written to the audit log (PO-01,
+ * PO-02, PO-05).
+ */
 export default function SettingsPage() {
   const call = useCall()
   const { data, fault, reload, change } = useResource('settings', async (signal) => ({
@@ -52,7 +55,7 @@ interface SettingsFormProps {
   onSaved: (settings: Setting[]) => void
 }
 
-/** When the last change came into force; it outlives the form, which begins anew with every change. */
+/** Time of the last saved change; stored outside the form, which remounts after every change. */
 let activeSince: number | undefined
 
 function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps) {

@@ -1,4 +1,4 @@
-/** One setting of the site, as the owner API shows it. */
+/** A setting of the site as returned by the owner API. */
 export interface Setting {
   name: string
   value: string
@@ -33,10 +33,10 @@ export const policies = [
   },
 ] as const
 
-/** Providers elsewhere have keys; the built-in captcha has none. */
+/** Returns whether a captcha provider needs keys; the built-in captcha needs none. */
 export const requiresKeys = (provider: string): boolean => !['', 'none', 'altcha'].includes(provider)
 
-/** A provider without a site key cannot be saved (PO-03). */
+/** Validates that a provider with keys has a site key (PO-03). */
 export const validateSiteKey = (texts: Texts): string | undefined =>
   requiresKeys(texts['captcha.provider'] ?? '') && !texts['captcha.siteKey'] && !texts['captcha.invisibleSiteKey']
     ? 'Enter the site key that the provider shows. Without one nobody could sign in.'
@@ -45,8 +45,8 @@ export const validateSiteKey = (texts: Texts): string | undefined =>
 const truncate = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /**
- * What a change means, for whom, in sentences: shown before it is saved (PO-02). `waiting` is how many wait for
- * approval now.
+ * Describes the consequences of a change in sentences, shown before it is saved (PO-02). `waiting` is the number of
+ * members waiting for approval.
  */
 export function describeConsequences(before: Texts, change: Texts, waiting: number): string[] {
   return Object.entries(change).map(([name, value]) => {

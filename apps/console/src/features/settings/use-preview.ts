@@ -8,6 +8,6 @@ export interface Preview {
   faults: { name: string; description: string }[]
 }
 
-/** A page with settings that are not saved, as the server draws it. */
+/** Previews a page with unsaved settings, rendered by the server. */
 export const usePreview = (settings: Texts, page: 'signin' | 'signup') =>
   usePreviewRequest<Preview>('/owner/v1/settings/preview', { settings, page })

@@ -1,7 +1,7 @@
 import type { Session } from '../../session/session.js'
 import { decodeClaims, explainError, formatFields, formatResponse, type Step, validateClaims } from './steps.js'
 
-/** A sign-in under way, kept in this tab only, until it is back. */
+/** A pending test sign-in, stored in the `sessionStorage` of this tab until the redirect returns. */
 interface PendingTestSignIn {
   clientId: string
   name: string
@@ -13,13 +13,13 @@ interface PendingTestSignIn {
 }
 
 export interface TestSignIn extends PendingTestSignIn {
-  /** Set when the redirect brought one and the token request is still to come. */
+  /** Set if the redirect returned a code that is not yet exchanged. */
   code?: string
 }
 
 const STORAGE_KEY = 'foyer.console.trial'
 
-/** Prepares a sign-in with PKCE and goes to it; the browser comes back to this page. @throws ApiFault */
+/** Starts an authorization request with PKCE and redirects to it; the browser returns to this page. @throws ApiFault */
 export async function startTestSignIn(
   client: Pick<PendingTestSignIn, 'clientId' | 'name' | 'confidential'>,
   prompt: 'login' | undefined,
@@ -51,7 +51,10 @@ export async function startTestSignIn(
   location.assign(authorizeUrl)
 }
 
-/** Takes the answer out of the address bar at once (G-55). Undefined when this tab began nothing. */
+/**
+ * Parses the authorization response and removes it from the address bar at once (G-55). Undefined if this tab started
+ * no sign-in.
+ */
 export function resumeTestSignIn(): TestSignIn | undefined {
   const answer = new URLSearchParams(location.search)
   const kept = sessionStorage.getItem(STORAGE_KEY)
@@ -88,7 +91,7 @@ async function post(path: string, fields: Record<string, string>): Promise<HttpR
   return { status: response.status, body: await response.json() }
 }
 
-/** The rest of the sign-in: tokens, claims, user info, and the end of the session that it opened. */
+/** Completes the sign-in: token request, ID token claims, UserInfo, and the end of the session that it opened. */
 export async function finishTestSignIn(
   { clientId, code = '', verifier, nonce }: TestSignIn,
   clientSecret: string | undefined,

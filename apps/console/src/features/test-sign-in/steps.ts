@@ -1,14 +1,14 @@
-/** One exchange of a sign-in that is tried: what was asked and answered, as text without secrets (CL-05). */
+/** One exchange of a test sign-in: request and response as text, without secrets (CL-05). */
 export interface Step {
   title: string
   request: string
   answer?: string
-  /** What it means, in words. */
+  /** Explains the result. */
   message: string
   failed?: boolean
 }
 
-/** Enough of a secret to tell it from another, and no more. */
+/** Masks a secret, but leaves enough of it to distinguish it from another. */
 export const maskSecret = (secret: string): string =>
   secret.length <= 12 ? '••••••' : `${secret.slice(0, 6)}…${secret.slice(-2)} (${secret.length} characters, masked)`
 
@@ -17,7 +17,7 @@ const secrets = new Set([
   ...['state', 'nonce', 'token'],
 ])
 
-/** Parameters or an answer, one a line, secrets masked. */
+/** Formats parameters or a response, one per line, with secrets masked. */
 export const formatFields = (fields: Iterable<[string, unknown]>): string =>
   [...fields]
     .map(([name, value]) => {
@@ -41,18 +41,18 @@ const errorExplanations: Readonly<Record<string, string>> = {
   temporarily_unavailable: 'The server cannot answer right now. Try again in a moment.',
 }
 
-/** An error of the protocol, as the person who set the client up can mend it. */
+/** Explains an OAuth error to the person who configures the client. */
 export const explainError = (error: string, description: string | null | undefined): string =>
   [errorExplanations[error] ?? `The server answered ${error}.`, description].filter(Boolean).join(' ')
 
-/** The claims of a token, for looking only: this page trusts none of them. */
+/** Decodes the claims of a token for display; the signature is not verified and nothing relies on them. */
 export function decodeClaims(token: string): Record<string, unknown> {
   const payload = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
   return JSON.parse(new TextDecoder().decode(bytes))
 }
 
-/** What has to agree for the sign-in to be the one that was begun (OpenID Connect Core §3.1.3.7), and what does not. */
+/** Validates the ID token claims against the request (OpenID Connect Core §3.1.3.7) and returns the failed checks. */
 export function validateClaims(
   claims: Record<string, unknown>,
   expected: { issuer: string; clientId: string; nonce: string },

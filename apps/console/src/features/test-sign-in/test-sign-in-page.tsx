@@ -18,14 +18,16 @@ interface KnownClient {
 
 let resumedSignIn: TestSignIn | undefined
 let hasResumed = false
-/** Once for each load of the page: the answer leaves the address bar with it. */
+/**
+ * Returns the resumed sign-in, parsed once per page load, because parsing removes the response from the address bar.
+ */
 function getResumedSignIn(): TestSignIn | undefined {
   if (!hasResumed) resumedSignIn = resumeTestSignIn()
   hasResumed = true
   return resumedSignIn
 }
 
-/** A whole sign-in through a client, step by step (CL-05). */
+/** Runs a test sign-in through a client, step by step (CL-05). */
 export default function TestSignInPage() {
   const [testSignIn] = useState(getResumedSignIn)
   const [clientId] = useState(() => new URLSearchParams(location.search).get('client'))

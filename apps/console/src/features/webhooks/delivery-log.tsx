@@ -15,7 +15,7 @@ interface Page {
   next: string | null
 }
 
-/** What was sent, how it ended, and a way to send it again. The view is in the address. */
+/** Lists deliveries with their result and allows resending. The view is stored in the URL. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const call = useCall()
   const maySend = usePermission()('resendWebhookDelivery')

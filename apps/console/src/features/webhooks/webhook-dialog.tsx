@@ -8,13 +8,13 @@ import { eventLabels, type Webhook } from './webhook.js'
 interface WebhookDialogProps {
   isOpen: boolean
   events: readonly string[]
-  /** Absent: a new one. */
+  /** The webhook to edit; omit it to create one. */
   webhook?: Webhook
   onClose: () => void
   onSaved: (saved: { webhook: Webhook; secret?: string }) => void
 }
 
-/** Where to send, and what of. */
+/** Edits the URL and the events of a webhook. */
 export function WebhookDialog({ isOpen, webhook, onClose, ...props }: WebhookDialogProps) {
   return (
     <Dialog isOpen={isOpen} title={webhook === undefined ? 'New webhook' : 'Change the webhook'} onClose={onClose}>

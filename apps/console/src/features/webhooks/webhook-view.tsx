@@ -17,7 +17,7 @@ interface WebhookViewProps {
   onSecret: (secret: string) => void
 }
 
-/** One webhook: how it is, what may be done about it, and the log of its deliveries. */
+/** One webhook: its state, its actions and the log of its deliveries. */
 export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewProps) {
   const call = useCall()
   const may = usePermission()

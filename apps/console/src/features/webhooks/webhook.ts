@@ -1,6 +1,6 @@
 import type { BadgeTone } from '@foyer/ui'
 
-/** A webhook as the owner API shows it. */
+/** A webhook as returned by the owner API. */
 export interface Webhook {
   webhookId: string
   url: string
@@ -15,7 +15,7 @@ export interface Webhook {
   failed: number
 }
 
-/** How an attempt ended; without a fault it was taken. */
+/** A delivery attempt; without a fault, it was accepted. */
 export interface Attempt {
   date: string
   tookMs: number
@@ -35,7 +35,7 @@ export interface Delivery {
   last: Attempt | null
 }
 
-/** What each event means, in the owner's words. */
+/** Label of each event. */
 export const eventLabels: Readonly<Record<string, string>> = {
   'member.created': 'Somebody signed up or was added',
   'member.approved': 'A request was approved',
@@ -52,7 +52,7 @@ export const eventLabels: Readonly<Record<string, string>> = {
   'webhook.test': 'A test',
 }
 
-/** The state of a webhook as a word, with the sentence behind it. */
+/** Returns the state of a webhook: a label, its colour and a description. */
 export function getWebhookState(webhook: Webhook): { tone: BadgeTone; word: string; about: string } {
   if (webhook.offReason === 'failing')
     return {

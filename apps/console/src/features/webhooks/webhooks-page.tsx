@@ -12,7 +12,7 @@ import { getWebhookState, type Webhook } from './webhook.js'
 import { WebhookDialog } from './webhook-dialog.js'
 import { WebhookView } from './webhook-view.js'
 
-/** Programs elsewhere that are told of what happens: the list, or one of them with its log. */
+/** Lists the webhooks, or shows one of them with its log. */
 export default function WebhooksPage() {
   const call = useCall()
   const may = usePermission()

@@ -2,7 +2,7 @@ import { newId } from '../../kernel/random.js'
 import type { AuditEntry } from './audit.js'
 import type { AuditDeps } from './deps.js'
 
-/** Something that happened to a member's account, as the log tells it too (`security-events.ts`). */
+/** An event of a member's account, as also written to the server log (`security-events.ts`). */
 export interface AuditedEvent {
   event: string
   requestId: string
@@ -14,9 +14,9 @@ export interface AuditedEvent {
 }
 
 /**
- * The events that the audit log keeps, with how they ended. What an owner decides is not here: the decision writes its
- * entry itself. Nor is what a stranger can cause without end and without knowing anything: that stays in the log of the
- * server.
+ * The events recorded in the audit log, with their results. Excluded are decisions of owners, which write their own
+ * entries, and events that an anonymous client can cause without limit and without knowledge: those are only in the
+ * server log.
  */
 const eventResults = new Map<string, AuditEntry['result']>([
   ...[
@@ -30,26 +30,28 @@ const eventResults = new Map<string, AuditEntry['result']>([
   ].map((event) => [event, 'refused'] as const),
 ])
 
-/** Written together, at the latest after this time, in milliseconds: so much is lost when the process dies. */
+/** Maximum delay of a batched write, in milliseconds. Events of this period are lost when the process crashes. */
 const FLUSH_AFTER_MS = 1000
-/** So many in one statement. */
+/** Entries for each INSERT. */
 const BATCH_SIZE = 100
 /**
- * Refusals written in one flush at most, so that guessing passwords does not fill the disk. The log has every one.
+ * Maximum number of refusals written in one flush, so that password guessing does not fill the disk. The server log
+ * contains all.
  */
 const MAX_REFUSALS_PER_FLUSH = 100
-/** While the database is away so many wait. */
+/** Maximum number of entries that wait while the database is unavailable. */
 const MAX_WAITING = 5000
 
 export interface AuditEventWriter {
   record(event: AuditedEvent): void
-  /** Writes what waits. */
+  /** Writes the waiting entries. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Keeps the events of members in the audit log, after the fact and in batches: no request waits for it (decision 21).
+ * Writes the events of members to the audit log in the background, in batches; requests do not wait for it (decision
+ * 21).
  */
 export function auditEventWriter(
   { storage, random, clock }: Pick<AuditDeps, 'storage' | 'random' | 'clock'>,

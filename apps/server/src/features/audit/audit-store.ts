@@ -1,12 +1,15 @@
 import type { AuditEntry } from './audit.js'
 
-/** Where a page of the log begins or ends. */
+/** Start or end position of a page of the log. */
 export interface AuditPosition {
   at: number
   entryId: string
 }
 
-/** Which entries are meant; what is absent does not matter. Times are milliseconds: from `from` on, before `to`. */
+/**
+ * Conditions on entries; an absent field matches all. Times are milliseconds since 1970: `from` inclusive, `to`
+ * exclusive.
+ */
 export interface AuditFilter {
   actor?: string | undefined
   actions?: readonly string[] | undefined
@@ -19,7 +22,7 @@ export interface AuditFilter {
 
 export interface AuditStore {
   add(entries: readonly AuditEntry[]): Promise<void>
-  /** The newest first: those older than a place, or, with `newer`, the ones next to it that are newer. */
+  /** Returns entries newest first: those older than `position`, or, with `newer`, the nearest newer ones. */
   select(
     filter: AuditFilter,
     page: { position: AuditPosition | undefined; newer: boolean; limit: number },

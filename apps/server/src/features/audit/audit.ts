@@ -1,24 +1,24 @@
 import { newId } from '../../kernel/random.js'
 import type { AuditDeps, AuditStores } from './deps.js'
 
-/** Who did something. A command line is whoever may use the machine; the server is a node by itself, by a rule. */
+/** Who performed an action. `command-line`: a user of the machine; `server`: a node that applied a rule. */
 export interface Actor {
   kind: 'owner' | 'key' | 'command-line' | 'set-up-link' | 'server' | 'member' | 'visitor' | 'nobody'
-  /** Of the member or the key. */
+  /** Id of the member or key. */
   id: string | null
 }
 
-/** Whose act it is and where it came from: what every entry that it leaves has in common. */
+/** The actor and origin of an action, shared by all its entries. */
 export interface Act {
   actor: Actor
   requestId: string | null
-  /** The network, as it is counted (`networkOf`), and never the address itself. */
+  /** The network (`networkOf`), never the address itself. */
   network: string | null
 }
 
 export const commandLineAct: Act = { actor: { kind: 'command-line', id: null }, requestId: null, network: null }
 
-/** What it is about. */
+/** The object of an action. */
 export interface AuditTarget {
   kind:
     | 'audit'
@@ -35,9 +35,7 @@ export interface AuditTarget {
   id: string | null
 }
 
-/**
- * One line of the audit log. No secret, and no address of a person, is ever in it: names are looked up when it is read.
- */
+/** An entry of the audit log. Never contains a secret or an email address: names are looked up when it is read. */
 export interface AuditEntry extends Act {
   entryId: string
   /** Milliseconds since 1970. */
@@ -49,8 +47,8 @@ export interface AuditEntry extends Act {
 }
 
 /**
- * Writes an entry in the transaction of the change it tells of: both are there or neither. Without an act nothing is
- * written: then another entry tells of it.
+ * Writes an entry in the transaction of the change it describes, so that both are committed or neither. Does nothing
+ * without an act: then another entry describes the change.
  */
 export async function audit(
   act: Act | undefined,

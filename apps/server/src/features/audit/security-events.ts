@@ -1,7 +1,7 @@
 /**
- * What a watcher of the log may rely on (V16.3.1-4): each is one line with `event`, the request id and the network, the
- * member's id where it is known, and the public code of a refusal. Names stay; no line holds an address or a secret
- * (V16.2.5).
+ * The stable interface for log monitoring (V16.3.1-4): each event is one line with `event`, the request id and the
+ * network, the member id if known, and the public code of a refusal. Names do not change; no line contains an email
+ * address or a secret (V16.2.5).
  */
 export const securityEvents = {
   registered: 'somebody registered; `state` says what is outstanding',

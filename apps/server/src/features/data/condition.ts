@@ -7,7 +7,7 @@ import { filterFields, matches } from './query/evaluate-filter.js'
 import { type Filter, readFilter } from './query/filter.js'
 import { isMultiReference, owningReferences } from './references/reference-field.js'
 
-/** What the condition of one change may take, for all of its items: it is asked while they are held. */
+/** Limits for evaluating the condition of one change, over all of its items: they are locked meanwhile. */
 const CONDITION_LIMITS: WorkLimits = {
   bytes: 8_000_000,
   characters: 4_000_000,
@@ -15,7 +15,7 @@ const CONDITION_LIMITS: WorkLimits = {
   milliseconds: Number.POSITIVE_INFINITY,
 }
 
-/** What a stored item must meet to be changed (wire-protocol §8.1). */
+/** The condition that a stored item must meet to be changed (wire-protocol §8.1). */
 export type Condition = Filter
 
 /** @throws DataError WDE0068 */
@@ -23,8 +23,8 @@ export const readCondition = (filter: unknown): Condition | undefined =>
   filter === undefined || filter === null ? undefined : readFilter(filter)
 
 /**
- * The condition as it is asked of items that are held, whose references stay as they are meanwhile: where it names a
- * field of several, the ids of those stand in the document (decision 28).
+ * Compiles a condition for locked items, whose references cannot change meanwhile. If it names a multi-reference field,
+ * the referenced ids are added to the document (decision 28).
  */
 export async function compileCondition(
   condition: Condition | undefined,

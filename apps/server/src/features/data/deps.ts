@@ -29,7 +29,7 @@ export interface DataStores extends OAuthStores {
 
 export interface DataDeps extends OAuthDeps {
   storage: Storage<DataStores>
-  /** The collections as this node has them in memory. */
+  /** The collections cached by this node. */
   collections: CollectionCache
   pipelines: Pick<PipelineRunner, 'run'>
   jobs: Pick<JobRunner, 'wake'>

@@ -2,12 +2,12 @@ import type { Collection, Permissions } from './collections/collection.js'
 import type { DataCaller } from './data-caller.js'
 
 export type DataAction = keyof Permissions
-/** What a caller may reach: everything, their own items, or nothing. */
+/** The items that a caller can access: all, their own, or none. */
 export type Access = 'all' | 'own' | 'none'
 
 /**
- * What a caller may do: everything, its own items only, or nothing (wire-protocol §9; decision 26). Where anyone may
- * insert, an author may be a visitor; where only members may, SITE_MEMBER_AUTHOR means members, as the provider has it.
+ * Returns what a caller may access: all items, only its own, or none (wire-protocol §9; decision 26). If anyone may
+ * insert, an author may be a visitor; if only members may, SITE_MEMBER_AUTHOR means members, as in Wix.
  */
 export function accessOf(
   { permissions }: Pick<Collection, 'permissions'>,
@@ -28,6 +28,6 @@ export function accessOf(
   }
 }
 
-/** Whether a caller reaches an item of this owner. */
+/** Whether a caller can access an item of this owner. */
 export const canAccess = (access: Access, ownerId: string, caller: DataCaller): boolean =>
   access === 'all' || (access === 'own' && caller.kind !== 'admin' && caller.id === ownerId)

@@ -10,12 +10,13 @@ import { queryItems } from './query/query-items.js'
 
 type Viewer = Exclude<DataCaller, { kind: 'admin' }>
 
-/** A visitor who has created nothing. No item is ever of this owner: ids of visitors are longer. */
+/** The id of a visitor who has created nothing. No item ever has this owner: visitor ids are longer. */
 const NEW_VISITOR_ID = 'vis_nobody'
 
 /**
- * A page of items as somebody else would be answered: the question goes through the same permissions, with their id
- * (DC-02). It only reads, and leaves an entry, because whoever runs the site sees with a member's eyes. Answers JSON.
+ * Returns a page of items as another caller would receive it, as JSON text: the query is checked by the same
+ * permissions, with their id (DC-02). It only reads, but adds an audit entry, because the owner sees the data of a
+ * member.
  * @throws ApplicationError NOT_FOUND, DataError
  */
 export async function viewAs(
@@ -45,7 +46,7 @@ export async function viewAs(
   return `{"access":"${access}","reason":${JSON.stringify(reason)},"page":${page}}`
 }
 
-/** Who is meant, and, where they get no answer at all, why. */
+/** Finds the identity to view as and, if it cannot sign in, the reason. */
 async function findViewer(
   { kind, id }: ViewDataAsRequest['as'],
   { storage }: Pick<DataDeps, 'storage'>,

@@ -2,12 +2,12 @@ import { DataError } from '../../kernel/errors/data-error.js'
 import type { VisitorUsage } from '../visitors/visitor-store.js'
 
 /**
- * What one visitor may store in all collections. Everything of a visitor is moved in one transaction when the visitor
- * becomes a member, so this also bounds what a promotion costs.
+ * Storage limit for one visitor in all collections. All items of a visitor are moved in one transaction when the
+ * visitor becomes a member, so this also limits the cost of a promotion.
  */
 export const VISITOR_LIMITS: VisitorUsage = { items: 5_000, bytes: 32_000_000 }
 
-/** @throws DataError WDE0091 when the visitor has stored as much as it may */
+/** @throws DataError WDE0091 if the visitor has reached the storage limit */
 export function assertVisitorQuota({ items, bytes }: VisitorUsage): void {
   if (items < VISITOR_LIMITS.items && bytes < VISITOR_LIMITS.bytes) return
   throw new DataError(

@@ -2,9 +2,9 @@ const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 /**
- * A date in the one form it is kept in, `2026-01-31T09:30:00.000Z`, so that text order is the order in time; undefined
- * for what is no date of ISO 8601 between the years 0 and 9999. Without a zone it is UTC. What is finer than a
- * millisecond is cut off.
+ * Converts a date to its stored form, `2026-01-31T09:30:00.000Z`, in which text order is chronological order. Returns
+ * undefined unless the text is an ISO 8601 date between the years 0 and 9999. Without a zone it is UTC. Fractions of a
+ * millisecond are cut off.
  */
 export function canonicalDate(text: string): string | undefined {
   const found = ISO_8601.exec(text)
@@ -12,7 +12,7 @@ export function canonicalDate(text: string): string | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = found
   const time = `${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`
   const wall = new Date(`${year}-${month}-${day}T${time}Z`)
-  // The 31st of February is no date, though the platform counts on.
+  // Rejects days such as 31 February, which `Date` would move into March.
   if (Number.isNaN(wall.getTime()) || wall.getUTCDate() !== Number(day)) return undefined
   const at = wall.getTime() - offsetMinutes(zone) * 60_000
   const canonical = new Date(at).toISOString()
@@ -26,9 +26,9 @@ function offsetMinutes(zone: string): number {
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-/** A moment as items carry it. */
+/** Converts milliseconds to a date in the form that items use. */
 export const wireDate = (milliseconds: number) => ({ $date: new Date(milliseconds).toISOString() })
 
-/** Whether a value is a date as items carry it. */
+/** Whether a value is a date in the form that items use. */
 export const isWireDate = (value: unknown): value is { $date: string } =>
   typeof value === 'object' && value !== null && '$date' in value && typeof value.$date === 'string'

@@ -2,12 +2,12 @@ import { DataError } from '../../kernel/errors/data-error.js'
 import type { StoredItem } from './items/item-store.js'
 import type { Access, DataAction } from './permissions.js'
 
-/** What became of one item of a request. */
+/** The result for one item of a request. */
 export type WriteResult = WrittenItem | Failed
 export interface WrittenItem {
   operation: 'inserted' | 'updated' | 'removed'
   item: StoredItem
-  /** Whoever wrote the item may not read it, and is shown its id alone. */
+  /** The caller may write but not read the item, so only its id is returned. */
   isHidden?: boolean
 }
 export interface Failed {
@@ -17,7 +17,7 @@ export interface Failed {
 
 export const failed = (error: DataError, itemId?: string): Failed => ({ error, itemId })
 
-/** Runs a rule on one item, whose refusal is no refusal of the others. */
+/** Runs `run` for one item and converts a `DataError` to a failure, so that it does not affect other items. */
 export function catchDataError<T>(run: () => T): T | Failed {
   try {
     return run()
@@ -30,18 +30,18 @@ export function catchDataError<T>(run: () => T): T | Failed {
 export const isFailed = (outcome: unknown): outcome is Failed =>
   typeof outcome === 'object' && outcome !== null && 'error' in outcome
 
-/** What was not refused. */
+/** Returns the results that are not failures. */
 export const withoutFailures = <T>(outcomes: readonly (T | Failed)[]): T[] =>
   outcomes.filter((outcome): outcome is T => !isFailed(outcome))
 
-/** The outcome of a request of one item. @throws DataError */
+/** Returns the result of a request with a single item. @throws DataError */
 export function singleResult([outcome]: readonly WriteResult[]): WrittenItem {
   if (outcome === undefined) throw new Error('a request of one item has one outcome')
   if (isFailed(outcome)) throw outcome.error
   return outcome
 }
 
-/** The words in which the provider refuses (wire-protocol §6.4). */
+/** The error message that Wix uses (wire-protocol §6.4). */
 export const notPermitted = (action: DataAction, collectionId: string) =>
   new DataError('WDE0027', `The current user does not have permissions to ${action} on the ${collectionId} collection.`)
 

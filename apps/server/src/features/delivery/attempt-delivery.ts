@@ -14,17 +14,17 @@ import { AddressRefused, filteredLookup } from '../../platform/network/public-lo
 import { unseal } from '../../platform/sealing/seal.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 
-/** The receiver has so long for the look-up, the connection and the answer, in milliseconds of real time. */
+/** Timeout of an attempt, for DNS lookup, connection and response together, in milliseconds of real time. */
 export const ATTEMPT_TIMEOUT_MS = 15_000
 const MAX_RESPONSE_BYTES = 4096
 const MAX_STORED_RESPONSE_LENGTH = 500
 
 type AttemptDeps = Pick<ModerationDeps, 'storage' | 'clock' | 'secrets' | 'webhookReach'>
 
-/** The purpose that the secrets of a webhook are sealed for. */
+/** The sealing purpose of a webhook's secrets. */
 export const secretPurpose = (webhookId: string): string => `webhook:${webhookId}`
 
-/** Sends one delivery once and says how it ended; never throws for what the other side does. */
+/** Sends a delivery once and returns the result; never throws for a failure of the receiver. */
 export async function attemptDelivery(
   delivery: WebhookDelivery,
   webhook: Webhook,
@@ -69,10 +69,7 @@ export async function attemptDelivery(
   }
 }
 
-/**
- * The address that a name leads to is judged where it is connected to, so that a name cannot lead somewhere else a
- * moment later.
- */
+/** Checks the resolved address at connection time, so that a name cannot resolve to another address in between. */
 function send(
   address: string,
   message: Parameters<typeof post>[1],
@@ -89,7 +86,7 @@ function send(
   )
 }
 
-/** What is sent: what happened, and the member as it is now. Nothing of a person waits in the outbox. */
+/** Builds the payload: the event, and the member as of now. No personal data is stored in the queue. */
 async function payloadOf(delivery: WebhookDelivery, { storage }: AttemptDeps) {
   const { event, subjectId, happenedAt, serial, detail } = delivery
   const message = { type: event, timestamp: rfc3339(happenedAt), sequence: serial }
@@ -102,7 +99,7 @@ async function payloadOf(delivery: WebhookDelivery, { storage }: AttemptDeps) {
     data: {
       ...detail,
       memberId: subjectId,
-      // As it is at the time of sending: null once the member is deleted.
+      // State at the time of sending: null once the member is deleted.
       member: memberExists
         ? {
             id: member.memberId,
@@ -141,7 +138,7 @@ const errorMessages: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server is for another name.',
 }
 
-/** Why no answer came, in words that tell nothing of what is inside a network. */
+/** Describes why there was no response, without revealing details of the internal network. */
 function describeFailure(error: unknown): string {
   const { name, code = '', errors } = error as { name?: string; code?: string; errors?: unknown[] }
   if (Array.isArray(errors) && errors.length > 0) return describeFailure(errors[0])
@@ -152,7 +149,7 @@ function describeFailure(error: unknown): string {
   return errorMessages[code] ?? 'No answer came that could be read.'
 }
 
-/** The beginning of what somebody else answered, as text that can be kept and shown. */
+/** Returns the beginning of a receiver's response, as text that can be stored and displayed. */
 const sanitizeResponse = (text: string): string =>
   text
     .slice(0, MAX_STORED_RESPONSE_LENGTH)

@@ -3,7 +3,7 @@ import type { MailSender } from './mail-sender.js'
 import type { WebhookSender } from './webhook-sender.js'
 
 export interface DeliveryDeps extends ModerationDeps {
-  /** Delivers one mail at once, for a test mail. */
+  /** Sends an email at once, bypassing the outbox; for test emails. */
   sendMailNow: MailSender['sendNow']
   webhooks: Pick<WebhookSender, 'wake' | 'sendNow'>
 }

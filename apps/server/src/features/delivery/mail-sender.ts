@@ -9,33 +9,32 @@ import { type BackgroundJob, backgroundJob } from '../../platform/threads/backgr
 import type { ModerationDeps } from '../moderation/deps.js'
 import { prepareMail } from './prepare-mail.js'
 
-/** How often a node looks for mail that another node left or that is due again, in milliseconds of real time. */
+/** Poll interval for emails left by another node or due for a retry, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 1000
 /**
- * While one node hands a mail over, no other takes it for this long; it is said again and again while the node lives.
- * So the mail of a node that was killed goes out soon (security-checklist 100), and that of a slow mail server not
- * twice.
+ * Lease of an email that is being sent, in milliseconds; the node extends it while it is alive. So the email of a
+ * killed node is sent soon (security-checklist 100), and a slow mail server does not cause duplicates.
  */
 const LEASE_MS = 20 * SECOND
 const RENEW_LEASE_EVERY_MS = 5000
-/** After so many mails in a row there is a backlog, and so many more are handed over at a time. */
+/** After this many emails in a row there is a backlog, and additional workers start. */
 const BACKLOG_THRESHOLD = 20
 const BACKLOG_WORKERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
-/** A mail under way when the node stops has this long, in milliseconds of real time. */
+/** Time for emails in progress when the node stops, in milliseconds of real time. */
 const STOP_TIMEOUT_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
-/** Two hours after a deletion the address is nowhere any more (decision 18). */
+/** Two hours after a deletion the address must not be stored anywhere (decision 18). */
 const GIVE_UP_ON_DELETED_AFTER_MS = 60 * MINUTE
-/** Whoever tests the mail waits no longer, in milliseconds of real time. */
+/** Timeout of a test email, in milliseconds of real time. */
 const TEST_TIMEOUT_MS = 20_000
 
-/** When a mail is tried again: after 5 s, then at growing intervals of at most 60 s (design §6), in milliseconds. */
+/** Returns the delay before a retry, in milliseconds: 5 s, then growing intervals of at most 60 s (design §6). */
 export const retryDelay = (attempts: number): number => Math.min(MINUTE, 5 * SECOND * 2 ** Math.max(0, attempts - 1))
 
 export type MailSender = BackgroundJob & {
   /**
-   * Hands a mail over at once, past the outbox: a test.
-   * @throws what the transport throws (`mailFaultOf`), MailTimeout
+   * Sends an email at once, bypassing the outbox; for test emails.
+   * @throws what the transport throws (`classifyMailError`), MailTimeout
    */
   sendNow(content: MailContent): Promise<void>
 }
@@ -52,9 +51,9 @@ type MailSenderDeps = Pick<
 >
 
 /**
- * Empties the outbox in the background, each mail taken by exactly one node. Mails go out one by one in the order in
- * which they are due; after an outage also from the other end, so that whoever registers now does not wait for the
- * mails of yesterday (security-checklist 105).
+ * Sends the outbox in the background; each email is leased by exactly one node. Emails are sent one by one in the order
+ * in which they are due; after an outage also from the newest, so that a new registration does not wait for the backlog
+ * (security-checklist 105).
  */
 export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: MailLog): MailSender {
   const { storage, clock, siteSnapshot, mailServer } = deps
@@ -108,14 +107,14 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
     })
     const link = 'link' in content ? (content.link ?? null) : null
     const sent = sendViaTransport({ ...composed, to: content.to, code: 'code' in content ? content.code : null, link })
-    // Once it is too late nobody asks how it ended.
+    // Prevents an unhandled rejection if sending fails after the timeout.
     sent.catch(() => {})
     await Promise.race([sent, timeout]).finally(() => clearTimeout(timer))
     await storage.write((stores) => stores.mailJobs.recordSent(clock.now()))
     log.sent(content.kind)
   }
 
-  /** `onSent` hears how many were handled so far. */
+  /** Sends emails from one end of the queue. `onSent` receives the number sent so far. */
   async function sendFrom(
     end: QueueEnd,
     isStopped: () => boolean,
@@ -154,7 +153,7 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
     ...worker,
     sendNow,
     stop: async () => {
-      // Whoever waits for a silent mail server would not stop in time; the mail stays in the outbox.
+      // Waiting for an unresponsive mail server would delay the shutdown; the email stays in the outbox.
       const closeTimer = setTimeout(() => transport.close(), STOP_TIMEOUT_MS)
       await worker.stop()
       clearTimeout(closeTimer)

@@ -18,9 +18,9 @@ import type { DeliveryDeps } from './deps.js'
 import type { WebhookSender } from './webhook-sender.js'
 
 export const MAX_WEBHOOKS = 20
-/** For so long the secret before a rotation signs too. */
+/** How long deliveries are also signed with the previous secret after a rotation. */
 const OLD_SECRET_GRACE_MS = 24 * 60 * MINUTE
-/** A test is taken by nobody else for so long. */
+/** Lease of a test delivery. */
 const TEST_LEASE_MS = MINUTE
 
 type ManageWebhookDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'webhookReach'>
@@ -69,11 +69,11 @@ const auditWebhook = (
   details?: Record<string, unknown>,
 ) => audit(act, { action, target: { kind: 'webhook', id: webhookId }, ...(details && { details }) }, stores, deps)
 
-/** Only the host: a path may hold a secret of the receiver. */
+/** Returns only the host, because the path may contain a secret of the receiver. */
 const hostOf = (url: string) => ({ host: new URL(url).host })
 
 /**
- * Adds a webhook. Its secret is in the answer and never shown again.
+ * Adds a webhook. The result contains its secret, which is never shown again.
  * @throws ValidationError, ApplicationError INVALID_REQUEST (too many)
  */
 export async function addWebhook(
@@ -106,7 +106,9 @@ export async function addWebhook(
   return { webhook, secret }
 }
 
-/** Changes address, events and whether it is on. @throws ValidationError, ApplicationError NOT_FOUND */
+/**
+ * Changes the address, the events, or whether the webhook is on. @throws ValidationError, ApplicationError NOT_FOUND
+ */
 export async function updateWebhook(
   webhookId: string,
   change: { url?: string | undefined; events?: readonly string[] | undefined; isOn?: boolean | undefined },
@@ -136,7 +138,7 @@ export async function updateWebhook(
   })
 }
 
-/** Removes a webhook with its log; what waits for it is not sent. @throws ApplicationError NOT_FOUND */
+/** Removes a webhook and its log; waiting deliveries are not sent. @throws ApplicationError NOT_FOUND */
 export async function removeWebhook(webhookId: string, act: Act, deps: ManageWebhookDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const webhook = await stores.webhooks.find(webhookId)
@@ -145,7 +147,7 @@ export async function removeWebhook(webhookId: string, act: Act, deps: ManageWeb
   })
 }
 
-/** Makes a new secret; for a day deliveries are signed with the old one too. @throws ApplicationError NOT_FOUND */
+/** Creates a new secret; for a day deliveries are also signed with the old one. @throws ApplicationError NOT_FOUND */
 export async function rotateWebhookSecret(
   webhookId: string,
   act: Act,
@@ -160,7 +162,10 @@ export async function rotateWebhookSecret(
   return { secret, oldUntil }
 }
 
-/** Sends a test now, once, also to one that is off, and says how it ended. @throws ApplicationError NOT_FOUND */
+/**
+ * Sends a test delivery at once, without retries, even if the webhook is off, and returns the result.
+ * @throws ApplicationError NOT_FOUND
+ */
 export async function testWebhook(
   webhookId: string,
   act: Act,
@@ -181,7 +186,7 @@ export async function testWebhook(
   return sendNow(delivery, webhook, { once: true })
 }
 
-/** Sends a delivery again, with its own id. @throws ApplicationError NOT_FOUND (also while it is being sent) */
+/** Resends a delivery under the same id. @throws ApplicationError NOT_FOUND (also while it is being sent) */
 export async function resendDelivery(
   webhookId: string,
   deliveryId: string,

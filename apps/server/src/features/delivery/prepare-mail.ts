@@ -13,9 +13,9 @@ type PrepareMailDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'se
 const minutes = (seconds: number): number => Math.round(seconds / 60)
 
 /**
- * Makes the mail of an order at the moment it is handed over: codes and links are born here, so that a mail that waited
- * for days carries no dead one (V6.5.5, security-checklist 97). Undefined when the order has lost its reason, or never
- * had one and only looks like a mail; it is composed all the same, so that the work tells nothing (V6.3.8).
+ * Creates an email when it is sent. Codes and links are generated here, so that an email that waited for days contains
+ * no expired ones (V6.5.5, security-checklist 97). Returns `undefined` if the reason of the order no longer exists, or
+ * for a decoy; the email is composed anyway, so that the timing reveals nothing (V6.3.8).
  */
 export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Promise<Mail | undefined> {
   const { siteSnapshot, issuer } = deps
@@ -28,7 +28,8 @@ export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Pr
     to: order.to,
     ...(order.origin === undefined ? {} : { origin: order.origin }),
   }
-  // Its code is never right; a registration of a new address makes one here, too (V6.3.8).
+  // Generates a code that can never be used, because the registration of a new address also generates one here
+  // (V6.3.8).
   if (order.kind === 'already-registered') await issueVerificationCode(order.stateDigest as Digest, deps)
   switch (order.kind) {
     case 'verification': {
@@ -136,7 +137,7 @@ async function issueRecoveryLink(
   { storage, random, clock, issuer }: PrepareMailDeps,
 ): Promise<{ link: string; open: boolean }> {
   const member = await storage.read((stores) => stores.members.find(order.memberId as MemberId))
-  // An order that waited while the address was changed would let the old one in.
+  // The address may have changed while the order waited: a link to the old address would give access.
   const open = member !== undefined && member.status !== 'deleted' && member.email === order.to
   const secret = newSecret(random, 'rec')
   const now = clock.now()

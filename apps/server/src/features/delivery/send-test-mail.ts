@@ -11,14 +11,15 @@ type TestMailDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'siteSna
 
 export interface TestMailRequest {
   memberId: MemberId
-  /** Of the plain test; the site's own without. */
+  /** Language of the plain test; defaults to the language of the site. */
   language: string | undefined
-  /** The mail to send with words that are not saved, instead of a plain test. */
+  /** An email with unsaved texts to send instead of the plain test. */
   customMail: { which: MailSelector; words: MailTextsChange } | undefined
 }
 
 /**
- * Sends a test to the member who asks, the way that every mail goes, and tells how that ended. `tookMs` in real time.
+ * Sends a test email to the requesting member through the configured transport and returns the result. `tookMs` is real
+ * time.
  */
 export async function sendTestMail(
   { memberId, language, customMail }: TestMailRequest,

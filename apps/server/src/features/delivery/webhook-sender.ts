@@ -9,21 +9,17 @@ import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 import { attemptDelivery } from './attempt-delivery.js'
 
 /**
- * How often a node looks for deliveries, in milliseconds of real time: the database notes them by itself, so nobody
- * wakes it.
+ * Poll interval for deliveries, in milliseconds of real time: the database inserts them, so nothing wakes the sender.
  */
 const POLL_INTERVAL_MS = 1000
-/** For so long no other node takes what one is sending: longer than an attempt may take. */
+/** Lease of a delivery, longer than the timeout of an attempt. */
 const LEASE_MS = MINUTE
-/** So many at a time go to one webhook from one node; one of them takes what is to be tried again first. */
+/** Concurrent deliveries for each webhook and node; one lane prefers retries. */
 const LANES: readonly DeliveryEnd[] = ['new', 'new', 'new', 'again']
-/** An attempt under way when the node stops has this long, in milliseconds of real time. */
+/** Time for attempts in progress when the node stops, in milliseconds of real time. */
 const STOP_TIMEOUT_MS = 3000
 const HOUR = 60 * MINUTE
-/**
- * When a delivery is tried again after each failure, as Standard Webhooks proposes: the last attempt comes after some
- * three days.
- */
+/** Delays after each failed attempt, as proposed by Standard Webhooks: the last attempt is after about three days. */
 const RETRY_DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -36,14 +32,14 @@ const RETRY_DELAYS = [
   24 * HOUR,
 ]
 export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1
-/** A webhook that has taken nothing for so long is switched off when a delivery is given up. */
+/** A webhook without a success for this long is disabled when a delivery is abandoned. */
 const DISABLE_AFTER_MS = 3 * 24 * HOUR
 
-/** When a delivery that failed so often is tried again, in milliseconds; undefined when it is given up. */
+/** Returns the delay after this many failed attempts, in milliseconds, or `undefined` to abandon the delivery. */
 export const webhookRetryDelay = (attempts: number): number | undefined => RETRY_DELAYS[attempts - 1]
 
 export type WebhookSender = BackgroundJob & {
-  /** Sends one that was taken, now; keeps how it ended. `once`: it is not tried again. */
+  /** Sends a leased delivery now and stores the result. `once`: no retry. */
   sendNow(delivery: WebhookDelivery, webhook: Webhook, how?: { once?: boolean }): Promise<DeliveryAttempt>
 }
 
@@ -57,7 +53,7 @@ type WebhookSenderDeps = Pick<ModerationDeps, 'storage' | 'clock' | 'random' | '
   mail: Pick<ModerationDeps['mail'], 'wake'>
 }
 
-/** Delivers what happened to webhooks: each by itself, so that a slow one holds no other up. */
+/** Sends deliveries to webhooks, each webhook independently, so that a slow one does not delay the others. */
 export function webhookSender(deps: WebhookSenderDeps, log: WebhookLog): WebhookSender {
   const { storage, clock } = deps
   const stopping = new AbortController()
@@ -65,14 +61,14 @@ export function webhookSender(deps: WebhookSenderDeps, log: WebhookLog): Webhook
 
   async function sendNow(delivery: WebhookDelivery, webhook: Webhook, { once = false } = {}): Promise<DeliveryAttempt> {
     const outcome = await attemptDelivery(delivery, webhook, deps, stopping.signal)
-    // Whether it arrived is not known, so it is sent again by whoever takes it next.
+    // Whether it arrived is unknown, so the next node that leases it sends it again.
     if (stopping.signal.aborted) return outcome
     const isDelivered = outcome.fault === undefined
     const delay = isDelivered || once ? undefined : webhookRetryDelay(delivery.attempts)
     const off = await storage.transact(async (stores) => {
       const { webhookId } = webhook
-      // The webhook before its deliveries, as its removal takes them: of two that wait for each other PostgreSQL ends
-      // one.
+      // Locks the webhook before its deliveries, in the same order as its removal: otherwise the two could deadlock,
+      // and PostgreSQL would abort one.
       if (isDelivered) await stores.webhooks.recordSuccess(webhookId)
       const failingSince = isDelivered ? undefined : await stores.webhooks.recordFailure(webhookId, clock.now())
       await stores.webhookDeliveries.recordAttempt(
@@ -147,7 +143,7 @@ export function webhookSender(deps: WebhookSenderDeps, log: WebhookLog): Webhook
   }
 }
 
-/** Switches a webhook off by a rule and tells those who run the site. */
+/** Disables a webhook by rule and notifies the owners by email. */
 async function disableWebhook(
   webhook: Webhook,
   reason: DisabledReason,

@@ -22,7 +22,7 @@ describe('a line of an export', () => {
       lastLoginAt: null,
       privacyStatus: 'PUBLIC',
       activityStatus: 'MUTED',
-      // Kept by a registration, though a patch would be refused.
+      // A registration may store these, although a patch would be rejected.
       profile: { nickname: 'Ana', title: null, photo: { url: 'http://example.com/a.png' } },
       contact: {
         phones: [`+351 ${'9'.repeat(40)}`],

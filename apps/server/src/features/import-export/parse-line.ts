@@ -4,14 +4,14 @@ import { findUnsafeText } from '../../kernel/text/unsafe-text.js'
 import { firstDifference, profileFields } from './site/profile-format.js'
 import { FORMAT_VERSION, isLineKind, type Line, lineKinds, lineSchema } from './site/site-format.js'
 
-/** A line that cannot be read; the message says why, and the reader knows which line it is. */
+/** A line that cannot be read; the message gives the reason, and the caller adds the line number. */
 export class LineFault extends Error {
   override readonly name = 'LineFault'
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads one line of an export, strictly: nothing is guessed and nothing is dropped (V1.5.3). @throws LineFault */
+/** Reads one line of an export strictly: nothing is guessed and nothing is dropped (V1.5.3). @throws LineFault */
 export function parseLine(bytes: Uint8Array): Line {
   const value = parseObject(bytes)
   const unsafe = findUnsafeText(value)
@@ -29,14 +29,14 @@ export function parseLine(bytes: Uint8Array): Line {
   return read.data as Line
 }
 
-/** Reads one line that is an object, strictly. @throws LineFault */
+/** Reads one line that is a JSON object, strictly. @throws LineFault */
 export function parseObject(bytes: Uint8Array): object {
   const value = parseJson(decodeUtf8(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new LineFault('it is not an object')
   return value
 }
 
-/** Bytes as the text they are. @throws LineFault when they are not UTF-8 */
+/** Decodes UTF-8. @throws LineFault if the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes)
@@ -45,12 +45,12 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Reads JSON strictly, whatever it is. @throws LineFault */
+/** Parses any JSON value strictly. @throws LineFault */
 export function parseJson(text: string): unknown {
   try {
     return parseStrictJson(text)
   } catch (error) {
-    // Its words are those of a request; the rule is the same.
+    // The messages of the parser refer to a request body; the rules are the same.
     if (error instanceof BadBody)
       throw new LineFault(
         error.message

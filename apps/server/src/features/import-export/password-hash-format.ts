@@ -1,10 +1,10 @@
 import { foreignHashFault, readForeignHash } from '../members/password/foreign-hash.js'
 
 /**
- * Argon2 as its reference implementation writes it, in each of its three kinds. Of Argon2id, which nothing replaces as
- * long as it is no weaker than ours, at least the work of the weakest setting that OWASP calls equal to ours is asked
- * for (Password Storage Cheat Sheet: m=7 MiB with t=5 and its neighbours); the others are replaced at the first
- * sign-in. None is so costly that one sign-in could stop the server.
+ * Argon2 in the format of its reference implementation, in each of its three variants. Argon2id hashes are not replaced
+ * while they are no weaker than Foyer's, so they must have at least the cost of the weakest setting that OWASP
+ * considers equal to it (Password Storage Cheat Sheet: m=7 MiB with t=5 and its neighbours). Hashes of the other
+ * variants are replaced at the first sign-in. The upper limits keep one sign-in from stopping the server.
  */
 const ARGON2 =
   /^\$argon2(id|i|d)\$(?:v=(?:16|19)\$)?m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,172}$/
@@ -16,7 +16,7 @@ const MAX_LANES = 16
 const UNKNOWN_FORMAT =
   'is no hash that is known here: Argon2, bcrypt, scrypt (also of Firebase) or PBKDF2, as docs/moving-members.md shows them'
 
-/** What is wrong with a password hash, or undefined. The hash itself is never in it. */
+/** Returns what is wrong with a password hash, or undefined. The message never contains the hash. */
 export function passwordHashFault(hash: string): string | undefined {
   const foreign = readForeignHash(hash)
   if (foreign !== undefined) return foreignHashFault(foreign)

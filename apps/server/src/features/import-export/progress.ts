@@ -1,7 +1,7 @@
-/** Says on a terminal how far something is; says nothing into a file or a pipe. */
+/** Shows progress on a terminal; writes nothing to a file or a pipe. */
 export interface Progress {
   update(text: string): void
-  /** Takes the line away again. */
+  /** Clears the line. */
   clear(): void
 }
 

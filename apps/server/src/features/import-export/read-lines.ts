@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** One line of a file, without its end. `bytes` is undefined when it is longer than it may be. */
+/** One line of a file, without its line end. `bytes` is undefined if it exceeds the maximum length. */
 export interface RawLine {
   number: number
   bytes: Buffer | undefined
@@ -9,13 +9,13 @@ export interface RawLine {
 const NEWLINE = 10
 const CHUNK_BYTES = 256 * 1024
 
-/** Reads a file line by line from its beginning, again as often as it is called. */
+/** Reads a file line by line from its beginning; can be called repeatedly. */
 export const readLines = (file: FileHandle, maxBytes: number): AsyncGenerator<RawLine> =>
   splitLines(readChunks(file), maxBytes)
 
 /**
- * Splits bytes into lines. Holds one chunk and at most `longest` bytes of a line, whatever they are. A chunk may be
- * reused after it.
+ * Splits bytes into lines. Keeps one chunk and at most `maxBytes` of a line in memory, whatever the input. The caller
+ * may reuse a chunk afterwards.
  */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<RawLine> {
   let pieces: Buffer[] = []

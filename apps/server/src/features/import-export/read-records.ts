@@ -4,15 +4,15 @@ import { LineFault, parseLine } from './parse-line.js'
 import { readLines } from './read-lines.js'
 import type { Line, SiteRecord } from './site/site-format.js'
 
-/** The longest line read, in bytes: some hundred times what a member can hold. */
+/** The longest line read, in bytes: about a hundred times the size of the largest member. */
 export const MAX_LINE_BYTES = 1024 * 1024
 
-/** What stands on a line: a record, or why it is none. */
+/** A record of a line, or its fault. */
 export type ReadRecord = { line: number; record: SiteRecord } | { line: number; fault: string }
 
 /**
- * Reads the records of an export. A bad record is told and passed by; a file that is no export, of a later version or
- * cut short is refused as a whole.
+ * Reads the records of an export. Faulty records are reported and skipped; a file that is not an export, has a later
+ * version or is truncated is rejected as a whole.
  * @throws StartError
  */
 export async function* readRecords(file: FileHandle, name: string): AsyncGenerator<ReadRecord> {

@@ -110,7 +110,7 @@ export function sqlTransferStore(database: Database, siteId: string): TransferSt
         if (added === undefined)
           await query
             .updateTable('client')
-            // Whether it needs a secret never changes.
+            // Whether a client is confidential never changes.
             .set(clientColumns(client))
             .where('site_id', '=', siteId)
             .where('client_id', '=', client.clientId)

@@ -3,13 +3,13 @@ import type { StoredItem } from '../data/items/item-store.js'
 import type { Member } from '../members/member.js'
 import type { Client } from '../site/clients/client.js'
 
-/** Where a page of members ends. */
+/** The last member of a page. */
 export interface MemberCursor {
   createdAt: number
   memberId: string
 }
 
-/** Where a page of references ends. */
+/** The last reference of a page. */
 export interface ReferenceCursor {
   itemId: string
   field: string
@@ -23,18 +23,18 @@ export interface ExportedClient extends Client {
   createdAt: number
 }
 
-/** What moving a site needs and no request does. */
+/** Reads and writes that only exports and imports of a site use. */
 export interface TransferStore {
   listClients(): Promise<ExportedClient[]>
   /**
-   * The members after a place, the oldest first, never a deleted one. Pages are found by key, so a page costs the same
-   * anywhere.
+   * Lists the members after a cursor, the oldest first, without deleted ones. Uses keyset pagination, so every page
+   * costs the same.
    */
   listMembersAfter(place: MemberCursor | undefined, limit: number): Promise<Member[]>
   listCollections(): Promise<Collection[]>
-  /** The items of a collection after an id, in the order of their ids. */
+  /** Lists the items of a collection after an id, in the order of their ids. */
   listItemsAfter(collectionId: string, itemId: string | undefined, limit: number): Promise<StoredItem[]>
-  /** References of items, by item and field, in their order; after a place, no more than so many. */
+  /** Lists references of items after a cursor, ordered by item, field and position, at most `limit`. */
   listReferences(
     collectionId: string,
     itemIds: readonly string[],
@@ -42,8 +42,7 @@ export interface TransferStore {
     limit: number,
   ): Promise<StoredReference[]>
   /**
-   * Keeps a client under its id; one that is there already is replaced with `update`, else left. A running server sees
-   * it.
+   * Inserts a client with its id; an existing one is replaced with `update`, else left. A running server reloads it.
    */
   upsertClient(client: ExportedClient, update: boolean): Promise<'added' | 'updated' | 'left'>
 }

@@ -27,7 +27,7 @@ describe('writeWholeFile', () => {
       events.emit(signal)
       expect([readdirSync(folder), codes]).toEqual([[], [1]])
     })
-    // In a process nothing runs after `exit`.
+    // In a real process, nothing runs after `exit`.
     await expect(written).rejects.toThrow()
     expect(readdirSync(folder)).toEqual([])
   })

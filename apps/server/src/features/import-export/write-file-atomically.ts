@@ -14,9 +14,9 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '../../kernel/errors/start-error.js'
 
-/** Only whoever runs Foyer may read what it writes: it holds addresses and password hashes. */
+/** Only the user that runs Foyer may read the files: they contain addresses and password hashes. */
 const PRIVATE_MODE = 0o600
-/** The files of a data folder, which no command may put anything in the place of. */
+/** The files of a data folder, which no command may overwrite. */
 const DATA_FILES = /^(foyer\.sqlite(-wal|-shm|-journal)?|secret)$/
 
 /** Requests a stop by `SIGTERM` or `SIGINT`, and can be ended at once. */
@@ -26,8 +26,9 @@ export interface StoppableProcess {
 }
 
 /**
- * Writes a file wholly or not at all: `write` fills one in a private folder beside it, which then takes the name. Never
- * replaces a file unless `force`. A stop request deletes the incomplete file and ends the process with code 1.
+ * Writes a file completely or not at all: `write` fills a file in a private folder beside it, which is then moved to
+ * the final name. Replaces an existing file only with `force`. A stop request deletes the incomplete file and ends the
+ * process with code 1.
  * @throws StartError
  */
 export async function writeFileAtomically(
@@ -86,7 +87,7 @@ function createPrivateFolder(file: string, given: string): string {
   }
 }
 
-/** A name is only durable once its folder is. */
+/** Flushes a file or folder to disk: a file name is durable only once its folder is flushed. */
 function syncToDisk(path: string): void {
   const handle = openSync(path, 'r')
   try {
@@ -96,7 +97,10 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Linking refuses a name that was taken meanwhile, which renaming would replace; not every file system can link. */
+/**
+ * Links the file, because a link fails if the name was taken meanwhile, while a rename would replace it; not every file
+ * system supports links.
+ */
 function moveIntoPlace(partial: string, file: string, force: boolean): void {
   try {
     if (force) renameSync(partial, file)

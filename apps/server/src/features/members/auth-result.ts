@@ -13,39 +13,40 @@ import { DeletionPending } from './deletion-pending.js'
 import type { MemberDeps, MemberStores } from './deps.js'
 import { identityOf, type Member, nextStepOf } from './member.js'
 
-/** How an authentication ended so far. */
+/** Result of an authentication step. */
 export type AuthResult =
   | ({ state: 'SUCCESS'; member: Member; identity: Identity } & SignInProof)
   | { state: 'REQUIRE_OWNER_APPROVAL'; member: Member; identity: Identity; amr: readonly SignInMethod[] }
   | { state: 'REQUIRE_EMAIL_VERIFICATION'; stateToken: string; email: string; identity: Identity }
 
 /**
- * Whose authentication it is: the client and the visitor (or member) that calls. Null at a hosted page outside a flow.
+ * Origin of an authentication: the client and the visitor (or member) that calls; null at a hosted page outside a flow.
  */
 export interface AuthContext {
   clientId: string | null
   callerId: string | null
-  /** Where the call came from, as it is counted (`networkOf`). */
+  /** The network of the request, the unit of the limits (`networkOf`). */
   network: string
-  /** The address it came from, for a captcha's provider to look at. */
+  /** The IP address of the request, passed to the captcha provider. */
   remoteAddress?: string
   userAgent?: string | undefined
-  /** The language the request asks for, BCP 47. */
+  /** The language of the request, BCP 47. */
   locale?: string | undefined
-  /** True at a hosted page, which waits for the proof and shows a number for the mail's link (decision 14). */
+  /** True at a hosted page, which waits for the verification and shows a number for the mail's link (decision 14). */
   isHostedPage?: boolean
 }
 
-/** Whose address waits for its proof, and in which language its owner is written to. */
+/** The identity whose address is to be verified, and the language of its mail. */
 interface VerificationTarget {
   memberId: MemberId
   email: string
-  /** Null for the site's. */
+  /** Null for the site's language. */
   locale: string | null
 }
 
 /**
- * Begins to wait for the proof of an address: a new state token, and the order to mail its code, in one transaction.
+ * Starts an email verification: inserts an authentication and the mail job for its code, in the caller's transaction.
+ * Returns the state token.
  */
 export const startVerification = (
   identity: VerificationTarget,
@@ -62,8 +63,9 @@ export const startVerification = (
   }))
 
 /**
- * Looks like the wait for a proof where the address has a member already, and nobody may learn that: the same rows, but
- * no code is ever right. At a registration the address's owner gets another mail, else none (design §8, decision 13).
+ * Starts a verification that can never succeed, for an address that has a member if that must not be revealed: inserts
+ * the same rows, but no code is valid. If `existingMember` is given (at registration), that member gets another mail;
+ * otherwise no mail is sent (design §8, decision 13).
  */
 export const startDecoyVerification = (
   identity: VerificationTarget,
@@ -118,7 +120,8 @@ async function createAuthentication(
 }
 
 /**
- * What follows a right proof, by the member's state. The one place where register, login, verify and recover agree.
+ * Returns the result of a successful authentication by the member's status. Register, login, verify and recover share
+ * it, so that they agree.
  * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, RESET_PASSWORD
  */
 export async function authResultFor(
@@ -157,13 +160,13 @@ export async function authResultFor(
   }
 }
 
-/** The language a member is written to in, BCP 47: theirs, else the one of the request at hand; null for the site's. */
+/** Returns the language of mails to a member, BCP 47: the member's, else the request's; null for the site's. */
 export const localeOf = (
   { profile }: Pick<Member, 'profile'>,
   request: { locale?: string | undefined } = {},
 ): string | null => profile.registration?.language ?? profile.locale ?? request.locale ?? null
 
-/** Somebody's request as the cause of a mail (ux-checklist EM-02). */
+/** Returns a request as the origin of a mail (ux-checklist EM-02). */
 export const originOf = (request: { network: string; userAgent?: string | undefined }, now: number): MailOrigin => ({
   by: 'request',
   ...requestOrigin(request, now),

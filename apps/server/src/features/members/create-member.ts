@@ -9,15 +9,15 @@ import { activationMailJob } from './password/send-recovery.js'
 import { patchProfile } from './profile/patch-profile.js'
 import { validatePatch } from './profile/profile-fields.js'
 
-/** That the person gets the mail by which they set a first password, and in which language. */
+/** Options of the activation mail, by which a new member sets a first password. */
 export interface ActivationMailOptions {
   language: string | null | undefined
 }
 
 /**
- * Makes a member for a trusted back end (wire-protocol §7): active, without a password, the address not proven. They
- * come in by recovery, which proves it, or by external sign-on; with `tell` a mail with such a link is under way (its
- * queue is yours to wake).
+ * Creates a member for a trusted back end (wire-protocol §7): active by default, without a password, with an unverified
+ * address. The member signs in after a recovery, which verifies the address, or by external sign-on. If `tell` is
+ * given, queues a mail with a recovery link in the same transaction; the caller wakes the mail queue.
  * @throws ValidationError for the address
  * @throws ApplicationError EMAIL_ALREADY_EXISTS
  */

@@ -2,7 +2,10 @@ import { rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { Member } from './member.js'
 
-/** A right proof of an account whose deletion is pending: the hosted pages offer to keep it (decision 18). */
+/**
+ * Thrown after successful authentication if a deletion is pending: the hosted pages offer to restore the account
+ * (decision 18).
+ */
 export class DeletionPending extends ApplicationError {
   readonly member: Member
 

@@ -15,14 +15,17 @@ export interface MemberQuery {
 }
 
 export interface MemberStore {
-  /** Keeps a new member: 'email-taken' when another member of the site has the address, decided by the unique key. */
+  /**
+   * Inserts a new member. Returns 'email-taken' when another member of the site has the address; the unique key
+   * decides.
+   */
   add(member: Member): Promise<'added' | 'email-taken'>
   /**
-   * Keeps many new members at once, and answers the keys of the addresses that could be kept: the others are another
-   * member's.
+   * Inserts many new members in one call, and returns the address keys of those inserted: the other addresses belong to
+   * existing members.
    */
   addAll(members: readonly Member[]): Promise<Set<string>>
-  /** Which of these addresses, ids and slugs are taken, the ids of deleted members among them. */
+  /** Returns which of these addresses, ids and slugs are taken; ids of deleted members count as taken. */
   findTaken(wanted: {
     emailKeys: readonly string[]
     memberIds: readonly string[]
@@ -30,20 +33,20 @@ export interface MemberStore {
   }): Promise<{ byEmailKey: Map<string, MemberId>; memberIds: Set<string>; slugs: Set<string> }>
   find(memberId: MemberId): Promise<Member | undefined>
   findByEmail(emailKey: string): Promise<Member | undefined>
-  /** The addresses of members by their ids; nothing for one that is deleted. */
+  /** Returns the addresses of members by id, without deleted members. */
   emailsOf(memberIds: readonly MemberId[]): Promise<Map<string, string>>
   findBySlug(slug: string): Promise<Member | undefined>
   /**
-   * The password hash of the first member whose id is this text or comes after it; null for one without a password, and
-   * when there is none.
+   * Returns the password hash of the first member whose id is greater than or equal to `place`; null for a member
+   * without a password, and when there is none.
    */
   findHashFrom(place: string): Promise<string | null>
-  /** Whether there is any member, deleted or not: one row is read, however many there are. */
+  /** Whether there is any member, deleted or not; reads one row, however many there are. */
   hasAny(): Promise<boolean>
   list(query: MemberQuery): Promise<MemberPage>
-  /** One page of the members that meet a condition, and how many meet it; never a deleted one. */
+  /** Returns one page of the members that meet a condition, and the total; never deleted members. */
   select(selection: MemberSelection): Promise<MemberPage>
-  /** Changes the named fields and counts the revision up; undefined when there is no such member. */
+  /** Changes the given fields and increments the revision; undefined when there is no such member. */
   update(
     memberId: MemberId,
     change: Partial<
@@ -63,35 +66,32 @@ export interface MemberStore {
     now: number,
   ): Promise<Member | undefined>
   /**
-   * Blocks a member and remembers the status they had; of a blocked one the status before the first block. Whose
-   * deletion is pending would be blocked after it is taken back.
+   * Blocks a member and stores the previous status; a repeated block keeps the status from before the first. A member
+   * whose deletion is pending is blocked when it is taken back.
    */
   block(memberId: MemberId, now: number): Promise<Member | undefined>
-  /**
-   * Begins the time in which a deletion can be taken back, and remembers the status; undefined where it has begun
-   * already.
-   */
+  /** Starts the grace period of a deletion and stores the previous status; undefined if it has started already. */
   scheduleDeletion(memberId: MemberId, dueAt: number, now: number): Promise<Member | undefined>
-  /** Takes a pending deletion back; undefined when there is none. */
+  /** Cancels a pending deletion and restores the previous status; undefined when there is none. */
   restore(memberId: MemberId, now: number): Promise<Member | undefined>
-  /** Those whose time is over, the longest over first. */
+  /** Returns the members whose grace period has ended, longest overdue first. */
   listDueForDeletion(now: number, limit: number): Promise<MemberId[]>
-  /** Gives a blocked member the status from before the block; undefined when there is no such blocked member. */
+  /** Restores the status from before the block; undefined when there is no such blocked member. */
   unblock(memberId: MemberId, now: number): Promise<Member | undefined>
   /**
-   * Changes the slug: 'slug-taken' when another member of the site has it, decided by the unique key. Nothing may
-   * follow that in a transaction.
-   */
-  /**
-   * Gives a member another address, proven. `email-taken` when another member has it: the caller's transaction must end
-   * then.
+   * Changes the address and marks it as verified. Returns 'email-taken' when another member has it; the caller's
+   * transaction must end then.
    */
   changeEmail(
     memberId: MemberId,
     address: Pick<Member, 'email' | 'emailKey'>,
     now: number,
   ): Promise<Member | 'email-taken' | undefined>
+  /**
+   * Changes the slug. Returns 'slug-taken' when another member of the site has it; the unique key decides. The caller's
+   * transaction must end then.
+   */
   changeSlug(memberId: MemberId, slug: string, now: number): Promise<Member | 'slug-taken' | undefined>
-  /** Notes a sign-in; no change of the member's own data, so the revision stays. */
+  /** Records a sign-in. The revision stays, because the member's own data does not change. */
   recordSignIn(memberId: MemberId, now: number): Promise<void>
 }

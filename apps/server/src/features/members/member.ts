@@ -3,19 +3,19 @@ import { rfc3339 } from '../../kernel/clock.js'
 import type { SignUpRules } from '../site/settings/sign-up-rules.js'
 import { identityProfileOf, type MemberProfile } from './profile/profile.js'
 
-/** `pending-deletion`: deleted, and until the time is over it can be taken back (decision 18). */
+/** `pending-deletion`: deleted, but can be restored until the grace period ends (decision 18). */
 export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'pending-deletion' | 'deleted'
 
 /** A registered identity. Times are milliseconds since 1970. */
 export interface Member {
   memberId: MemberId
-  /** As the person wrote it; mail goes only here. */
+  /** As the person entered it; mail is sent only to this form. */
   email: string
-  /** As it is compared (security-checklist 91). */
+  /** Normalized form for comparison (security-checklist 91). */
   emailKey: string
   emailVerified: boolean
   status: MemberStatus
-  /** The owner asked for a new password before the next sign-in. */
+  /** The owner requires a new password before the next sign-in. */
   resetRequired: boolean
   passwordHash: string | null
   profile: MemberProfile
@@ -24,7 +24,7 @@ export interface Member {
   createdAt: number
   updatedAt: number
   lastLoginAt: number | null
-  /** Of a member whose deletion is pending: when it is due, and the status that they get back. */
+  /** Set while a deletion is pending: when it is due, and the status that a restore sets. */
   deletion?: PendingDeletion
 }
 
@@ -34,7 +34,7 @@ export interface PendingDeletion {
 }
 
 /**
- * A registration whose address is not proven yet: the member it will become, if it is the first proven (design
+ * A registration whose address is not verified yet. The first one verified on an address becomes the member (design
  * invariant 10).
  */
 export interface PendingRegistration {
@@ -46,10 +46,10 @@ export interface PendingRegistration {
   createdAt: number
 }
 
-/** What stands between a member whose proof was right and a session. */
+/** What a member must do next, after successful authentication, to get a session. */
 export type NextStep = 'sign-in' | 'blocked' | 'restore' | 'reset-password' | 'verify-email' | 'wait-for-approval'
 
-/** The first thing that is outstanding. Only ever told after the right proof (security-checklist 19). */
+/** Returns the first outstanding step. Reveal it only after successful authentication (security-checklist 19). */
 export function nextStepOf(
   member: Pick<Member, 'status' | 'resetRequired' | 'emailVerified' | 'deletion'>,
   rules: SignUpRules,
@@ -66,7 +66,7 @@ export function nextStepOf(
 export const initialStatus = (rules: SignUpRules): MemberStatus =>
   rules.policy === 'approval' ? 'pending-approval' : 'active'
 
-/** A new member, not yet kept. */
+/** Builds a new member without storing it. */
 export function newMember(
   fields: Pick<Member, 'memberId' | 'email' | 'emailKey' | 'emailVerified' | 'status' | 'passwordHash' | 'profile'>,
   now: number,
@@ -82,7 +82,7 @@ export function newMember(
   }
 }
 
-/** A member as the provider's dialect names an identity (wire-protocol §5.1). */
+/** Returns a member as an identity of the Wix dialect (wire-protocol §5.1). */
 export function identityOf(member: Member, rules: SignUpRules): Identity {
   const reasons = [
     ...(member.status === 'pending-approval' ? ['PENDING_ADMIN_APPROVAL_REQUIRED'] : []),
@@ -107,7 +107,7 @@ export function identityOf(member: Member, rules: SignUpRules): Identity {
   }
 }
 
-/** A claim as an identity: pending, with the id it would have as a member. */
+/** Returns a pending registration as an identity: PENDING, with the id it would have as a member. */
 export function identityOfPendingRegistration(registration: PendingRegistration): Identity {
   return {
     id: registration.registrationId,

@@ -5,14 +5,14 @@ import type { AuditEntry } from '../audit/audit.js'
 import type { AuditFilter, AuditPosition } from '../audit/audit-store.js'
 import type { MemberDeps } from './deps.js'
 
-/** Which way a cursor goes, and from where. */
+/** A position in the audit log, and the direction to read in. */
 type Cursor = AuditPosition & { newer: boolean }
 
 /**
- * A page of the log, the newest first, with the names that actors and targets have now: the log itself holds ids only,
- * so that whoever is deleted is not named by it any more. `older` and `newer` go on from both ends; the newer end stays
- * open for what is yet to come.
- * @throws ApplicationError INVALID_REQUEST for a cursor that is not ours
+ * Returns a page of the audit log, newest first, with the current names of actors and targets. The log stores only ids,
+ * so that a deleted member is no longer named in it. `older` and `newer` are the cursors of the adjacent pages; `newer`
+ * is set on the newest page, too, so that later entries can be read.
+ * @throws ApplicationError INVALID_REQUEST for an invalid cursor
  */
 export async function readAudit(
   filter: AuditFilter,

@@ -4,7 +4,7 @@ import type { MemberTable, Tables } from '../../platform/database/schema/tables.
 import { statement } from '../../platform/database/statement.js'
 import type { MemberStore } from './member-store.js'
 
-/** The columns, with the types that PostgreSQL reads them from JSON by. */
+/** The columns, and the types by which PostgreSQL reads them from JSON. */
 const types: Record<keyof Insertable<MemberTable>, 'text' | 'bigint'> = {
   site_id: 'text',
   member_id: 'text',
@@ -37,12 +37,12 @@ const [, ...ofMember] = columnNames
 const rawStatement = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
   statement<Given, Row>((query, given) => ({ compile: () => write(given).compile(query) }))
 
-/** SQLite, where a statement costs no round trip. */
+/** For SQLite, where a statement costs no round trip. */
 const insertOne = rawStatement<Insertable<MemberTable>, { email_key: string }>(
   (given) => sql`insert into "member" (${columns}) values (${sql.join(columnNames.map((name) => given[name]))})
     on conflict (site_id, email_key) do nothing returning email_key`,
 )
-/** PostgreSQL: all in one round trip. */
+/** For PostgreSQL: all rows in one round trip. */
 const insertMany = rawStatement<{ siteId: string; rows: string }, { email_key: string }>(
   ({ siteId, rows }) => sql`insert into "member" (${columns})
     select cast(${siteId} as text), ${sql.raw(ofMember.join(', '))}
@@ -52,7 +52,7 @@ const insertMany = rawStatement<{ siteId: string; rows: string }, { email_key: s
 
 const isPostgres = (query: Kysely<Tables>): boolean => query.getExecutor().adapter instanceof PostgresAdapter
 
-/** Keeps new members, and answers the keys of the addresses of those that could be kept. */
+/** Inserts new members, and returns the address keys of those inserted. */
 export async function insertMembers(
   rows: readonly Insertable<MemberTable>[],
   query: Kysely<Tables>,
@@ -73,10 +73,10 @@ export async function insertMembers(
 const memberTable = sql`"member"`
 const claimTable = sql`"claim"`
 /**
- * The rows of a table of which a column has one of many values, each looked up by itself. PostgreSQL would otherwise
- * take an index of the site alone while it knows nothing of a table that was filled just now, and compare every row
- * with every value; `offset 0` keeps it from that. So these are planned each time: a plan that was made for an empty
- * table would be kept for the full one.
+ * Selects the rows of a table in which a column has one of many values, with one index lookup per value. PostgreSQL
+ * would otherwise use an index on the site alone while it has no statistics of a table that was just filled, and
+ * compare every row with every value; `offset 0` prevents that. The queries are planned on each execution, because a
+ * plan made for an empty table would be reused for the full one.
  */
 const rowsMatching = (
   table: typeof memberTable,
@@ -91,7 +91,7 @@ const rowsMatching = (
     : sql`select ${selected} from ${table} where site_id = ${siteId} and ${key} in (select value from json_each(${JSON.stringify(values)}))`
 }
 
-/** Which addresses, ids and slugs are some member's already. */
+/** Returns which addresses, ids and slugs already belong to a member. */
 export async function findTakenNames(
   { emailKeys, memberIds, slugs }: Parameters<MemberStore['findTaken']>[0],
   siteId: string,
@@ -112,7 +112,7 @@ export async function findTakenNames(
   }
 }
 
-/** Ends every claim on many addresses. */
+/** Deletes every pending registration on many addresses. */
 export async function deletePendingRegistrations(
   emailKeys: readonly string[],
   siteId: string,

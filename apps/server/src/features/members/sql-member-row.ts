@@ -32,7 +32,7 @@ const pendingDeletionOf = (row: Selectable<MemberTable>): Pick<Member, 'deletion
       }
     : {}
 
-/** A profile as its columns: the document, and what members are chosen and ordered by in it. */
+/** Returns the columns of a profile: the JSON document, and the values that members are filtered and sorted by. */
 export const profileColumns = (profile: MemberProfile) =>
   ({
     profile_json: JSON.stringify(profile),

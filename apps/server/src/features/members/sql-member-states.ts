@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/schema/tables.js'
 import type { MemberStore } from './member-store.js'
 import { memberOf } from './sql-member-row.js'
 
-/** The states that a member is shut out in, and the ways back to the one before. */
+/** Statements that block a member or schedule a deletion, and those that restore the previous status. */
 export function sqlMemberStates(
   query: Kysely<Tables>,
   siteId: string,
@@ -16,7 +16,7 @@ export function sqlMemberStates(
         .set({
           status_before_block: sql<string>`case when status = 'blocked' or status_before_deletion = 'blocked' then status_before_block
             else coalesce(status_before_deletion, status) end`,
-          // Whoever is to be deleted stays so, and would be blocked again.
+          // A member whose deletion is pending keeps that status, and is blocked if the deletion is taken back.
           status_before_deletion: sql<string>`case when status = 'pending-deletion' then 'blocked' end`,
           status: sql<string>`case when status = 'pending-deletion' then status else 'blocked' end`,
           revision: sql<number>`revision + 1`,
@@ -87,7 +87,7 @@ export function sqlMemberStates(
         .selectFrom('member')
         .select('member_id')
         .where('site_id', '=', siteId)
-        // As the index of them says it: a parameter might be any status.
+        // A literal, as in the partial index: a parameter might be any status, so the index would not be used.
         .where('status', '=', sql.lit('pending-deletion'))
         .where('deletion_due_at', '<=', now)
         .orderBy('deletion_due_at')

@@ -14,7 +14,7 @@ import { findTakenNames, insertMembers } from './sql-insert-members.js'
 import { memberOf, profileColumns, rowOf } from './sql-member-row.js'
 import { sqlMemberStates } from './sql-member-states.js'
 
-/** The codes of the two databases are disjoint, so no store need know which one it talks to. */
+/** The error codes of the two databases are disjoint, so a store need not distinguish the databases. */
 const isUniqueViolation = (error: unknown): boolean =>
   [sqliteDifferences, postgresDifferences].some((database) => database.isUniqueViolation(error))
 
@@ -39,7 +39,9 @@ const findHashFrom = statement((query, { siteId, place }: { siteId: string; plac
     .limit(1),
 )
 
-/** Every so many rows SQLite looks whether there is time left (decision 6): there JSON is read and text compared. */
+/**
+ * SQLite checks the time limit once in this many rows (decision 6), because it reads JSON and compares text per row.
+ */
 const ROWS_PER_TIME_CHECK = 256
 
 export function sqlMemberStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): MemberStore {

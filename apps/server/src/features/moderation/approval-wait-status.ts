@@ -6,14 +6,14 @@ import type { ApprovalWait } from '../members/registration/approval-wait-store.j
 import { moderate } from './moderate.js'
 
 /**
- * How a browser's request to join stands. `sign-in`: it may be signed in by its wait; `answered`: the person has to
- * sign in.
+ * Status of a browser's request to join. `sign-in`: the wait can be used to sign in; `answered`: the person has to sign
+ * in.
  */
 export type ApprovalWaitStatus =
   | { state: 'waiting' | 'sign-in' | 'answered'; wait: ApprovalWait; member: Member }
   | { state: 'declined' | 'withdrawn' | 'over'; wait: ApprovalWait }
 
-/** Looks up the wait that a secret stands for, and writes nothing. Undefined when there is none. */
+/** Returns the status of the wait that a secret names, without writing; undefined when there is none. */
 export async function getApprovalWaitStatus(
   secret: string | undefined,
   { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
@@ -35,8 +35,8 @@ export async function getApprovalWaitStatus(
 }
 
 /**
- * Takes a request to join back: the account goes, and whoever else waits for it learns why. Nothing happens once there
- * is an answer.
+ * Withdraws a request to join: the account is erased, and other browsers that wait get the outcome. Does nothing once
+ * the request is decided.
  */
 export async function withdrawRequest(
   { memberId }: Pick<ApprovalWait, 'memberId'>,

@@ -5,8 +5,9 @@ import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
 /**
- * Makes a member approved, who waits for it or is blocked: the provider's API has no other way to let somebody in again
- * (wire-protocol §7). @throws ApplicationError NOT_FOUND
+ * Approves a member who waits for approval or is blocked: the Wix API has no other call to unblock a member
+ * (wire-protocol §7).
+ * @throws ApplicationError NOT_FOUND
  */
 export async function approveMember(
   memberId: MemberId,
@@ -16,6 +17,6 @@ export async function approveMember(
   const member = await moderate(memberId, 'approve', deps, { act })
   if (member.status !== 'blocked') return member
   await moderate(memberId, 'unblock', deps, { act })
-  // Who waited before the block is let in by the same call.
+  // A member who waited for approval before the block is approved by the same call.
   return moderate(memberId, 'approve', deps, { act })
 }

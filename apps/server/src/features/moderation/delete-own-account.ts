@@ -7,8 +7,8 @@ import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
 /**
- * A member deletes their own account. What follows cannot be undone for ever, so a session found open is not enough:
- * the sign-in must be one of the last 10 minutes, as for a new password (V7.5.3, design §6).
+ * Deletes the caller's own account. A deletion becomes final, so an open session is not enough: the sign-in must be
+ * within the last 10 minutes, as for a new password (V7.5.3, design §6).
  * @throws ApplicationError UNAUTHENTICATED, RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_OWNER
  */
 export async function deleteOwnAccount(
@@ -26,7 +26,7 @@ export async function deleteOwnAccount(
 }
 
 /**
- * Deletes a member by the rule of the site: now, or when the time to take it back is over.
+ * Deletes a member by the setting of the site: immediately, or after the grace period.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export function deleteMember(

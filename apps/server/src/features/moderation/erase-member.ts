@@ -4,8 +4,8 @@ import type { Member } from '../members/member.js'
 import type { ModerationStores } from './deps.js'
 
 /**
- * Takes away everything that is kept of a member whose sessions have ended, inside the caller's transaction.
- * `leavesItems`: they had more items than one transaction should remove (decision 18).
+ * Erases all data of a member whose sessions have ended, inside the caller's transaction. `leavesItems`: the member had
+ * more items than one transaction should delete (decision 18).
  */
 export async function eraseMember(
   memberId: MemberId,
@@ -20,9 +20,9 @@ export async function eraseMember(
   await stores.activeMembers.delete(memberId)
   await stores.erasures.record(memberId, now)
   const leavesItems = await stores.ownedItems.delete(memberId, DELETE_BATCH_SIZE)
-  // A step of a job locks its items before the job, too.
+  // Lock order: a step of a job also locks its items before the job.
   await stores.erasures.removeJobsOf(memberId)
-  // The id stays, so that it is never given to anyone else (security-checklist 79); the address is free again.
+  // The id stays, so that it is never reused (security-checklist 79); the address is free again.
   const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
   return { member: await stores.members.update(memberId, { status: 'deleted', ...emptied }, now), leavesItems }
 }

@@ -1,14 +1,14 @@
 import type { MemberId } from '@foyer/protocol'
 
-/** So long after a deletion its remains are taken: by then the last access token of the member has ended by itself. */
+/** Minutes after a deletion when its remaining data is erased: by then the member's last access token has expired. */
 export const ERASURE_WAIT_MINUTES = 60
 
-/** What a deleted member leaves outside of the row of the member (decision 18). */
+/** Data of a deleted member outside of the member's row (decision 18). */
 export interface ErasureStore {
-  /** Notes that a member is deleted, so that `finishErasures` takes what is left, and what comes late. */
+  /** Records that a member is deleted, so that `finishErasures` erases what is left, and what is written late. */
   record(memberId: MemberId, now: number): Promise<void>
-  /** Deletes the jobs that a member began in the data service: their filters and changes are the member's words. */
+  /** Deletes the data jobs that a member started: their filters and changes contain the member's texts. */
   removeJobsOf(memberId: MemberId): Promise<void>
-  /** Deletes what is kept under an address: mails that wait, an invitation. */
+  /** Deletes the data stored under an address: queued mails, an invitation. */
   removeAddress(emailKey: string): Promise<void>
 }

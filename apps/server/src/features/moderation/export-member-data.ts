@@ -9,12 +9,13 @@ import { listConsents } from '../oauth/consent/withdraw-consent.js'
 import type { ModerationDeps, ModerationStores } from './deps.js'
 
 const PAGE_SIZE = 100
-/** Of the audit log: as many as one export of the log itself holds. */
+/** Maximum number of audit entries: as many as one export of the audit log itself contains. */
 const MAX_AUDIT_ENTRIES = 1000
 
 /**
- * Everything kept of a member that the member may see, as the parts of one JSON text: the account, the sessions, and
- * the items they created in collections that they may read (decision 18). It holds one page of items at a time.
+ * Exports the stored data that a member may see, as the parts of one JSON text: the account, the sessions, the
+ * consents, and the items they created in collections that they may read (decision 18). Keeps one page of items in
+ * memory at a time.
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND before the first part
  */
 export async function exportOwnData(
@@ -27,8 +28,8 @@ export async function exportOwnData(
 }
 
 /**
- * The same for those who run the site, who hand it out: with the items in collections that members may not read, and
- * what the audit log says about the member.
+ * Like `exportOwnData`, for members with a role, who hand the data out: includes the items in collections that members
+ * may not read, and the audit entries about the member.
  * @throws ApplicationError NOT_FOUND before the first part
  */
 export async function exportMemberData(
@@ -79,7 +80,7 @@ async function* jsonParts(
   yield ']}'
 }
 
-/** Of these collections those in which a member may read what is their own. */
+/** Returns those of the collections in which a member may read their own items. */
 async function readableCollections(
   collectionIds: ReadonlySet<string>,
   memberId: MemberId,

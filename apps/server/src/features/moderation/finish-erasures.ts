@@ -4,15 +4,15 @@ import type { Database } from '../../platform/database/database.js'
 import { sqlOwnedItemStore } from '../data/items/sql-owned-item-store.js'
 import { ERASURE_WAIT_MINUTES } from './erasure-store.js'
 
-/** So many items in one transaction, and a pause after it, in milliseconds: other requests should not notice. */
+/** Items per transaction, and the pause after it in milliseconds, so that other requests are not slowed down. */
 const BATCH_SIZE = 200
 const PAUSE_MS = 50
 
 /**
- * Takes what members left who were deleted an hour ago or longer: items that a deletion which was cut off had not come
- * to, and what was written in that moment; then the bytes of deleted rows. Only then is the deletion finished, so that
- * the next call repeats what one that was cut off had begun. Safe on several nodes at once.
- * @returns how many deletions were finished
+ * Finishes the erasure of members who were deleted an hour ago or longer: deletes items that an interrupted deletion
+ * left or that were written at that moment, then the bytes of deleted rows. The deletion is marked as finished last, so
+ * that the next call repeats an interrupted one. Safe on several nodes at once.
+ * @returns the number of finished deletions
  * @throws DatabaseUnavailable, and what `purge` throws
  */
 export async function finishErasures(

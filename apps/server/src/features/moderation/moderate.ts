@@ -17,7 +17,7 @@ import { eraseMember } from './erase-member.js'
 export type Moderation = (typeof moderations)[number]
 export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete', 'restore'] as const
 
-/** What the audit log calls a decision that was made. */
+/** Audit actions of the decisions. */
 const auditActions = {
   approve: 'member-approved',
   decline: 'member-declined',
@@ -33,11 +33,12 @@ type ModerateDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail'
 const DAY = 24 * 60 * MINUTE
 
 /**
- * The owner's decisions about one member, and the one that a person who waits may make: to withdraw the request. Each
- * is one transaction; those that shut a member out end every session in it. Repeating a decision changes nothing; who
- * waited for approval before a block waits again after it. To decline ends a request that waits: the person is told,
- * with the owner's reason if there is one, and may ask again later (decision 15). A deletion with `graceDays` is due
- * then, and can be taken back until it is carried out (decision 18); without, it is carried out now.
+ * Carries out a decision of the owner about one member, or `withdraw`, by which a person who waits for approval
+ * withdraws the request. Each is one transaction; a decision that denies access ends every session in it. Repeating a
+ * decision changes nothing. A member who waited for approval before a block waits again after it. `decline` ends a
+ * request for approval: the person gets a mail, with the owner's reason if there is one, and may register again later
+ * (decision 15). With `graceDays`, a deletion is due after that many days and can be taken back until it is carried out
+ * (decision 18); without, it is carried out immediately.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function moderate(
@@ -59,7 +60,7 @@ export async function moderate(
     leavesItems = erased.leavesItems
     return erased.member
   }
-  /** The browsers that wait learn what became of the request. */
+  /** Stores the outcome of the request for the browsers that wait, and erases the member. */
   const eraseRequest = async (end: Pick<ApprovalWait, 'outcome' | 'reason'>, stores: ModerationStores, now: number) => {
     await stores.sessions.lockMember(memberId)
     await stores.approvalWaits.endAllOf(memberId, now, end)
@@ -90,7 +91,7 @@ export async function moderate(
         if (member.status !== 'pending-approval') return member
         await recordAction(decision, stores)
         const erased = await eraseRequest({ outcome: 'declined', reason }, stores, now)
-        // After the erasure, which takes mails to the address out of the outbox.
+        // After the erasure, which removes mails to the address from the outbox.
         await enqueueMail({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
         return erased
       }
@@ -139,8 +140,8 @@ export async function moderate(
 }
 
 /**
- * Few members have so many items that one transaction should not take them all. The deletion stands whatever happens
- * here: the sweep takes what is left.
+ * Deletes the items that were too many for one transaction; few members have so many. The deletion stands if this
+ * fails: the sweep deletes what is left.
  */
 async function removeRemainingItems(memberId: MemberId, storage: ModerateDeps['storage']): Promise<void> {
   const removeSome = () => storage.transact(({ ownedItems }) => ownedItems.delete(memberId, DELETE_BATCH_SIZE))

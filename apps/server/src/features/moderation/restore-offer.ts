@@ -7,15 +7,15 @@ import type { Member } from '../members/member.js'
 import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
 
-/** How long an offer to keep an account stands. */
+/** Lifetime of an offer to restore an account, in milliseconds. */
 const OFFER_LIFETIME_MS = 10 * MINUTE
 
 const offerPayload = ({ memberId, deletion, passwordHash }: Member, expiresAt: number): string =>
   JSON.stringify([memberId, deletion?.dueAt ?? null, passwordHash, expiresAt])
 
 /**
- * What a page gives back when somebody whose proof was right keeps their account: good for ten minutes, for this
- * deletion only, and for nothing once the password is another one.
+ * Creates the token that a page sends back when a person who authenticated restores the account. Valid for ten minutes,
+ * for this deletion only, and while the password is unchanged.
  */
 export function createRestoreOffer(
   member: Member,
@@ -26,8 +26,8 @@ export function createRestoreOffer(
 }
 
 /**
- * Takes the deletion back that an offer is about.
- * @throws ApplicationError INVALID_STATE_TOKEN for an offer that is over or none of ours
+ * Takes back the deletion that an offer belongs to.
+ * @throws ApplicationError INVALID_STATE_TOKEN for an expired or invalid offer
  */
 export async function redeemRestoreOffer(
   offer: string,

@@ -7,7 +7,7 @@ import type { EndReason, Session } from '../sessions/session.js'
 import { sessionEnd, sessionView } from '../sessions/session-view.js'
 import type { ModerationDeps } from './deps.js'
 
-/** Why a session ended, for those who run the site, and what the audit log calls the act that ended it. */
+/** Why a session ended, as shown in the console, and the audit actions of what ended it. */
 const endReasons: Record<EndReason, { words: string; actions: readonly string[] }> = {
   'logged-out': { words: 'The member signed out.', actions: ['session-ended'] },
   revoked: {
@@ -48,7 +48,7 @@ const endReasons: Record<EndReason, { words: string; actions: readonly string[] 
   restored: { words: 'The site was restored from a backup, which ends every session.', actions: [] },
 }
 
-/** What else the log tells of one session. */
+/** Other audit events of a session. */
 const otherEvents: Readonly<Record<string, { kind: 'proven' | 'refused'; words: string }>> = {
   'proven-again': { kind: 'proven', words: 'The member gave the password once more.' },
   'renewal-refused': {
@@ -60,15 +60,17 @@ const otherEvents: Readonly<Record<string, { kind: 'proven' | 'refused'; words: 
 const TIMELINE_ACTIONS = [
   ...new Set([...Object.values(endReasons).flatMap(({ actions }) => actions), ...Object.keys(otherEvents)]),
 ]
-/** So far apart an act and the end that it caused may be dated: the log is written a moment later. */
+/**
+ * Maximum difference between the times of an audit entry and of the end it caused: the entry is written a moment later.
+ */
 const MATCH_WINDOW_MS = 5 * SECOND
 const MAX_ENTRIES = 500
-/** Of what happened in the same moment. */
+/** Order of steps with the same time. */
 const STEP_ORDER = ['began', 'renewed', 'proven', 'ended', 'refused']
 
 /**
- * Everything that is known of a session, in words: how it began, that it was renewed, and why it ended, with who did it
- * where the audit log has that.
+ * Returns the timeline of a session as texts: how it began, that it was refreshed, and why it ended, with the actor if
+ * the audit log has one.
  * @throws ApplicationError NOT_FOUND
  */
 export async function getSessionTimeline(
@@ -148,7 +150,7 @@ export async function getSessionTimeline(
   }
 }
 
-/** The entry of the act that ended a session: one that names it, or else the nearest in time. */
+/** Returns the audit entry of what ended a session: one that names the session, or else the nearest in time. */
 function findEndEntry(
   { sessionId }: Session,
   { at, reason }: { at: number; reason: EndReason },

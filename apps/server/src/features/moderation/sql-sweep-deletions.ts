@@ -12,8 +12,8 @@ import { eraseMember } from './erase-member.js'
 const serverAct: Act = { actor: { kind: 'server', id: null }, requestId: null, network: null }
 
 /**
- * Erases the members whose time to come back is over, one in each transaction, and orders the mail that tells them
- * (decision 18, DD-03). Of several nodes one does it: whoever comes second finds nothing due.
+ * Erases the members whose grace period has ended, one per transaction, and queues the mail that informs them (decision
+ * 18, DD-03). Of several nodes one does it; the others find nothing due.
  */
 export const sweepDeletions =
   (storesOn: (query: Kysely<Tables>) => ModerationStores, deps: { random: Random; clock: Clock }): Sweep =>
@@ -25,7 +25,7 @@ export const sweepDeletions =
     const member = await stores.members.find(memberId)
     if (member?.deletion === undefined || member.deletion.dueAt > now) return { rows: {}, hasMore: true }
     await endAllSessions(memberId, 'deleted', stores, now)
-    // What one transaction does not come to is taken by `finishErasures`.
+    // `finishErasures` deletes what is too much for one transaction.
     await eraseMember(memberId, stores, now)
     await audit(serverAct, { action: 'member-deleted', target: { kind: 'member', id: memberId } }, stores, deps)
     await stores.mailJobs.insert({

@@ -3,8 +3,8 @@ import { callerOf } from '../tokens/caller.js'
 import type { OAuthDeps } from './deps.js'
 
 /**
- * What a living access token of this site says, or undefined: the one look that token info and introspection share.
- * Asks no database; a session that ended elsewhere is known within 5 s (design §6).
+ * Returns the claims of a valid access token of this site, otherwise `undefined`; shared by token info and
+ * introspection. Does not query the database; a session that ended on another node is detected within 5 s (design §6).
  */
 export function activeAccessToken(
   token: string,

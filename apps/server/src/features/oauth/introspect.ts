@@ -15,9 +15,9 @@ const inactive = { active: false } as const
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
 /**
- * RFC 7662 §2.2: an access or refresh token of this site, by its kind and not by the hint. The session of a member's
- * token is looked up, so that what was ended is inactive here at once, on every node. Asking changes nothing: a refresh
- * token that was replaced is inactive, and its session lives.
+ * RFC 7662 §2.2: introspects an access or refresh token of this site; the kind is determined by the token, not by the
+ * hint. Reads the session of a member's token from the database, so that an ended session is inactive at once, on every
+ * node. Introspection changes nothing: a replaced refresh token is inactive, and its session continues.
  * @throws DatabaseUnavailable
  */
 export async function introspect(token: string, deps: IntrospectDeps): Promise<Introspection> {

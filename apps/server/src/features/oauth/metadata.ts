@@ -3,8 +3,8 @@ import { CODE_CHALLENGE_METHOD, type OAuthMetadata, paths, responseModes, SCOPES
 import { prompts } from './authorize/authorization-request.js'
 
 /**
- * What a client must know to connect: RFC 8414 §2 and OpenID Connect Discovery §3. It comes from configuration alone,
- * never from the request, and lists only what works (security-checklist 71 and 72).
+ * Returns the server metadata: RFC 8414 §2 and OpenID Connect Discovery §3. Derived from configuration alone, never
+ * from the request, and lists only what is supported (security-checklist 71 and 72).
  */
 export const metadataOf = (issuer: string, grantTypes: readonly string[]): OAuthMetadata => ({
   issuer,

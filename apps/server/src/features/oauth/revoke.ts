@@ -12,11 +12,11 @@ type RevokeDeps = Pick<
 >
 
 /**
- * RFC 7009 §2.1: ends the session a refresh or access token belongs to, and with it every token of that session,
- * whichever of the two was presented. An unknown or foreign token changes nothing and is answered alike; the kind is
- * told by the token, not by the hint. Returns the session that was meant, if there is one. A visitor's tokens have no
- * row to end and expire by themselves: saying 200 for them would be untrue (decision 8).
- * @throws OAuthError unsupported_token_type for a visitor's living token of this client, DatabaseUnavailable
+ * RFC 7009 §2.1: ends the session of a refresh or access token, and with it every token of that session, whichever was
+ * presented. For an unknown or foreign token the response is the same and nothing changes. The kind is determined by
+ * the token, not by the hint. Returns the session of the token, if any. A visitor's tokens have no row to end and only
+ * expire: a 200 would be untrue for them (decision 8).
+ * @throws OAuthError unsupported_token_type for a visitor's valid token of this client, DatabaseUnavailable
  */
 export async function revoke(token: string, clientId: string, deps: RevokeDeps): Promise<Session | undefined> {
   if (isVisitorTokenOf(token, clientId, deps)) {

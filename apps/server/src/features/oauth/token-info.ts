@@ -2,7 +2,10 @@ import type { TokenInfo } from '@foyer/protocol'
 import { activeAccessToken } from './active-access-token.js'
 import type { OAuthDeps } from './deps.js'
 
-/** What a token says, in the provider's words (wire-protocol §3.4). A dead or unknown one is simply not active. */
+/**
+ * Describes an access token in the Wix dialect (wire-protocol §3.4). An invalid, expired or unknown token is not
+ * active.
+ */
 export function tokenInfo(token: string, deps: Pick<OAuthDeps, 'checker' | 'siteSnapshot' | 'siteId'>): TokenInfo {
   const claims = activeAccessToken(token, deps)
   if (claims === undefined) return { active: false }

@@ -5,10 +5,10 @@ import type { Caller } from '../tokens/caller.js'
 import type { OAuthDeps } from './deps.js'
 
 /**
- * Who the member is: OpenID Connect Core §5.3, and the same in the provider's camelCase (wire-protocol §3.4). A
- * visitor's token is answered 403 (design §6). With `openid` the scope decides which claims are told (Core §5.4); a
- * token without it is one of the provider's dialect, which knows no such scopes, and is told all (decision 10); but
- * not to an application of somebody else (decision 10).
+ * Returns the claims of a member: OpenID Connect Core §5.3, and the same in the camelCase of the Wix dialect
+ * (wire-protocol §3.4). A visitor's token results in 403 (design §6). With `openid` the scope selects the claims
+ * (Core §5.4). A token without it belongs to the Wix dialect, which has no such scopes, and receives all claims
+ * (decision 10), except for third-party clients (decision 10).
  * @throws OAuthError insufficient_scope, invalid_token
  */
 export async function userinfo(

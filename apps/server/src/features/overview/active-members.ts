@@ -1,16 +1,18 @@
 import type { MemberId } from '@foyer/protocol'
 import { startOfDay } from '../../platform/counts/counted-kinds.js'
 
-/** So many of the members of a day are remembered as written: whoever renews ten times a day is written about once. */
+/**
+ * Maximum number of members of a day remembered as recorded, so that repeated refreshes of a member are written once.
+ */
 const MAX_REMEMBERED = 20_000
-/** While the database is away so many wait; whoever comes then is not counted. */
+/** Maximum number of members that wait while the database is unavailable; further ones are not counted. */
 const MAX_WAITING = 50_000
 
-/** Whom this node saw today, and who of them is not written yet. Its memory does not grow with the site. */
+/** The members seen by this node today, and those not written yet. Memory use does not grow with the site. */
 export interface ActiveMembers {
-  /** A member used a session: signed in or renewed it. */
+  /** Records that a member signed in or refreshed a session. */
   record(memberId: MemberId, now: number): void
-  /** Who is to be written, by the day of UTC; whoever takes them gives back what could not be written. */
+  /** Returns and removes the members to write, by UTC day. The caller requeues those it could not write. */
   drain(): Map<number, Set<MemberId>>
   requeue(day: number, memberIds: Iterable<MemberId>): void
 }

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const keeper of keepers.splice(0)) await keeper.stop()
 })
 
-/** A keeper over a database that can be away. */
+/** Creates a writer over a database that can be unavailable. */
 function keeping() {
   const counted = zeroCounts()
   const active = activeMembers()

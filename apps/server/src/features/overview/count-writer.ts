@@ -4,21 +4,21 @@ import type { ActiveMembers } from './active-members.js'
 import type { OverviewDeps } from './deps.js'
 import type { SiteCounts } from './site-counts.js'
 
-/** What is in memory is written so often, in milliseconds: so much is lost when the process dies. */
+/** Flush interval, in milliseconds. Counts of this period are lost when the process crashes. */
 export const FLUSH_INTERVAL_MS = 10_000
-/** So many members in one statement. */
+/** Members for each INSERT. */
 const BATCH_SIZE = 500
 
 export interface CountWriter {
-  /** Writes what was counted since it was written last. What cannot be written waits for the next time. */
+  /** Writes the counts since the last write. Counts that cannot be written are retried at the next flush. */
   flush(): Promise<void>
-  /** Writes for the last time. */
+  /** Flushes and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Writes what this node counted, some rows every ten seconds however much there was (decision 23). It writes at whole
- * tens of seconds by the clock, so that what it counts together belongs to one hour.
+ * Writes the counts of this node every ten seconds, in a few rows regardless of their size (decision 23). Runs at
+ * multiples of ten seconds of the clock, so that the counts of one write belong to one hour.
  */
 export function countWriter(
   counts: SiteCounts,
@@ -45,7 +45,7 @@ export function countWriter(
   async function writeCounts(): Promise<void> {
     const counted = counts.current()
     const now = clock.now()
-    // Where the clock was turned, or nobody wrote for long, the time since then says nothing.
+    // After a clock change or a long pause the time of the last write is not meaningful.
     const at = startOfHour(now - since <= 2 * FLUSH_INTERVAL_MS ? since : now)
     const hours = countedKinds.flatMap((kind) => {
       const count = counted[kind] - written[kind]

@@ -17,8 +17,8 @@ interface OverviewQuery {
 type Sums = Partial<Record<OverviewKind, number>>
 
 /**
- * What happened in a range of time, step by step, beside the same span before it. What was counted within the last ten
- * seconds is not in it yet.
+ * Returns the counts of a time range by interval, with those of the preceding range of the same length. Counts of the
+ * last ten seconds may be missing.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function readOverview(
@@ -46,7 +46,7 @@ export async function readOverview(
   }))
 
   const sums = sumsOf(hours, byHour, steps)
-  // What a day was like before anybody counted is not zero but unknown.
+  // Before the first recorded hour the counts are unknown, not zero.
   const isComparable = first !== undefined && first <= before.from
   return {
     from: rfc3339(start),
@@ -113,7 +113,7 @@ function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], { 
   return sums
 }
 
-/** The sums of all hours; of the one that `to` is in, by the share of it. */
+/** Sums all hours; the hour that contains `to` is weighted by its elapsed share. */
 function totalOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], to = Number.POSITIVE_INFINITY): Sums {
   const last = to === Number.POSITIVE_INFINITY ? to : startOfHour(to)
   const sums: Record<string, number> = Object.fromEntries(kinds.map((kind) => [kind, 0]))
@@ -125,7 +125,7 @@ function totalOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], t
 const daysBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / DAY)) }, (_none, place) => from + place * DAY)
 
-/** On a day that is over; null where none is. */
+/** The daily average over complete days; null if there is none. */
 function averageOf(days: ReadonlyMap<number, number>, from: number, to: number): number | null {
   const over = daysBetween(from, to)
   if (over.length === 0) return null

@@ -2,23 +2,26 @@ import { type Counts, zeroCounts } from '../../platform/counts/counted-kinds.js'
 import type { Metrics } from '../../platform/metrics/metrics.js'
 import type { SecurityEvent } from '../audit/security-events.js'
 
-/** What happened at this node since it started, as plain numbers in memory: counting is one increment (decision 23). */
+/**
+ * Counts events on this node since its start. The counts are numbers in memory, so that counting is one increment
+ * (decision 23).
+ */
 export interface SiteCounts {
-  /** Counts what happened with an account, by the event that is noted of it anyway. */
+  /** Counts an account event, by its security event. */
   record(event: SecurityEvent, state: string | undefined): void
-  /** Counts a promotion that stands, with the items that the member keeps. */
+  /** Counts a completed promotion and the items that the member received. */
   promoted(itemsKept: number): void
-  /** The numbers now. They only grow. */
+  /** Returns the present counts. They only increase. */
   current(): Counts
 }
 
-/** Visitors are counted where the anonymous grant is counted for the metrics already: nothing is added to it. */
+/** Creates the counts. The number of visitors is taken from the metrics, which already count the anonymous grant. */
 export function siteCounts({ grants }: Pick<Metrics, 'grants'>, requiresApproval: () => boolean): SiteCounts {
   const counts = zeroCounts()
   const visitors = grants.withLabels('anonymous', 'issued')
   return {
     record(event, state) {
-      // The link of a mail proves an address wherever it is opened, and nobody signs in there.
+      // A link from an email verifies the address in any browser, but does not sign in there.
       const isSignedIn =
         state === 'SUCCESS' || (event === 'email-verified' && state === undefined && !requiresApproval())
       switch (event) {

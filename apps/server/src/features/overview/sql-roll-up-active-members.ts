@@ -2,12 +2,12 @@ import { ACTIVE_MEMBERS, DAY, HOUR, startOfDay } from '../../platform/counts/cou
 import { incrementCounts } from '../../platform/counts/sql-count-store.js'
 import type { Sweep } from '../../platform/database/sweep.js'
 
-/** A node that was away from the database for a while may come late with whom it saw. */
+/** A node that lost its database connection may write its active members this much later, in milliseconds. */
 const LATE_WRITE_WINDOW_MS = HOUR
 
 /**
- * Of a day that is over only the number of its members is kept: rows become a count in the transaction that deletes
- * them, so what is folded in part, or by two nodes at once, is counted once (decision 23).
+ * Reduces the rows of a past day to the number of its members. A row is counted in the transaction that deletes it, so
+ * that partial or concurrent runs count it once (decision 23).
  */
 export const rollUpActiveMembers: Sweep = async (query, { siteId, now, batchSize }) => {
   const before = startOfDay(now - LATE_WRITE_WINDOW_MS)

@@ -7,8 +7,8 @@ import type { ModerationDeps } from '../moderation/deps.js'
 import type { OwnerRole } from '../site/roles/owner.js'
 
 /**
- * Gives somebody a role: at once when a member has proven the address, else by an invitation that makes them a member
- * with it.
+ * Grants a role to an email address: at once if a member has verified the address, otherwise by an invitation that
+ * creates the member with the role.
  * @throws ApplicationError INVALID_REQUEST (no address; a member who cannot sign in yet)
  */
 export async function addOwner(

@@ -9,7 +9,7 @@ import type { NamedOwner, OwnerRole } from '../site/roles/owner.js'
 const ownerNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such owner.')
 
 /**
- * Gives an owner another role. Every node goes by it within a second.
+ * Changes the role of an owner. Every node applies it within a second.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function changeOwner(
@@ -36,7 +36,7 @@ export async function changeOwner(
 }
 
 /**
- * Takes a role away. The member stays one; their sessions of the console end.
+ * Removes a role. The account remains; its console sessions end.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function removeOwner(

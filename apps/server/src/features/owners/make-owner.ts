@@ -10,16 +10,18 @@ import { endAllSessions } from '../members/sign-in/end-sessions.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
 
 /**
- * `made`: a new member. `joined`: the member with the address, who keeps the password. `reset`: the same, who had not
- * proven the address: the password counts from here on.
+ * `made`: a new member. `joined`: the member with the address, whose password is unchanged. `reset`: the member with
+ * the address, who had not verified it; the given password replaces the old one.
  */
 export type OwnerResult = { member: Member; outcome: 'made' | 'joined' | 'reset' }
 
 /**
- * Makes somebody an owner who proves to hold the machine, by its shell or by the set-up link that it printed. Who has
- * proven the address keeps the account as it is; an account that nobody has proven opens nothing of the owner's (design
- * invariant 10), so the password given here takes the place of the one there, and its sessions end.
- * @throws ApplicationError EMAIL_ALREADY_EXISTS (an owner already), PERMISSION_DENIED (blocked; or `setUp` is not good)
+ * Makes a person an owner who proved control of the machine, by its shell or by the set-up link that the server
+ * printed. If the member has verified the address, the account is unchanged. An unverified account gives no access to
+ * anything of the owner (design invariant 10), so the given password replaces the present one, and the account's
+ * sessions end.
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS (an owner already), PERMISSION_DENIED (blocked; or `setUp` is not
+ * valid)
  */
 export async function makeOwner(
   { address, passwordHash, setUp }: { address: EmailAddress; passwordHash: string; setUp?: Digest },

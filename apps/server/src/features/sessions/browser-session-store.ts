@@ -8,7 +8,7 @@ export interface BrowserSession extends SignInProof {
   digest: Digest
   memberId: MemberId
   expiresAt: number
-  /** False: the person did not ask to stay signed in, and what is opened from it ends with it (decision 17). */
+  /** False if "Stay signed in" was not chosen: sessions opened from it then end with it (decision 17). */
   isPersistent: boolean
 }
 

@@ -18,7 +18,7 @@ const refusalMessages: Record<RefreshRefusal['reason'], string> = {
   replayed: 'The refresh token was used after it had been replaced; its session has ended.',
 }
 
-/** What the log tells of with the session's name: whose token is good, and comes too late. */
+/** Refusals logged with the session: those of genuine tokens that were presented too late. */
 const refusalEvents: Partial<Record<RefreshRefusal['reason'], Replay['event']>> = {
   replayed: 'refresh-token-replayed',
   ended: 'renewal-refused',
@@ -31,9 +31,9 @@ type RefreshDeps = Pick<
 >
 
 /**
- * Renews a member's session by one UPDATE of its one row, and names the one successor of the presented token. A live
- * token is never refused for our own faults: those surface as 5xx (design invariant 5), and only after a wait for the
- * store, which may have done the renewal already: asked again it names the same successor.
+ * Refreshes a member's session by one UPDATE of one row, and returns the single successor of the presented token. A
+ * valid token is never rejected because of a server fault: that results in a 5xx (design invariant 5), and only after
+ * retries. A retry is safe because it returns the same successor even if the first attempt was committed.
  * @throws OAuthError invalid_grant, invalid_scope
  * @throws DatabaseUnavailable
  */
@@ -49,7 +49,7 @@ async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: 
   if (payload === undefined || payload.siteId !== siteId) throw invalidGrant(refusalMessages.unknown)
   const { sessionId, generation } = payload
   const now = clock.now()
-  // Before the renewal, so that a refused request supersedes nothing.
+  // Checked before the refresh, so that a rejected request supersedes nothing.
   if (request.scope !== undefined) {
     const current = await storage.read((stores) => stores.sessions.find(sessionId))
     if (current !== undefined) refreshedScope(request.scope, current.scope)
@@ -72,7 +72,8 @@ async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: 
   }
   const { memberId, clientId, rotation, authenticatedAt, amr } = session
   if (!siteSnapshot.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
-  // Whose role was taken away has no session of the console any more; this is for the second until every node knows.
+  // Removing a role ends the console sessions of the member; this check covers the second until every node has the
+  // change.
   if (clientId === CONSOLE_CLIENT_ID && !siteSnapshot.current().owners.has(memberId))
     throw invalidGrant(refusalMessages.ended)
   const scope = refreshedScope(request.scope, session.scope)

@@ -3,16 +3,16 @@ import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js
 import type { SiteSnapshotCache } from '../site/snapshot/site-snapshot.js'
 
 /**
- * How long a renewal waits for the store before it is answered 503, in milliseconds of real time (security-checklist
+ * How long a refresh waits for the database before it fails with 503, in milliseconds of real time (security-checklist
  * 15).
  */
 const RETRY_LIMIT_MS = 5000
 const POLL_EVERY_MS = 50
 
 /**
- * Does what may be done twice, and does it again when the store was away, as soon as it is back. Nothing is asked of
- * the store while it is known to be away: one look of the directory finds out for all who wait.
- * @throws DatabaseUnavailable when the store stays away
+ * Runs an idempotent operation, and retries it when the database becomes available again. No query is sent while the
+ * database is known to be unavailable: the poll of the site snapshot detects the recovery for all waiting callers.
+ * @throws DatabaseUnavailable when the database stays unavailable
  */
 export function retryWhileUnavailable<T>(
   attempt: () => Promise<T>,

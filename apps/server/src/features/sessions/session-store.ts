@@ -2,17 +2,15 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
 import type { EndReason, Session } from './session.js'
 
-/** What a renewal needs to know of its session. */
+/** The session data that a refresh needs. */
 export type RefreshedSession = Pick<Session, 'memberId' | 'clientId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr'>
 
 export interface SessionRefresh {
   sessionId: SessionId
   generation: number
-  /** When given, the session must belong to this client. */
+  /** If given, the session must belong to this client. */
   clientId?: string
-  /**
-   * Digest of the `client-binding` that came with it: must be the one the session was opened with, if it was with one.
-   */
+  /** Digest of the `client-binding` of the request. Must match that of the session, if the session has one. */
   clientBinding?: Digest | null
 }
 
@@ -20,31 +18,30 @@ export interface SessionStore {
   open(session: Session): Promise<void>
   find(sessionId: SessionId): Promise<Session | undefined>
   /**
-   * Renews by one statement: accepts the presented generation by the session's rotation policy, advances it when due
-   * and moves the idle end. Returns what the next token needs, or undefined when the renewal is refused.
+   * Refreshes a session in one statement: accepts the presented generation by the session's rotation policy, advances
+   * it when due and extends the idle expiry. Returns the data of the next token, or `undefined` if the refresh is
+   * refused.
    */
   refresh(renewal: SessionRefresh, now: number): Promise<RefreshedSession | undefined>
-  /**
-   * Records that the member has given the password again in this session; false when it is no open session of theirs.
-   */
+  /** Records that the member entered the password again; returns false if it is not an open session of the member. */
   recordReauthentication(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
-  /** Ends a session once: true for the one call that ended it. */
+  /** Ends a session; returns true only for the call that ended it. */
   end(sessionId: SessionId, reason: EndReason, now: number): Promise<boolean>
-  /** Ends every open session of a member, save one if named. Returns those that ended. */
+  /** Ends all open sessions of a member except `except`. Returns those that ended. */
   endAllOf(memberId: MemberId, reason: EndReason, now: number, except?: SessionId): Promise<SessionId[]>
   /**
-   * Ends every open session of a member that was opened from one sign-in at the hosted pages. Returns those that ended.
+   * Ends all open sessions of a member that were opened from one sign-in at the hosted pages. Returns those that ended.
    */
   endAllFrom(browserSessionId: string, memberId: MemberId, reason: EndReason, now: number): Promise<SessionId[]>
   /**
-   * Holds a member until the caller's transaction is over: of a sign-in and a shutting out at the same time, the second
-   * sees what the first did (security-checklist 55).
+   * Locks a member until the transaction ends: of a concurrent sign-in and block, the second sees the effect of the
+   * first (security-checklist 55).
    */
   lockMember(memberId: MemberId): Promise<void>
-  /** A member's open sessions, the newest first. */
+  /** Returns the open sessions of a member, newest first. */
   listOpen(memberId: MemberId, now: number): Promise<Session[]>
-  /** A member's sessions, those that are over too, the newest first. */
+  /** Returns all sessions of a member, including ended ones, newest first. */
   listAll(memberId: MemberId, limit: number): Promise<Session[]>
-  /** Sessions ended after a time: what every node must refuse (design §6). */
+  /** Returns the sessions that ended after a time, which every node must reject (design §6). */
   endedSince(since: number): Promise<{ sessionId: SessionId; endedAt: number }[]>
 }

@@ -3,8 +3,8 @@ import { rfc3339 } from '../../kernel/clock.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 
 /**
- * When a session was over, and why; undefined while it is open. One that nobody used again ended by itself, whether or
- * not that was noted.
+ * Returns when and why a session ended; `undefined` while it is open. An expired session counts as ended even if its
+ * end is not stored yet.
  */
 export function sessionEnd(
   session: Session,
@@ -15,13 +15,13 @@ export function sessionEnd(
   if (endedAt === null && expiresFirstAt > now) return undefined
   const reason = endedReason ?? 'expired'
   const told = publicReasonOf({ expiresAt, endedAt: endedAt ?? expiresFirstAt, endedReason: reason })
-  // An end by itself is noted when somebody comes to renew, which may be long after.
+  // The stored end of an expired session is the time of the next refresh attempt, which may be much later.
   const at =
     reason !== 'expired' ? (endedAt ?? expiresFirstAt) : told === 'expired_absolute' ? expiresAt : idleExpiresAt
   return { at, reason, told }
 }
 
-/** A session as those who run the site see it. */
+/** Returns a session as shown to members with a role. */
 export function sessionView(session: Session, clients: ReadonlyMap<string, { name: string }>, now: number) {
   const end = sessionEnd(session, now)
   return {

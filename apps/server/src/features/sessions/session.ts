@@ -10,7 +10,7 @@ import type { Digest } from '../../kernel/digest.js'
 import type { Rotation } from '../site/clients/rotation.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
 
-/** Why a session ended; a person may be told in words. */
+/** Why a session ended. */
 export type EndReason =
   | 'logged-out'
   | 'revoked'
@@ -27,29 +27,29 @@ export type EndReason =
   | 'code-replayed'
   | 'restored'
 
-/** One member's login on one device (design §1). Times are milliseconds since 1970. */
+/** One login of a member on one device (design §1). Times are milliseconds since 1970. */
 export interface Session extends SignInProof {
   sessionId: SessionId
   memberId: MemberId
   clientId: string
   browserSessionId: string | null
-  /** Digest of the `client-binding` it was opened with: a renewal must bring the same (security-checklist 36). */
+  /** Digest of the `client-binding` it was opened with: a refresh must present the same one (security-checklist 36). */
   clientBinding: Digest | null
   rotation: Rotation
-  /** `strict`: the newest generation handed out. `pending`: the newest that was used. */
+  /** `strict`: the newest generation issued. `pending`: the newest generation used. */
   generation: number
-  /** When the generation before it was superseded. */
+  /** When the previous generation was superseded. */
   supersededAt: number
   scope: string
   openedAt: number
-  /** The API key that opened it; null where the member did. */
+  /** The API key that opened it; null if the member signed in. */
   openedBy: string | null
   lastUsedAt: number
   idleExpiresAt: number
   expiresAt: number
   endedAt: number | null
   endedReason: EndReason | null
-  /** What it was opened with, as far as it is known. */
+  /** Browser that opened it, if known. */
   browser: string | null
   system: string | null
 }
@@ -71,8 +71,8 @@ const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
 }
 
 /**
- * Why a session whose renewal was refused is over, for whoever holds a token of it; undefined when it goes on, or the
- * token is not of the caller's client or device.
+ * Returns the public reason why a refused session ended, for the holder of one of its tokens. Returns `undefined` if
+ * the session continues, or the token does not belong to the caller's client or device.
  */
 export function publicEndReason(
   session: Session | undefined,
@@ -86,7 +86,7 @@ export function publicEndReason(
     : publicReasonOf({ ...session, endedAt: session.endedAt ?? now, endedReason: reason })
 }
 
-/** What is told of why a session ended. */
+/** Returns the public reason for the end of a session. */
 export function publicReasonOf({
   expiresAt,
   endedAt,
@@ -98,7 +98,7 @@ export function publicReasonOf({
 
 export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000
 
-/** A new session as it is opened now. */
+/** Creates a session that is opened now. */
 export function newSession(
   given: Pick<
     Session,
@@ -124,16 +124,19 @@ export function newSession(
   }
 }
 
-/** When a session used now ends by itself if it is not used again (V7.3.1). */
+/** Returns when a session used now expires if it stays idle (V7.3.1). */
 export const idleEnd = (now: number): number => now + MEMBER_REFRESH_IDLE_SECONDS * 1000
 
-/** The generation that follows: always the next one, so that every racer is told the same (design §7). */
+/**
+ * Returns the next generation. It is the same for all concurrent requests, so that they receive the same successor
+ * (design §7).
+ */
 export const successorOf = (generation: number, rotation: Rotation): number =>
   rotation === 'off' ? generation : generation + 1
 
 /**
- * Whether a generation would be renewed now: the rule that `SessionStore.renew` keeps in one statement (design §7), for
- * those who only ask.
+ * Returns true if a generation would be refreshed now: the rule of `SessionStore.refresh` (design §7), for callers
+ * that only read, such as introspection.
  */
 export function isRefreshable(session: Session, generation: number, now: number): boolean {
   if (session.endedAt !== null || session.expiresAt <= now || session.idleExpiresAt <= now) return false
@@ -142,14 +145,14 @@ export function isRefreshable(session: Session, generation: number, now: number)
   return generation === session.generation - 1 && session.supersededAt >= now - ROTATION_WINDOW_MS
 }
 
-/** What a refused renewal means for the session. */
+/** The effect of a refused refresh on the session. */
 export type RefreshRefusal =
   | { reason: 'unknown' | 'ended' | 'other-client' | 'other-binding' | 'superseded' }
   | { reason: 'expired' | 'replayed'; end: EndReason }
 
 /**
- * Why a renewal that changed no row was refused. Inside the window an older generation is only refused; after it, its
- * use is theft and ends the family (design §6, security-checklist 11 and 12).
+ * Returns why a refresh that updated no row was refused. Within the window an older generation is only refused; after
+ * the window its use is treated as theft and ends the session (design §6, security-checklist 11 and 12).
  */
 export function refreshRefusalOf(
   session: Session | undefined,

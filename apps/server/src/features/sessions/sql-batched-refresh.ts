@@ -6,7 +6,7 @@ import { statement } from '../../platform/database/statement.js'
 import { idleEnd, ROTATION_WINDOW_MS } from './session.js'
 import type { SessionRefresh } from './session-store.js'
 
-/** The columns that a renewal answers. */
+/** The columns that a refresh returns. */
 export interface RefreshedRow {
   session_id: string
   member_id: string
@@ -17,7 +17,7 @@ export interface RefreshedRow {
   amr: string
 }
 
-/** Lists of the same length, an entry in each for every renewal. */
+/** Arrays of equal length, with one entry for each refresh. */
 interface RefreshBatch {
   siteId: string
   sessionIds: unknown
@@ -30,9 +30,9 @@ interface RefreshBatch {
 }
 
 /**
- * The rule of `renew` in `sql-session-store.ts`, for many sessions. Rows that somebody else holds are left out, so that
- * no group waits for the slowest of its sessions, and two groups never for each other. That a session is open is said
- * so that no index is entered by it: nearly all are.
+ * Applies the rule of `refresh` in `sql-session-store.ts` to many sessions. Skips rows locked by other transactions, so
+ * that a batch neither waits for its slowest session nor deadlocks with another batch. `(s.ended_at is null) is true`
+ * prevents the use of an index on `ended_at`, which is not selective: nearly all sessions are open.
  */
 const refreshAll = statement(
   (query, given: RefreshBatch): Compilable<RefreshedRow> => ({
@@ -63,8 +63,9 @@ const refreshAll = statement(
 const advancesGeneration = sql`((s.rotation = 'strict' and s.generation = h.generation) or (s.rotation = 'pending' and s.generation = h.generation - 1))`
 
 /**
- * PostgreSQL: renewals that come together share a statement, and with it a round trip and a commit. Undefined for those
- * that were not renewed so: refused, held by somebody else, or the second of one session. They are to be asked alone.
+ * PostgreSQL: combines concurrent refreshes into one statement, hence one round trip and one commit. Returns
+ * `undefined` for a refresh that was not done: refused, its row locked by another transaction, or the second of one
+ * session. The caller retries these individually.
  */
 export function batchedRefresh(
   query: Kysely<Tables>,

@@ -52,7 +52,7 @@ interface RefreshValues {
   generation: number
   now: number
   idleEnd: number
-  /** Until when the generation before may have been superseded and is still taken. */
+  /** Earliest time of supersession for which the previous generation is still accepted. */
   windowStart: number
   clientBinding: string | null
 }
@@ -98,8 +98,9 @@ const advance = writeStatement((query, given: RefreshValues) =>
 )
 
 /**
- * A renewal on SQLite, where nobody else writes between the two statements. In one, SQLite would keep what it returns
- * in a table of its own: 88 KB taken from the system and given back for each renewal, a tenth of its time.
+ * Refreshes on SQLite, where there is no other writer between the two statements. In a single statement SQLite would
+ * buffer the RETURNING rows in a temporary table: it would allocate and free 88 KB for each refresh, a tenth of its
+ * time.
  */
 async function refreshOnSqlite(
   query: Kysely<Tables>,
@@ -112,7 +113,7 @@ async function refreshOnSqlite(
   return row
 }
 
-// A write that changes nothing locks the row on every database; SQLite has one writer anyway.
+// A no-op write locks the row on every database; SQLite has a single writer anyway.
 const lockMemberRow = statement((query, { siteId, memberId }: { siteId: string; memberId: string }) =>
   query
     .updateTable('member')

@@ -18,8 +18,8 @@ export interface SiteStores extends AuditStores {
 export interface SiteDeps extends AuditDeps {
   storage: Storage<SiteStores>
   siteSnapshot: SiteSnapshotCache
-  /** When API keys and client secrets were last used. */
+  /** Last uses of API keys and client secrets. */
   keyUsage: KeyUsageWriter
-  /** Addresses that were refused, for an owner to approve. */
+  /** Refused addresses that an owner can approve. */
   refusedAddressLog: RefusedAddressWriter
 }

@@ -2,17 +2,19 @@ import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims }
 import { type JwtRefusal, signJwt, verifyJwt } from './jwt.js'
 import type { KeySet, SigningKey } from './signing-key.js'
 
-/** Tokens from "the future" beyond this are refused (security-checklist 104), in seconds. */
+/**
+ * Clock tolerance for tokens issued in the future, in seconds; beyond it they are rejected (security-checklist 104).
+ */
 const FUTURE_LEEWAY_SECONDS = 60
 
-/** Signs claims as an RFC 9068 JWT with ES256. The hot path of every grant. */
+/** Signs claims as an RFC 9068 JWT with ES256. Hot path of every grant. */
 export const signAccessToken = (claims: AccessTokenClaims, key: SigningKey): string =>
   signJwt(key.encodedHeader, claims, key)
 
-/** Why a token was refused; the caller learns only that it was. */
+/** Why a token was rejected. Not revealed to the caller. */
 export type TokenRefusal = JwtRefusal | 'expired' | 'not yet valid' | 'wrong issuer'
 
-/** Verifies an access token: of type `at+jwt` (RFC 9068 §4), with audience and issuer ours. */
+/** Verifies an access token: type `at+jwt` (RFC 9068 §4), audience and issuer of this server. */
 export function verifyAccessToken(
   token: string,
   keys: KeySet,
@@ -26,7 +28,7 @@ export function verifyAccessToken(
   return validityError(claims, nowMs) ?? claims
 }
 
-/** Why claims are not valid at this time, or undefined when they are. */
+/** Returns why claims are not valid at this time, or `undefined` if they are. */
 export function validityError(claims: AccessTokenClaims, nowMs: number): TokenRefusal | undefined {
   const now = nowMs / 1000
   if (typeof claims.exp !== 'number' || now >= claims.exp + ACCESS_TOKEN_GRACE_SECONDS) return 'expired'

@@ -1,13 +1,13 @@
 import type { AccessTokenClaims, ClientId, MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import type { Client } from '../site/clients/client.js'
 
-/** Who made a call, as its access token says. */
+/** The caller of a request, according to its access token. */
 export type Caller = { clientId: ClientId; client: Client } & (
   | { kind: 'visitor'; id: VisitorId }
   | { kind: 'member'; id: MemberId; sessionId: SessionId }
 )
 
-/** The caller of verified claims, or undefined when the client is gone. */
+/** Returns the caller of verified claims, or `undefined` if the client no longer exists. */
 export function callerOf(claims: AccessTokenClaims, clients: ReadonlyMap<string, Client>): Caller | undefined {
   const client = clients.get(claims.client_id)
   if (client === undefined) return undefined
@@ -17,6 +17,6 @@ export function callerOf(claims: AccessTokenClaims, clients: ReadonlyMap<string,
   return { kind: 'member', id: claims.sub as MemberId, sessionId: claims.sid, ...shared }
 }
 
-/** The visitor who would be promoted if this caller became a member now. */
+/** Returns the visitor to promote if this caller becomes a member. */
 export const visitorOf = (caller: { kind: string; id: string } | null): VisitorId | null =>
   caller?.kind === 'visitor' ? (caller.id as VisitorId) : null

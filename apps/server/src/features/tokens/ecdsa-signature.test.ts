@@ -5,7 +5,7 @@ import { derToJose, joseToDer } from './ecdsa-signature.js'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const half = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((bytes) => bytes.some((byte) => byte !== 0))
-/** Halves with leading zeros and high bits, which the two forms write differently. */
+/** Halves with leading zeros and high bits, which DER and r‖s encode differently. */
 const awkward = fc
   .tuple(fc.nat({ max: 31 }), fc.constantFrom(1, 0x7f, 0x80, 0xff), fc.nat({ max: 255 }))
   .map(([zeros, first, rest]) => {

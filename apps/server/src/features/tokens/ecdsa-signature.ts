@@ -1,12 +1,12 @@
 /**
- * The two ways to write an ECDSA signature over P-256: DER (what OpenSSL makes) and r‖s (what JWS wants, RFC 7518
- * §3.4).
+ * Converts between the two encodings of an ECDSA P-256 signature: DER, which OpenSSL produces, and r‖s, which JWS
+ * requires (RFC 7518 §3.4).
  */
 const INTEGER = 0x02
 const SEQUENCE = 0x30
 const HALF_BYTES = 32
 
-/** DER → 64 bytes r‖s, written into `jose`. `der` must come from our own signer. */
+/** DER → 64 bytes r‖s, written into `jose`. `der` must come from this server's signer: it is not validated. */
 export function derToJose(der: Buffer, jose: Buffer = Buffer.alloc(2 * HALF_BYTES)): Buffer {
   jose.fill(0)
   // A P-256 signature is shorter than 128 bytes, so every length is one byte.
@@ -22,7 +22,7 @@ function copyRightAligned(from: Buffer, at: number, length: number, to: Buffer, 
   from.copy(to, end - (length - skip), at + skip, at + length)
 }
 
-/** 64 bytes r‖s → DER, or undefined when the length is wrong or a half is zero. */
+/** 64 bytes r‖s → DER, or `undefined` if the length is wrong or a half is zero. */
 export function joseToDer(jose: Buffer): Buffer | undefined {
   if (jose.length !== 2 * HALF_BYTES) return undefined
   const r = derInteger(jose.subarray(0, HALF_BYTES))

@@ -1,8 +1,8 @@
 import type { TokenChecker } from './token-checker.js'
 
-/** A checker that takes a token as expired from the moment somebody says so. For development. */
+/** A token checker that can be made to treat a token as expired. For development. */
 export interface ExpirableChecker extends TokenChecker {
-  /** False when it is no living access token. */
+  /** Returns false if it is not a valid access token. */
   expire(token: string): boolean
 }
 

@@ -7,8 +7,9 @@ export const signIdToken = (claims: IdTokenClaims, key: SigningKey): string =>
   signJwt(key.encodedIdTokenHeader, claims, key)
 
 /**
- * Reads an ID token that comes back as a hint: signature, type and issuer are checked, and its end is not, because a
- * person may sign out long after it (RP-Initiated Logout §2). Undefined when it is not one of ours, or its key is gone.
+ * Reads an ID token sent as a hint. Checks signature, type and issuer but not expiry, because a member may sign out
+ * long after it expired (RP-Initiated Logout §2). Returns `undefined` if the token is invalid or its key no longer
+ * exists.
  */
 export function readIdTokenHint(token: string, keys: KeySet, issuer: string): IdTokenClaims | undefined {
   const claims = verifyJwt(token, ID_TOKEN_TYPE, keys)
@@ -17,6 +18,6 @@ export function readIdTokenHint(token: string, keys: KeySet, issuer: string): Id
   return [sub, aud, sid].every((claim) => typeof claim === 'string') ? (claims as unknown as IdTokenClaims) : undefined
 }
 
-/** Whether a granted scope asks for an ID token. */
+/** Returns true if a granted scope requests an ID token. */
 export const requestsIdToken = (scope: string): boolean =>
   scope.includes('openid') && scope.split(' ').includes('openid')

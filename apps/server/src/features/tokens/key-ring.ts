@@ -2,20 +2,23 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_SECONDS } from '@foyer/protocol'
 import { type KeySet, type SigningKey, type StoredSigningKey, unsealSigningKey } from './signing-key.js'
 
-/** A new key signs only once every node has had time to learn it (they poll twice a second), in milliseconds. */
+/** Delay before a new key signs, in milliseconds: every node must have loaded it (nodes poll twice a second). */
 const ACTIVATION_DELAY_MS = 5000
-/** A retired key verifies until its last token has expired, in milliseconds. */
+/** How long a retired key verifies, in milliseconds: until its last token has expired. */
 const RETIRED_KEY_MS = (ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS + 60) * 1000
 
-/** The signing keys of a site on this node: the one that signs and those that verify. Replaced whole on a change. */
+/**
+ * The signing keys of a site on this node: the one that signs and those that verify. Immutable; a change replaces the
+ * whole ring.
+ */
 export interface KeyRing extends KeySet {
-  /** The newest key that is active. */
+  /** Returns the newest active key. */
   signingKey(now: number): SigningKey
-  /** The public parts, as `/oauth2/jwks` publishes them (RFC 7517 §5). */
+  /** Returns the public keys, as published by `/oauth2/jwks` (RFC 7517 §5). */
   publicJwks(now: number): { keys: JsonWebKey[] }
 }
 
-/** Whether a key is old enough that every node knows it. */
+/** Returns true if a key is old enough for every node to have loaded it. */
 export const isActiveKey = ({ createdAt }: Pick<StoredSigningKey, 'createdAt'>, now: number): boolean =>
   createdAt + ACTIVATION_DELAY_MS <= now
 
@@ -23,8 +26,8 @@ const canVerify = ({ retiredAt }: StoredSigningKey, now: number): boolean =>
   retiredAt === null || now < retiredAt + RETIRED_KEY_MS
 
 /**
- * Opens stored keys with the secret they were sealed with; `now` drops those retired long ago.
- * @throws Error when there is none.
+ * Unseals stored keys; skips those whose retention after retirement ended before `now`.
+ * @throws Error when no key remains
  */
 export function keyRing(all: readonly StoredSigningKey[], secret: Buffer, now: number): KeyRing {
   const stored = all.filter((key) => canVerify(key, now))

@@ -3,14 +3,14 @@ import type { SessionId, SiteId } from '@foyer/protocol'
 import { macOf } from '../../kernel/mac.js'
 
 /**
- * A member's refresh token names its session and a generation, under a MAC whose key is outside the database. So the
- * same successor can be handed out twice without being stored, and a stolen database yields no token
+ * Content of a member's refresh token: a session and a generation, under a MAC whose key is outside the database. The
+ * same successor can therefore be issued twice without being stored, and a stolen database yields no token
  * (security-checklist 14).
  */
 export interface RefreshTokenPayload {
   siteId: SiteId
   sessionId: SessionId
-  /** Counts up with every rotation (security-checklist 13). */
+  /** Increments with every rotation (security-checklist 13). */
   generation: number
 }
 
@@ -20,7 +20,7 @@ const MAC_CHARACTERS = 32 // 192 bits
 const macFor = (body: string, key: KeyObject): string =>
   macOf(`member-refresh-token:1:${body}`, key).slice(0, MAC_CHARACTERS)
 
-/** Derives the token of one generation of a session. */
+/** Derives the refresh token of one generation of a session. */
 export function createMemberToken({ siteId, sessionId, generation }: RefreshTokenPayload, key: KeyObject): string {
   const body = `${siteId.slice('site_'.length)}.${sessionId.slice('ses_'.length)}.${generation.toString(36)}`
   return `${PREFIX}${body}.${macFor(body, key)}`
@@ -28,7 +28,7 @@ export function createMemberToken({ siteId, sessionId, generation }: RefreshToke
 
 export const isMemberToken = (token: string): boolean => token.startsWith(PREFIX)
 
-/** Reads a member's refresh token, or undefined when it is not one of ours. */
+/** Reads a member's refresh token. Returns `undefined` if its MAC or form is invalid. */
 export function readMemberToken(token: string, key: KeyObject): RefreshTokenPayload | undefined {
   if (!isMemberToken(token)) return undefined
   const macAt = token.lastIndexOf('.')

@@ -5,9 +5,9 @@ import { createSigningKey } from './signing-key.js'
 import type { SigningKeyStore } from './signing-key-store.js'
 
 /**
- * Adds a new signing key, and retires those that an active one has followed. The newest active key goes on signing
- * until every node knows the new one; it is retired by a later rotation. Rotating twice at once retires no key too
- * early: a node that has not heard of the new keys could verify nothing they sign (V11.2.2). Answers the new key's id.
+ * Adds a signing key, and retires every active key but the newest. The newest active key signs until every node has
+ * loaded the new one; a later rotation retires it. Two rotations in quick succession retire no key too early; otherwise
+ * a node that has not loaded the new keys could not verify their tokens (V11.2.2). Returns the id of the new key.
  */
 export async function rotateSigningKey(
   store: SigningKeyStore,

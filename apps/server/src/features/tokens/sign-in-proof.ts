@@ -1,13 +1,13 @@
 import { RECENT_SIGN_IN_SECONDS } from '@foyer/protocol'
 
 /**
- * How a member proved who they are: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are of RFC 8176 §2; the
- * others are ours: `recovery` and `invite` are links of mails, and with `backend` a program with an API key opened the
- * session, and nobody proved anything.
+ * How a member authenticated: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are defined by RFC 8176 §2, the
+ * others by Foyer: `recovery` and `invite` are links from emails; with `backend`, a program with an API key opened the
+ * session and the member did not authenticate.
  */
 export type SignInMethod = 'pwd' | 'otp' | 'hwk' | 'recovery' | 'invite' | 'backend'
 
-/** What a sign-in leaves, from the form or the call that took the proof to the session. */
+/** When and how a member authenticated; passed from the form or call that checked the proof to the session. */
 export interface SignInProof {
   /** Milliseconds since 1970. */
   authenticatedAt: number
@@ -15,15 +15,15 @@ export interface SignInProof {
 }
 
 /**
- * Whether the member has proven who they are in the last ten minutes, which is asked of changes that take over an
- * account (V6.2.3, V7.5.3). A session that a back end opened never counts.
+ * Returns true if the member authenticated in the last ten minutes, as required for changes that could take over an
+ * account (V6.2.3, V7.5.3). False for a session that a back end opened.
  */
 export const isRecentSignIn = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
   !amr.includes('backend') && now - authenticatedAt <= RECENT_SIGN_IN_SECONDS * 1000
 
-/** `acr` of an ID token: `0` where the member has proven nothing (OpenID Connect Core §2), `1` for one factor. */
+/** `acr` of an ID token: `0` if the member did not authenticate (OpenID Connect Core §2), `1` for one factor. */
 export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' => (amr.includes('backend') ? '0' : '1')
 
-/** As it is kept: the methods with a space between. */
+/** Serializes the methods for storage, separated by spaces. */
 export const serializeAmr = (amr: readonly SignInMethod[]): string => amr.join(' ')
 export const parseAmr = (text: string): SignInMethod[] => text.split(' ') as SignInMethod[]

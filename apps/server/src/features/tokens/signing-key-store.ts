@@ -1,11 +1,11 @@
 import type { StoredSigningKey } from './signing-key.js'
 
 export interface SigningKeyStore {
-  /** All keys that still verify, the oldest first. */
+  /** Returns all keys that still verify, oldest first. */
   list(): Promise<StoredSigningKey[]>
-  /** Keeps the key if the site has none: of two first starts one wins. */
+  /** Inserts the key if the site has none: of two concurrent first starts one succeeds. */
   addIfNone(key: StoredSigningKey): Promise<void>
   add(key: StoredSigningKey): Promise<void>
-  /** Marks a key as signing no more; it verifies until its last token has expired. */
+  /** Retires a key: it no longer signs, and verifies until its last token has expired. */
   retire(kid: string, now: number): Promise<void>
 }

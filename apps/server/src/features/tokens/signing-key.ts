@@ -3,14 +3,14 @@ import { ACCESS_TOKEN_TYPE, ID_TOKEN_TYPE } from '@foyer/protocol'
 import { StartError } from '../../kernel/errors/start-error.js'
 import { seal, unseal } from '../../platform/sealing/seal.js'
 
-/** A key that signs access tokens, ready to use. */
+/** An unsealed key that signs access tokens and ID tokens. */
 export interface SigningKey {
   kid: string
   privateKey: KeyObject
   publicKey: KeyObject
-  /** The JWT header of its access tokens, already in base64url. */
+  /** JWT header of its access tokens, base64url-encoded. */
   encodedHeader: string
-  /** The same of its ID tokens. */
+  /** JWT header of its ID tokens, base64url-encoded. */
   encodedIdTokenHeader: string
 }
 
@@ -19,7 +19,7 @@ export interface KeySet {
   find(kid: string): { publicKey: KeyObject } | undefined
 }
 
-/** A signing key as it is stored: the private part sealed (V11.1.1). */
+/** A signing key as stored, with its private part sealed (V11.1.1). */
 export interface StoredSigningKey {
   kid: string
   algorithm: string
@@ -29,7 +29,7 @@ export interface StoredSigningKey {
   retiredAt: number | null
 }
 
-/** Makes a new ES256 key, its private part sealed under `secret`. */
+/** Creates an ES256 key whose private part is sealed under `secret`. */
 export function createSigningKey(kid: string, secret: Buffer, createdAt: number): StoredSigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
@@ -44,7 +44,7 @@ export function createSigningKey(kid: string, secret: Buffer, createdAt: number)
 
 /**
  * Unseals a stored key.
- * @throws StartError when the secret is not the one it was sealed with, or the key is none of ES256 (V11.2.3)
+ * @throws StartError when `secret` is not the one it was sealed with, or the key is not an ES256 key (V11.2.3)
  */
 export function unsealSigningKey(stored: StoredSigningKey, secret: Buffer): SigningKey {
   const der = unseal(stored.sealedPrivateKey, secret, `signing-key:${stored.kid}`)

@@ -12,10 +12,10 @@ import { readIdTokenHint } from './id-token.js'
 import type { KeyRing } from './key-ring.js'
 
 const MAX_CACHED_TOKENS = 10_000
-/** How long an ended session can still have a living access token, in milliseconds. */
+/** How long an ended session can have an unexpired access token, in milliseconds. */
 const TOKEN_LIFETIME_MS = (ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS) * 1000
 
-/** The sessions that ended while their access tokens may still live; each node keeps the list in memory. */
+/** The ended sessions whose access tokens may not have expired yet; each node stores the list in memory. */
 export interface EndedSessions {
   has(sessionId: SessionId): boolean
   add(sessionId: SessionId, endedAt: number): void
@@ -37,19 +37,20 @@ export function endedSessions(): EndedSessions {
 
 export interface TokenChecker {
   /**
-   * The claims of a living access token of this issuer, or undefined. Asks no database (design §1).
-   * @throws DatabaseUnavailable for a member's, while nothing is heard of revocations (security-checklist 95)
+   * Returns the claims of a valid access token of this issuer, otherwise `undefined`. Does not query the database
+   * (design §1).
+   * @throws DatabaseUnavailable for a member's token while revocations cannot be polled (security-checklist 95)
    */
   check(token: string): AccessTokenClaims | undefined
-  /** What an ID token says that comes back as a hint, living or expired, or undefined when it is not one of ours. */
+  /** Returns the claims of an ID token sent as a hint, expired or not, or `undefined` if it is invalid. */
   readHint(idToken: string): IdTokenClaims | undefined
-  /** Forgets what was verified, because the keys changed. */
+  /** Clears the cache of verified tokens, because the keys changed. */
   clearCache(): void
 }
 
 /**
- * Checks access tokens. A signature that was verified is remembered by the exact token text; expiry and ended sessions
- * are looked at every time (design §6: a revocation is in force within 5 s).
+ * Creates a checker of access tokens. Verified signatures are cached by the exact token text; expiry and ended sessions
+ * are checked every time (design §6: a revocation is in force within 5 s).
  */
 export function tokenChecker(deps: {
   issuer: string

@@ -26,14 +26,14 @@ interface MemberSubject extends SignInProof {
   clientId: string
   sessionId: SessionId
   scope: string
-  /** Of the authorization request, at the code exchange only. */
+  /** From the authorization request; set at the code exchange only. */
   nonce?: string | null
 }
 
 export interface TokenIssuer {
   /**
-   * The answer of the token endpoint: a signed access token beside the refresh token that renews it (RFC 6749 §5.1),
-   * and an ID token when the scope asks for one.
+   * Creates a token response: a signed access token and its refresh token (RFC 6749 §5.1), and an ID token if the
+   * scope requests one.
    */
   respond(subject: Subject, refreshToken: string): TokenResponse
 }
@@ -45,7 +45,7 @@ export function tokenIssuer(deps: {
   keys: () => KeyRing
   clock: Clock
   random: Random
-  /** Told of every member who gets an access token: whoever signs in or renews. */
+  /** Called for each member who receives an access token, at sign-in and at refresh. */
   memberSeen?(memberId: MemberId, now: number): void
 }): TokenIssuer {
   const { issuer, siteId, keys, clock, random, memberSeen } = deps
@@ -61,7 +61,7 @@ export function tokenIssuer(deps: {
         sub: subject.kind === 'visitor' ? subject.visitorId : subject.memberId,
         client_id: subject.clientId,
         site: siteId,
-        // A session of the console is opened and renewed for a member of the owner list only (`open-session.ts`,
+        // Sessions of the console are opened and refreshed only for members with a role (`open-session.ts`,
         // `refresh-session.ts`).
         role: subject.kind === 'member' && subject.clientId === CONSOLE_CLIENT_ID ? 'owner' : subject.kind,
         ...(subject.kind === 'member' ? { sid: subject.sessionId } : {}),

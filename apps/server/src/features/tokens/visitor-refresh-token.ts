@@ -3,14 +3,14 @@ import type { SiteId, VisitorId } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
 import { macOf } from '../../kernel/mac.js'
 
-/** What a visitor's refresh token says. There is no row behind it (design §1). Times are milliseconds. */
+/** Content of a visitor's refresh token, which has no database row (design §1). Times are milliseconds since 1970. */
 export interface VisitorTokenPayload {
   siteId: SiteId
   clientId: string
   visitorId: VisitorId
   startedAt: number
   refreshedAt: number
-  /** Digest of the `client-binding` the visit began with, if it did with one (security-checklist 36). */
+  /** Digest of the `client-binding` of the first request, if it had one (security-checklist 36). */
   binding?: Digest
 }
 
@@ -19,9 +19,9 @@ const PURPOSE = 'visitor-refresh-token:1:'
 const MAC_CHARACTERS = 43
 
 /**
- * Seals a grant into the token that renews it, under a MAC whose key is outside the database. It says nothing that the
- * access token beside it does not say, so it need not be encrypted, which would cost the anonymous grant a fifth of its
- * time.
+ * Creates a visitor's refresh token: its payload under a MAC whose key is outside the database. The payload contains
+ * nothing that the access token does not, so it is not encrypted; encryption would add a fifth to the time of the
+ * anonymous grant.
  */
 export function createVisitorToken(payload: VisitorTokenPayload, key: KeyObject): string {
   const { siteId, clientId, visitorId, startedAt, refreshedAt, binding } = payload
@@ -33,7 +33,7 @@ export function createVisitorToken(payload: VisitorTokenPayload, key: KeyObject)
 
 export const isVisitorToken = (token: string): boolean => token.startsWith(PREFIX)
 
-/** Opens a visitor's refresh token, or undefined when it is not one of ours. */
+/** Reads a visitor's refresh token. Returns `undefined` if its MAC or form is invalid. */
 export function readVisitorToken(token: string, key: KeyObject): VisitorTokenPayload | undefined {
   if (!isVisitorToken(token)) return undefined
   const macAt = token.length - MAC_CHARACTERS

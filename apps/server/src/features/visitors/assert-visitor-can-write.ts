@@ -4,8 +4,9 @@ import { VisitorEnded } from './ended-visitors.js'
 import type { VisitorUsage } from './visitor-store.js'
 
 /**
- * What every write on behalf of a visitor begins with, in its transaction: the visitor gets its row with the first, and
- * none may write that has become a member (design invariant 6). Returns what the visitor's items take.
+ * Must be the first call of every write on behalf of a visitor, in its transaction. Inserts the visitor's row at the
+ * first write, and refuses a visitor that has become a member (design invariant 6). Returns the number and size of the
+ * visitor's items.
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function assertVisitorCanWrite(

@@ -3,7 +3,7 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 
 const MAX_REMEMBERED = 10_000
 
-/** A write on behalf of a visitor that has become a member (design invariant 6). */
+/** Thrown for a write on behalf of a visitor that has become a member (design invariant 6). */
 export class VisitorEnded extends ApplicationError {
   readonly visitorId: VisitorId
   constructor(visitorId: VisitorId) {
@@ -13,12 +13,12 @@ export class VisitorEnded extends ApplicationError {
 }
 
 /**
- * The visitors this node knows to have ended, because they tried to write: renewing a visitor asks no database
- * (decision 30).
+ * Visitors that this node found to have ended when they tried to write. Kept in memory, because refreshing a visitor
+ * does not read the database (decision 30).
  */
 export interface EndedVisitors {
   has(visitorId: VisitorId): boolean
-  /** Only of a visitor whose end is committed. */
+  /** Call it only after the visitor's end is committed. */
   add(visitorId: VisitorId): void
 }
 

@@ -8,9 +8,8 @@ export interface Promotion {
 }
 
 /**
- * What some part of Foyer does when a visitor becomes a member, inside the transaction that opens the session: the data
- * service moves what the visitor owned. A step that throws undoes the whole promotion. It may say how many items the
- * member keeps by it.
+ * A feature's part of a promotion, inside the transaction that opens the session: the data service moves the visitor's
+ * items. A step that throws rolls back the whole promotion. May return how many items the member keeps by it.
  */
 export type PromotionStep<Stores extends VisitorStores = VisitorStores> = (
   promotion: Promotion,
@@ -18,9 +17,9 @@ export type PromotionStep<Stores extends VisitorStores = VisitorStores> = (
 ) => Promise<number | undefined> | Promise<void>
 
 /**
- * The one function by which a visitor becomes a member, whichever grant got there (design invariant 6). Runs inside the
- * caller's transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing. Answers how
- * many items the member keeps by it; null when nobody was promoted.
+ * Promotes a visitor to a member; all grants use this function (design invariant 6). Runs inside the caller's
+ * transaction. A visitor is promoted once; a second promotion of the same visitor moves nothing. Returns how many items
+ * the member keeps by it; null if the visitor was promoted before.
  */
 export async function promoteVisitor<Stores extends VisitorStores>(
   promotion: Promotion,

@@ -9,9 +9,10 @@ import { createVisitorToken, readVisitorToken, type VisitorTokenPayload } from '
 import type { VisitorDeps } from './deps.js'
 
 /**
- * Renews a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time restarts;
- * one that keeps its first token (policies `pending` and `off`) is held to the longest life only, because its
- * token does not say when it was last used. @throws OAuthError invalid_grant, invalid_scope, DatabaseUnavailable
+ * Refreshes a visitor from the sealed token alone. A client that follows rotation gets a token whose idle time
+ * restarts; one that keeps its first token (policies `pending` and `off`) is limited by the maximum age only, because
+ * its token does not record the last use.
+ * @throws OAuthError invalid_grant, invalid_scope, DatabaseUnavailable
  */
 export function refreshVisitor(
   request: RefreshRequest,
@@ -19,7 +20,7 @@ export function refreshVisitor(
   { binding = null }: { binding?: Digest | null } = {},
 ): TokenResponse {
   const { siteSnapshot, clock, secrets, tokens } = deps
-  // A node without its database answers every grant alike (design §6).
+  // Without the database, a node returns the same error for every grant (design §6).
   if (!siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
   const payload = readRefreshableVisit(request.refresh_token, deps)
   if (typeof payload === 'string') throw invalidGrant(payload)
@@ -36,7 +37,7 @@ export function refreshVisitor(
   return rotation === 'strict' ? { ...response, refresh_token_rotation: rotation } : response
 }
 
-/** The visit that a refresh token stands for, when it can be renewed now; else the public sentence why not. */
+/** Returns the payload of a refresh token that can be used now; else the public sentence why not. */
 export function readRefreshableVisit(
   token: string,
   {
@@ -57,7 +58,7 @@ export function readRefreshableVisit(
     : payload
 }
 
-/** When a visit ends by itself, in milliseconds since 1970. */
+/** Returns when a visit expires, in milliseconds since 1970. */
 export function visitExpiresAt(
   { startedAt, refreshedAt }: VisitorTokenPayload,
   { rotation }: Pick<Client, 'rotation'>,

@@ -4,8 +4,8 @@ import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import type { VisitorDeps } from './deps.js'
 
 /**
- * Before the anonymous grant, where the site guards it: a network with too many new visitors must prove that a human is
- * there. The count is in memory; only an accepted proof writes a row.
+ * Requires a captcha before the anonymous grant if the site uses one there and the network has too many new visitors.
+ * The count is in memory; only an accepted captcha writes a row.
  * @throws OAuthError captcha_required, invalid_captcha, temporarily_unavailable
  */
 export async function requireVisitorCaptcha(
@@ -16,7 +16,7 @@ export async function requireVisitorCaptcha(
   if (captcha.allowsNewVisitor(context.network)) return
   if (token === undefined)
     throw new OAuthError('captcha_required', 'Too many new visitors from this network: send a captcha_token.')
-  // One parameter for both kinds: sites that have an invisible captcha use it here.
+  // One parameter for both kinds: a site with an invisible captcha uses that one here.
   const isInvisible = siteSnapshot.current().settings.captcha.invisibleSiteKey !== null
   try {
     await captcha.verify('anonymous', isInvisible ? { invisible: token } : { visible: token }, context)

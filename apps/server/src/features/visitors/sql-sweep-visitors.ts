@@ -1,8 +1,8 @@
 import type { Sweep } from '../../platform/database/sweep.js'
 
 /**
- * Deletes the items of visitors that have not come back for so long, in milliseconds, and the visitors; those that
- * ended keep their rows, which say so (decision 30). A visitor that writes meanwhile waits, and begins anew.
+ * Deletes visitors that have not come back for the retention time, in milliseconds, and their items. Ended visitors
+ * keep their rows, which record the end (decision 30). A visitor that writes meanwhile waits, and then gets a new row.
  */
 export const sweepVisitors =
   (retentionMs: () => number): Sweep =>
@@ -10,7 +10,7 @@ export const sweepVisitors =
     const before = now - retentionMs()
     const idle = await query
       .updateTable('visitor')
-      // Holds them: whoever has written since is not among them.
+      // Locks the rows; visitors that have written since are excluded.
       .set({ last_active_at: (row) => row.ref('last_active_at') })
       .where('site_id', '=', siteId)
       .where('last_active_at', '<=', before)
@@ -44,7 +44,7 @@ export const sweepVisitors =
       )
       .executeTakeFirst()
     const deletedItems = Number(items.numDeletedRows)
-    // Some may be left; their visitors stay until none is.
+    // Items may be left; their visitors stay until none is.
     if (deletedItems === batchSize) return { rows: { item: deletedItems }, hasMore: true }
 
     await query
@@ -67,8 +67,8 @@ export const sweepVisitors =
   }
 
 /**
- * Forgets visitors that ended so long ago, in milliseconds, that no token of theirs is good any more, and whatever an
- * undo gave back to them has been swept.
+ * Deletes the rows of visitors that ended longer ago than the retention time, in milliseconds: by then no token of
+ * theirs is valid, and items that an undo returned to them have been swept.
  */
 export const sweepEndedVisitors =
   (retentionMs: () => number): Sweep =>

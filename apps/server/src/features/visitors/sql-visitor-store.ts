@@ -14,7 +14,7 @@ interface VisitorParams {
   now: number
 }
 
-/** The row is held in any case: whoever comes second waits for the first, also when there was no row yet. */
+/** Locks the row in any case: a concurrent transaction waits, even if there was no row yet. */
 const recordWriteFor = ({ documentBytes }: DatabaseDifferences) =>
   statement((query, { siteId, visitorId, now }: VisitorParams) =>
     query

@@ -7,7 +7,7 @@ import { createVisitorToken, type VisitorTokenPayload } from '../tokens/visitor-
 import type { VisitorDeps } from './deps.js'
 
 /**
- * The anonymous grant: a new visitor, without a row anywhere (design invariant 2).
+ * The anonymous grant: starts a new visitor without writing a row (design invariant 2).
  * @throws OAuthError invalid_client, DatabaseUnavailable
  */
 export function startVisitor(
@@ -22,7 +22,7 @@ export function startVisitor(
   }: Pick<VisitorDeps, 'siteSnapshot' | 'random' | 'clock' | 'secrets' | 'siteId' | 'tokens'>,
   { binding }: { binding: Digest | null },
 ): TokenResponse {
-  // Never healthier than a renewal: else a member's SDK would fall back to a visitor (security-checklist 16).
+  // Must fail when a refresh fails: otherwise a member's SDK would fall back to a visitor (security-checklist 16).
   if (!siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
   const client = siteSnapshot.current().clients.get(request.client_id)
   if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')

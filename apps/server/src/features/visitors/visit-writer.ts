@@ -4,23 +4,24 @@ import type { VisitorDeps } from './deps.js'
 
 const DAY = 24 * 60 * MINUTE
 /**
- * Visits are written together, at the latest after this time, in milliseconds: so much is lost when the process dies.
+ * Visits are written in batches, after this time at the latest, in milliseconds; that much is lost when the process
+ * dies.
  */
 const FLUSH_AFTER_MS = 10 * SECOND
-/** Visitors of one statement. */
+/** Visitors per statement. */
 const BATCH_SIZE = 500
-/** So many a node remembers of one day; it may write more than one visit of the others. */
+/** Number of visitors that a node remembers for one day; it may write more than one visit of the others. */
 const MAX_REMEMBERED = 100_000
 
 /**
- * That visitors came back, once for each on a day: what they wrote is kept from their last visit on, and not from their
- * last writing. Kept in memory and written in batches, so that a renewal writes nothing. Only visitors that have
- * written something have a row to note it in.
+ * Records that visitors came back, once per visitor and day, so that items are retained from the last visit and not
+ * from the last write. Visits are collected in memory and written in batches, so that a refresh writes nothing. Only
+ * visitors that have written something have a row to update.
  */
 export interface VisitWriter {
-  /** A visitor renews; `lastAt` is when their token says they came last, in milliseconds since 1970. */
+  /** Records a refresh; `lastAt` is the time of the previous one by the visitor's token, in milliseconds since 1970. */
   record(visitorId: VisitorId, lastAt: number): void
-  /** Writes what was noted. */
+  /** Writes the collected visits. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,7 +43,7 @@ export function visitWriter(
       for (let at = 0; at < batch.length; at += BATCH_SIZE)
         await storage.write((stores) => stores.visitors.recordVisits(batch.slice(at, at + BATCH_SIZE), clock.now()))
     } catch (error) {
-      // They come again tomorrow, and items are kept for weeks.
+      // Not retried: the visitors come back another day, and items are retained for weeks.
       onError(error)
     }
   }
@@ -54,7 +55,7 @@ export function visitWriter(
   return {
     record(visitorId, lastAt) {
       const today = Math.floor(clock.now() / DAY)
-      // A token of today: its visit is noted, or it is the first one, which needs no note.
+      // A token of today: its visit is recorded, or it is the first one, which needs no record.
       if (Math.floor(lastAt / DAY) === today) return
       if (today !== day || recorded.size >= MAX_REMEMBERED) recorded = new Set()
       day = today

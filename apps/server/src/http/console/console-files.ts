@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { StartError } from '../../kernel/errors/start-error.js'
 import type { PageAsset } from '../pages/kit/hosted-pages.js'
 
-/** The build of the console, as it is served. */
+/** The files of the console's build. */
 export interface ConsoleFiles {
-  /** `index.html`, in two halves: what the server says about the site stands between them. */
+  /** `index.html` in two parts; the settings of the site are inserted between them. */
   index: readonly [before: string, after: string]
-  /** The digests of the scripts that stand in `index.html` itself, for the policy: `'sha256-…'`. */
+  /** Digests of the inline scripts of `index.html` for the content security policy: `'sha256-…'`. */
   inlineScripts: readonly string[]
   assets: readonly PageAsset[]
 }
 
-/** Where the build leaves room for what the server says. */
+/** Placeholder of the settings in the built page. */
 const SETTINGS_PLACEHOLDER = '<!--settings-->'
 const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -23,8 +23,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Looks up the build of the console. The names of its files change with their content.
- * @throws StartError when it was not built
+ * Reads the build of the console. The names of its files change with their content.
+ * @throws StartError if it is not built
  */
 export function consoleFiles(folder: string): ConsoleFiles {
   const page = join(folder, 'index.html')

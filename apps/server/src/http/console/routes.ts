@@ -8,13 +8,13 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => 
 
 interface ConsoleDeps extends Pick<HttpDeps, 'siteSnapshot' | 'issuer'> {
   console: ConsoleFiles
-  /** The development inbox is there under --dev only, and so is its place in the console. */
+  /** True under --dev: the console then shows the development inbox. */
   dev: boolean
 }
 
 /**
- * The owner's console: one page for every address under `/console`, which its own script tells apart. The page itself
- * holds nothing that is worth protecting; what it shows it asks for with the owner's token.
+ * Serves the owner's console: one page for every path under `/console`, routed in the browser. The page contains
+ * nothing confidential; it loads its data with the owner's token.
  */
 export function consoleRoutes(
   server: FastifyInstance,

@@ -19,7 +19,7 @@ export interface DevInboxDeps {
   mail: Pick<MailSender, 'settled'>
 }
 
-/** The development inbox. Registered under --dev only, so that it is 404 otherwise (design §5). */
+/** The development inbox. Registered under --dev only; otherwise the path is 404 (design §5). */
 export function devInboxRoutes(
   server: FastifyInstance,
   { inbox, mail }: DevInboxDeps,
@@ -29,7 +29,7 @@ export function devInboxRoutes(
     const { to } = parseBody(inboxQuery, request.query)
     await mail.settled()
     const messages = await inbox.listByRecipient(to, MAX_MAILS)
-    // Whoever asks again and again is told that nothing is new, without the mails (RFC 9110 §15.4.5).
+    // Repeated polls receive 304 without the emails (RFC 9110 §15.4.5).
     const tag = `"${digestOf(messages.map(({ mailId }) => mailId).join(' '))}"`
     reply.header('etag', tag)
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
@@ -55,7 +55,7 @@ export function devInboxRoutes(
     return {}
   })
 
-  // As a mail program shows it: without scripts, forms, an origin or requests (IN-02).
+  // Renders as in a mail program: without scripts, forms, an origin or requests (IN-02).
   server.get('/dev/inbox/html', async (request, reply) => {
     const { id, look } = parseBody(mailQuery, request.query)
     const found = await inbox.find(id)
@@ -71,7 +71,7 @@ export function devInboxRoutes(
         .header('x-frame-options', 'SAMEORIGIN')
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        // Links open in windows of their own, as from a mail program.
+        // Links open in new windows, as from a mail program.
         .send(
           standaloneHtml({ html: found.html, pictures }, look)
             .replaceAll(`"cid:${LOGO_CID}"`, '""')

@@ -6,9 +6,7 @@ import type { PageContent, PageKit } from '../pages/kit/page-kit.js'
 
 const KIT = '/dev/kit'
 
-/**
- * Every hosted page in every state, for looking at them. Registered under --dev only, so that they are 404 otherwise.
- */
+/** Shows every hosted page in every state. Registered under --dev only; otherwise the paths are 404. */
 export function devKitRoutes(pages: FastifyInstance, kit: PageKit, { sampleModels }: HostedPages): void {
   const names = Object.keys(sampleModels)
 

@@ -20,7 +20,7 @@ const mailQuery = z.object({ kind: z.string().max(40).optional(), lang: z.string
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
 
-/** What people are written, in every language: a list, and each mail as HTML and as text. Under --dev only. */
+/** Shows all emails in every language: a list, and each email as HTML and as text. Registered under --dev only. */
 export function devMailRoutes(
   server: FastifyInstance,
   deps: Pick<HttpDeps, 'siteSnapshot' | 'issuer' | 'clock'>,
@@ -80,8 +80,7 @@ export function devMailRoutes(
     )
   })
 
-  // A mail brings its styles along, in its elements. It stands in a frame without scripts, forms, an origin or
-  // requests.
+  // An email contains its styles inline. It is shown in a frame without scripts, forms, an origin or requests.
   server.get('/dev/mails/html', async (request, reply) => {
     const { kind, lang } = parseMailQuery(request.query)
     const shownHere = standaloneHtml(await composeMail(samples(lang)[kind]))

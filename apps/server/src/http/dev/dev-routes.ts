@@ -4,7 +4,7 @@ import { type Clock, rfc3339, SECOND } from '../../kernel/clock.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 import type { DevInboxDeps } from './dev-inbox-routes.js'
 
-/** A hundred years either way; beyond what a date can say the clock would be broken on every node. */
+/** A hundred years in either direction; beyond the range of dates, the clock would fail on every node. */
 const MAX_ADVANCE_SECONDS = 100 * 365 * 24 * 3600
 const advanceBody = z.object({ advanceSeconds: z.number().min(-MAX_ADVANCE_SECONDS).max(MAX_ADVANCE_SECONDS) })
 
@@ -13,7 +13,7 @@ export interface DevDeps extends DevInboxDeps {
   advanceClock(milliseconds: number): Promise<void>
 }
 
-/** The clock of development. Registered under --dev only, so that they are 404 otherwise (design §5). */
+/** The development clock. Registered under --dev only; otherwise the paths are 404 (design §5). */
 export function devRoutes(
   server: FastifyInstance,
   { clock, advanceClock }: Pick<DevDeps, 'clock' | 'advanceClock'>,

@@ -8,7 +8,7 @@ import type { HttpDeps } from '../deps.js'
 import { parseBody } from '../server/bodies/parse-request.js'
 import type { FaultPath, Faults } from '../server/fault-injection/faults.js'
 
-/** Which requests meet a fault. What the console and this page themselves need is never among them. */
+/** Requests that can receive a fault. Those of the console and of this page never do. */
 const targets = {
   token: paths.token,
   data: /^\/wix-data\//,
@@ -25,14 +25,14 @@ const faultBody = z.object({
 const expireBody = z.object({ what: z.string().min(1).max(8192) })
 
 export interface DevScenarioDeps {
-  /** What goes wrong before this node, by the pieces of the test kit. */
+  /** Injects faults in front of this node, with the test kit. */
   faults(): Promise<Faults>
   checker: ExpirableChecker
 }
 
 /**
- * What goes wrong on demand. Registered under --dev only, so that it is 404 otherwise. Each node of several has faults
- * of its own.
+ * Scenarios of faults on demand. Registered under --dev only; otherwise the paths are 404. Each of several nodes has
+ * its own faults.
  */
 export function devScenarioRoutes(server: FastifyInstance, dev: DevScenarioDeps, deps: HttpDeps): void {
   let refusesCookies = false

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { HostedPages } from './kit/hosted-pages.js'
 
-/** The endings of the twins that the build lays beside a file where compressing saves something. */
+/** Suffixes of the compressed copies that the build writes where compression saves bytes. */
 const COMPRESSED_SUFFIXES = { br: '.br', gzip: '.gz' } as const
 
 /**
- * The files of the hosted pages: their names change with their content, so they are kept for a year (ux-checklist
- * P-01). They are read when they are asked for: a browser asks once a year, and a server that only speaks to programs
- * keeps none.
+ * Serves the files of the hosted pages. Their names change with their content, so they are cached for a year
+ * (ux-checklist P-01). Files are read from disk for each request: browsers request them once a year, and a server
+ * without page requests needs none in memory.
  */
 export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPages, 'assets'>): void {
   for (const { path, file, type } of assets) {
@@ -29,7 +29,7 @@ export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPage
   }
 }
 
-/** RFC 9110 §12.5.3, without preferences: an encoding of weight 0 is refused. */
+/** Parses Accept-Encoding (RFC 9110 §12.5.3) without preferences. An encoding of weight 0 is refused. */
 const acceptedEncodings = (header: string): Set<string> =>
   new Set(
     header

@@ -9,17 +9,17 @@ import { isFramed, sendFrameError } from './kit/frame-errors.js'
 import { formFields, type PageKit, queryValue, repeatedParameter } from './kit/page-kit.js'
 import { sendPreWarm } from './kit/web-message.js'
 
-/** The endpoints a browser navigates to. */
+/** The endpoints to which a browser navigates. */
 export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
 
-  // Opening a silent request completes it, so a HEAD, which shows nothing, must not (V3.5.3).
+  // Opening a silent request completes it, so HEAD, which shows nothing, must not (V3.5.3).
   pages.get(paths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
     const repeated = repeatedParameter(request)
     if (repeated !== undefined) return kit.showError(request, reply, repeated)
     const framed = isFramed(request)
     try {
-      // Its parent waits for a word within 2 s, a database that does not answer for longer.
+      // The parent expects a message within 2 s; an unavailable database takes longer to fail.
       if (framed && !deps.siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
       const browser = { session: await kit.browserSession(request), framed }
       const parameters = parametersFrom((name) => queryValue(request, name))
@@ -31,7 +31,7 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   })
 
-  // OpenID Connect Core §3.1.2.1 asks for POST too.
+  // OpenID Connect Core §3.1.2.1 requires POST too.
   pages.post(paths.authorize, async (request, reply) => {
     const fields = formFields(request)
     const parameters = parametersFrom((name) => fields[name] || undefined)

@@ -16,10 +16,10 @@ const hashOf = (content: string | Buffer): string => createHash('sha256').update
 const sheetName = (colour: string, sheet: string): string => `${colour.slice(1)}-${hashOf(sheet)}.css`
 const logoName = ({ type, bytes }: Picture): string => `logo-${hashOf(bytes)}.${type === 'image/png' ? 'png' : 'jpg'}`
 
-/** Worked out once for each change of the settings. */
+/** Computed once for each change of the settings. */
 const brandingCache = new WeakMap<Branding, PageBranding>()
 
-/** What the pages are told of a site's look and links. */
+/** Returns the theme, logo and links of a site for the hosted pages. */
 export function pageBranding(branding: Branding): PageBranding {
   const known = brandingCache.get(branding) ?? describeBranding(branding)
   brandingCache.set(branding, known)
@@ -43,9 +43,9 @@ function describeBranding({ colour, logo, logoAlt, ...links }: Branding): PageBr
 }
 
 /**
- * The style sheet with the owner's colour, and the logo (decision 22). The names change with the content, so they are
- * kept for a year. A style sheet is worked out from its name: every node has it, also one that has not heard of a new
- * colour yet.
+ * Serves the style sheet with the owner's colour, and the logo (decision 22). Their names change with the content, so
+ * they are cached for a year. A style sheet is computed from its name, so that a node whose site snapshot lacks a new
+ * colour can serve it too.
  */
 export function brandRoutes(pages: FastifyInstance, { siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): void {
   pages.get<{ Params: { file: string } }>(`${FOLDER}/:file`, async (request, reply) => {
@@ -54,7 +54,7 @@ export function brandRoutes(pages: FastifyInstance, { siteSnapshot }: Pick<HttpD
     const colour = /^([0-9a-f]{6})-[0-9a-f]{16}\.css$/.exec(file)?.[1]
     if (colour !== undefined) {
       const sheet = themeStyleSheet(brandTheme(parseColour(`#${colour}`)))
-      // Another version of the server may make another sheet of this colour.
+      // Another version of the server may compute a different style sheet for this colour.
       const isThis = file === sheetName(`#${colour}`, sheet)
       return reply
         .header('cache-control', isThis ? CACHE_ONE_YEAR : 'no-store')

@@ -9,8 +9,8 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-k
 const providerNames = { recaptcha: 'reCAPTCHA', hcaptcha: 'hCaptcha', turnstile: 'Turnstile' } as const
 
 /**
- * An owner solves the captcha as a visitor would, and is told what the keys are worth (ux-checklist PO-03). The ticket
- * comes from the owner API.
+ * A page on which an owner solves the captcha like a visitor and sees whether the keys work (ux-checklist PO-03). The
+ * owner API issues the ticket.
  */
 export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit

@@ -12,16 +12,16 @@ import { findFlow, localeOf, sendAuthorizationResponse } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 const PATH = '/consent'
-/** What a person thinks twice about stands first (CO-02). */
+/** The most sensitive scopes first (CO-02). */
 const scopeOrder = ['email', 'offline_access', 'profile', 'openid']
 const sensitiveScopes = new Set(['email', 'offline_access'])
 
-/** Asks a member whether an application of somebody else may learn what it asks for (decision 10). */
+/** The page on which a member allows or denies a third-party client the requested scopes (decision 10). */
 export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const { storage, clock, siteSnapshot } = deps
 
-  /** The request that a handle stands for, if a member can be asked about it. */
+  /** Finds the request of a handle, if it can be shown to a member for consent. */
   async function findConsentFlow(handle: string | undefined): Promise<Flow | undefined> {
     const pushed = await findFlow(handle, kit)
     const client = siteSnapshot.current().clients.get(pushed?.clientId ?? '')
@@ -77,7 +77,7 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (flow === undefined) return sendExpired(request, reply)
     if (cancel === '1') return sendAuthorizationResponse(await denyConsent(flow, deps), request, reply, kit)
     const session = await findSession(flow, request)
-    // Whoever changed the account meanwhile sees whose it is now, and is asked again.
+    // If the account has changed meanwhile, the page is shown again for the current account.
     if (session === undefined || session.memberId !== account) return redirectTo(reply, PATH, handle)
     const answer = await allowConsent(flow, session, deps)
     recordEvent(request, 'consent-given', { memberId: session.memberId })
@@ -96,7 +96,7 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 }
 
-/** What is asked for, with what was not allowed before marked as new once anything was. */
+/** Returns the requested permissions. If there is an earlier consent, those not in it are marked as new. */
 function permissionsOf(scope: string, before: Consent | undefined): Permission[] {
   const known = new Set(before === undefined ? scopeOrder : scopeValues(before.scope))
   return scopeValues(scope)

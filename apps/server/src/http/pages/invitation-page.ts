@@ -11,12 +11,14 @@ import { type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm, signUpFields } from './kit/profile-field-form.js'
 import { isStayChecked, saveStayChoice } from './kit/stay-choice.js'
 
-/** The invitation has days; the cookie need only outlive the page, and the link can be opened again. Seconds. */
+/**
+ * Seconds. The invitation lasts for days; the cookie must only outlive the page, because the link can be opened again.
+ */
 const COOKIE_SECONDS = 3600
 
 /**
- * The sign-up page of somebody who opened an invitation, or who would need one; undefined where anybody may sign up.
- * The secret becomes a cookie, as a recovery link's does (decision 14); nothing is spent.
+ * The sign-up page for an invitation, or the page that requires one. Returns undefined if anyone may sign up. The
+ * secret is moved to a cookie, like that of a recovery link (decision 14), and is not spent.
  */
 export async function invitationPage(opened: PageRequest, kit: PageKit): Promise<FastifyReply | undefined> {
   const { request, reply, handle } = opened
@@ -33,7 +35,7 @@ export async function invitationPage(opened: PageRequest, kit: PageKit): Promise
 const requiresInvitation = ({ deps }: PageKit): boolean =>
   deps.siteSnapshot.current().settings.signUp.policy === 'invite'
 
-/** The form of an open invitation, or what became of it. */
+/** Shows the form of an open invitation, or its state. */
 export async function showInvitation(
   token: string,
   opened: PageRequest,
@@ -75,7 +77,7 @@ function showPage(
   )
 }
 
-/** Joins by the secret that the form carries along. */
+/** Registers a member by the secret in the form. */
 export async function joinByInvitation(
   { invitation, email = '', password = '', ...typed }: Record<string, string | undefined> & { invitation: string },
   opened: PageRequest,

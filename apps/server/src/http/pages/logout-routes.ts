@@ -15,13 +15,13 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue, repeatedParameter }
 import { clearStayChoice } from './kit/stay-choice.js'
 
 /**
- * Signing out: the provider's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which needs
- * a press unless an ID token of the member who is signed in here comes with it (design §6).
+ * Logout: Wix's prepared logout by its handle (wire-protocol §4.4), and RP-initiated logout, which requires
+ * confirmation unless the request has an ID token of the member who is signed in (design §6).
  */
 export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
 
-  // Opening the address signs out, so a HEAD, which shows nothing, must not (V3.5.3).
+  // Opening the URL signs out, so HEAD, which shows nothing, must not (V3.5.3).
   pages.get(paths.logout, { exposeHeadRoute: false }, async (request, reply) => {
     const repeated = repeatedParameter(request)
     if (repeated !== undefined) return kit.showError(request, reply, repeated)
@@ -40,7 +40,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
 
   pages.post(paths.logout, async (request, reply) => {
     const fields = formFields(request)
-    // A client's own form: the browser shows no cookie with it, so what it says is kept, and asked for again by GET.
+    // A form on a client's page: the browser sends no cookie with it, so the request is stored and repeated by GET.
     if (fields.csrf === undefined && fields.id_token_hint) {
       const departure = parseLogoutRequest(
         parametersFrom((name) => fields[name] || undefined),
@@ -71,7 +71,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     kit.show(request, reply, { page: 'signed-out', signInUrl: '/signin' }),
   )
 
-  /** RP-initiated logout. */
+  /** Handles RP-initiated logout. */
   async function handleRpLogout(
     departure: LogoutRequest,
     request: FastifyRequest,
@@ -80,7 +80,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { hint, returnUrl } = departure
     recordRefusedAddress(request, departure.refused)
     const browser = await kit.browserSession(request)
-    // Somebody else's hint signs nobody out here.
+    // A hint of another member signs no one out.
     if (hint === undefined || (browser !== undefined && browser.memberId !== hint.sub))
       return showConfirmation(departure, request, reply)
     await signOut({ browser, hint }, deps)
@@ -92,7 +92,8 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   /**
-   * Opening a prepared logout clears the cookie and goes to the return address; the session ended before (design §6).
+   * Opens a prepared logout: clears the cookie and redirects to the return address. The session has already ended
+   * (design §6).
    */
   async function openPrepared(handle: string | undefined, request: FastifyRequest, reply: FastifyReply) {
     const flow = await findFlow(handle, kit)
@@ -100,7 +101,8 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
       return showConfirmation({ hint: undefined, returnUrl: null, clientId: null }, request, reply)
     const { memberId, returnUrl } = flow.intent
     const browser = await kit.browserSession(request)
-    // Only the member who asked is signed out here: somebody else's browser keeps its sign-in (wire-protocol §4.4).
+    // Only the member who requested the logout is signed out: a browser with another member stays signed in
+    // (wire-protocol §4.4).
     if (browser !== undefined && browser.memberId === memberId) {
       await signOut({ browser, hint: undefined }, deps)
       recordEvent(request, 'session-ended', { memberId })
@@ -109,7 +111,7 @@ export function logoutRoutes(pages: FastifyInstance, kit: PageKit): void {
     return reply.header('cache-control', 'no-store').redirect(returnUrl ?? '/signed-out', 303)
   }
 
-  /** Asked also where nobody is signed in, so that the answer tells nothing (design §6). */
+  /** Shown even if no one is signed in, so that the page reveals nothing (design §6). */
   async function showConfirmation(
     departure: LogoutRequest,
     request: FastifyRequest,

@@ -13,7 +13,7 @@ import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-cap
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { showRestore } from './restore-routes.js'
 
-/** Forgotten, reset and changed passwords. */
+/** The pages for forgotten passwords, resets and changes. */
 export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
   const links = { forgotPasswordUrl: '/forgot-password', signInUrl: '/signin' }
@@ -65,14 +65,15 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get('/reset-password', async (request, reply) => {
     const linked = queryValue(request, 'token')
     if (linked !== undefined) {
-      // The secret leaves the address bar before anything else loads (ux-checklist RP-06). Nothing is spent.
+      // Removes the secret from the address bar before anything else loads (ux-checklist RP-06). The secret is not
+      // spent yet.
       kit.cookies.set(reply, 'recovery', linked, RECOVERY_SECRET_SECONDS)
       return reply.header('cache-control', 'no-store').redirect('/reset-password', 303)
     }
     return showForm(request, reply, kit.cookies.read(request, 'recovery'))
   })
 
-  /** The form for the secret of a link, else for who is signed in here. */
+  /** Shows the form for the secret of a link, else for the member who is signed in. */
   async function showForm(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -12,7 +12,9 @@ import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
 
 const PATH = '/restore'
 
-/** Offers to keep an account whose deletion is pending, to somebody who has just proven that it is theirs (DD-03). */
+/**
+ * Offers to restore an account with a pending deletion to a person who has just authenticated as its member (DD-03).
+ */
 export function showRestore(
   { request, reply, flow, handle }: PageRequest,
   { member }: DeletionPending,
@@ -30,7 +32,7 @@ export function showRestore(
   })
 }
 
-/** The account is kept, and the sign-in that was begun goes on. */
+/** Restores the account and continues the sign-in. */
 export function restoreRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
 

@@ -14,17 +14,20 @@ import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
-/** The link can be opened again while it is good; the cookie need only outlive the page. Seconds. */
+/** Seconds. The cookie must only outlive the page, because the link can be opened again while it is valid. */
 const COOKIE_SECONDS = 3600
 
-/** The first owner sets an address and a password, by the link that the server printed (decision 21). */
+/**
+ * The page on which the first owner sets an address and a password, opened by the link that the server printed
+ * (decision 21).
+ */
 export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
 
   pages.get(SET_UP_PATH, async (request, reply) => {
     const linked = queryValue(request, 'token')
     if (linked !== undefined) {
-      // The secret leaves the address bar before anything else loads. Nothing is spent.
+      // Removes the secret from the address bar before anything else loads. The secret is not spent yet.
       cookies.set(reply, 'setup', linked, COOKIE_SECONDS)
       return reply.header('cache-control', 'no-store').redirect(SET_UP_PATH, 303)
     }
@@ -95,8 +98,9 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   /**
-   * @throws TooManyRequests @throws ValidationError, ApplicationError INVALID_PASSWORD (an account that proved the
-   * address keeps its own)
+   * @throws TooManyRequests, ValidationError
+   * @throws ApplicationError INVALID_PASSWORD if the address already has a verified account, which keeps its own
+   * password
    */
   async function createFirstOwner(
     { token, email, password }: { token: string; email: string; password: string },

@@ -9,7 +9,7 @@ import { isStayChecked } from './kit/stay-choice.js'
 
 export const FLOW_EXPIRED = { code: 'FLOW_OVER' }
 
-/** The form of the sign-in page, whatever came before it. */
+/** Returns the form of the sign-in page. */
 export function signInForm({ request, reply, flow, handle }: PageRequest, kit: PageKit) {
   const isByInvitation = kit.deps.siteSnapshot.current().settings.signUp.policy === 'invite'
   return {
@@ -22,7 +22,7 @@ export function signInForm({ request, reply, flow, handle }: PageRequest, kit: P
   }
 }
 
-/** The form again, with all that was typed but the password. */
+/** Shows the form again with all submitted values except the password. */
 export async function showSignIn(
   opened: PageRequest,
   kit: PageKit,
@@ -33,7 +33,7 @@ export async function showSignIn(
   return kit.show(opened.request, opened.reply, { ...signInForm(opened, kit), email, message, ...ahead }, status)
 }
 
-/** Whether a flow wants a newer sign-in than that of this browser. */
+/** Returns true if the flow requires a more recent authentication than that of the browser session. */
 export const needsNewSignIn = (
   asked: AuthorizationRequest,
   { authenticatedAt }: BrowserSession,

@@ -29,7 +29,10 @@ import { saveStayChoice } from './kit/stay-choice.js'
 import { showRestore } from './restore-routes.js'
 import { FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
 
-/** The pages never tell whether an account exists (design §8, ux-checklist SI-08). */
+/**
+ * The same message for unknown accounts and wrong passwords: the pages do not reveal account existence (design §8,
+ * ux-checklist SI-08).
+ */
 const WRONG_SIGN_IN = { code: 'WRONG_SIGN_IN' }
 
 export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
@@ -84,7 +87,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
 
     try {
       const proof = { loginId: { email: email ?? '' }, password, captchaTokens: readCaptchaTokens(fields) }
-      // The pages never tell whether an account exists (design §8).
+      // The pages do not reveal account existence (design §8).
       const outcome = await counted('login', logIn(proof, authenticationContext(flow, request, kit), deps, false))
       recordAuthEvent(request, 'signed-in', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
@@ -102,7 +105,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   })
 
-  // A fresh token for an old form (G-53), and where this page goes once somebody signed in in another tab (SI-19).
+  // Returns a fresh token for an old form (G-53), and the next URL after a sign-in in another tab (SI-19).
   pages.get(FORM_REFRESH_PATH, async (request, reply) => {
     const handle = queryValue(request, 'request')
     const flow = await openFlow(handle, request, kit)
@@ -115,7 +118,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       .send({ csrf: kit.forms.issue(request, reply), ...(next === undefined ? {} : { next }) })
   })
 
-  /** The flow goes on by itself where its site lets it; where it asks for a new sign-in the page stays. */
+  /** Returns the URL that continues the flow. If the flow requires a new sign-in, the page stays. */
   function nextUrl(
     handle: string | undefined,
     asked: AuthorizationRequest | undefined,
@@ -127,7 +130,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     return `${paths.authorize}?${query}`
   }
 
-  /** The owner asks for a new password: says why, with the address filled in (SI-11). */
+  /** Shows why the owner requires a new password, with the address filled in (SI-11). */
   async function showRequiredReset({ request, reply, flow, handle }: PageRequest, email = ''): Promise<FastifyReply> {
     const page = {
       page: 'forgot-password' as const,
@@ -141,8 +144,8 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   }
 
   /**
-   * Whose request was answered too long after the proof: they sign in, and need not type the address again (decision
-   * 15).
+   * Returns the email address of a member whose request was decided too long after authentication: they sign in again
+   * without typing the address (decision 15).
    */
   async function decidedRequestEmail(request: FastifyRequest): Promise<string | null> {
     const found = await getApprovalWaitStatus(kit.cookies.read(request, 'waiting'), deps)

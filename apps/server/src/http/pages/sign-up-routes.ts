@@ -64,7 +64,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
         profile: readProfileForm(deps, fields),
         captchaTokens: readCaptchaTokens(fields),
       }
-      // The pages never tell whether an account exists (design §8).
+      // The pages do not reveal account existence (design §8).
       const outcome = await counted(
         'registration',
         register(asked, authenticationContext(flow, request, kit), deps, false),
@@ -99,7 +99,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
   }
 
-  /** What was typed before, for who comes back from the code because the address was wrong (VE-07). */
+  /** Returns the submitted address for a person who returns from the code page to correct it (VE-07). */
   async function emailToCorrect(request: FastifyRequest): Promise<{ email?: string }> {
     const stateToken = kit.cookies.read(request, 'pending')
     if (stateToken === undefined) return {}

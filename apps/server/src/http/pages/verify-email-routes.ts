@@ -13,7 +13,8 @@ import { authenticationContext, continueSignIn, findFlow, isPrefetch, localeOf, 
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 /**
- * Entering the mailed code. The state token travels in a cookie and the form, never in an address (ux-checklist G-55).
+ * The page on which a person enters the code from the email. The state token is in a cookie and in the form, never in a
+ * URL (ux-checklist G-55).
  */
 export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
@@ -50,7 +51,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       status,
     )
 
-  /** The address that was typed, and where it can be mended as long as it is nobody's account (VE-07). */
+  /** Returns the email address and, while it has no member, the URL at which it can be corrected (VE-07). */
   async function identityOf(stateToken: string, flow: string | undefined) {
     return deps.storage.read(async (stores) => {
       const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
@@ -69,7 +70,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return open?.clientId ?? null
   }
 
-  /** The authentication that this browser waits for. */
+  /** Returns the pending authentication of this browser. */
   async function findPendingVerification(request: FastifyRequest) {
     const stateToken = kit.cookies.read(request, 'pending')
     if (stateToken === undefined) return undefined
@@ -79,8 +80,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return found === undefined ? undefined : { stateToken, found }
   }
 
-  // Once the mail's link proved the address elsewhere, coming here goes on; a HEAD, which shows nothing, must not
-  // (V3.5.3).
+  // If the email link has verified the address in another browser, opening the page continues the sign-in. HEAD, which
+  // shows nothing, must not (V3.5.3).
   pages.get('/verify-email', { exposeHeadRoute: false }, async (request, reply) => {
     const flow = queryValue(request, 'request')
     const waiting = await findPendingVerification(request)
@@ -96,8 +97,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     return continueSignIn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
   })
 
-  // What the page asks while it waits (VE-09). It tells the state to the browser that holds the state token and to
-  // nobody else.
+  // Polled by the waiting page (VE-09). Reports the state only to the browser that has the state token.
   pages.get('/verify-email/status', async (request, reply) => {
     const waiting = await findPendingVerification(request)
     const state =
@@ -118,7 +118,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       return showForm(request, reply, { stateToken, flow, message: FORM_RENEWED }, 403)
     const found = await resumeFlow(flow, kit)
     const who = authenticationContext(found, request, kit)
-    // A mail may take longer than the flow lasts: the proof counts all the same, for the client that the flow was for.
+    // An email may take longer than the flow lasts: the verification still counts, for the client of the flow.
     if (found === undefined && flow !== undefined) who.clientId = await clientOf(stateToken)
     try {
       if (resend === '1') {

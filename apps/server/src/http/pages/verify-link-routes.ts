@@ -14,8 +14,9 @@ import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-k
 const PATH = '/verify-email/link'
 
 /**
- * The link of a verification mail (decision 14). Opening it changes nothing. In the browser that waits for the proof
- * one press verifies; anywhere else the page asks for the number shown there, and opens no session.
+ * The page of the link in a verification email (decision 14). Opening it changes nothing. In the browser that waits for
+ * the verification, one press verifies; in any other browser the page requires the number shown there, and opens no
+ * session.
  */
 export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
@@ -45,7 +46,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
     return stateToken !== undefined && secretsEqual(digestOf(stateToken), found.digest)
   }
 
-  /** The form of an open link, or what became of it. */
+  /** Shows the form of a valid link, or the state of the link. */
   async function showLink(link: string, request: FastifyRequest, reply: FastifyReply, again?: 'wrong' | 'stale') {
     const found = await storage.read((stores) => stores.authentications.findByLink(digestOf(link)))
     const state = linkStateOf(found, clock.now())
@@ -71,7 +72,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
   pages.get(PATH, async (request, reply) => {
     const linked = queryValue(request, 'token')
     if (linked !== undefined) {
-      // The secret leaves the address bar before anything else loads, as that of a recovery link does (decision 14).
+      // Removes the secret from the address bar before anything else loads, like that of a recovery link (decision 14).
       cookies.set(reply, 'verification', linked, VERIFICATION_CODE_SECONDS)
       return reply.header('cache-control', 'no-store').redirect(PATH, 303)
     }
@@ -86,7 +87,8 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
     const found = await storage.read((stores) => stores.authentications.findByLink(digestOf(link)))
     const here = found !== undefined && isWaitingHere(request, found)
     const number = normalizeVerificationCode(typed)
-    // What is no number is no guess: a program that presses the button empty takes no try away.
+    // Input that is not a two-digit number is not counted as an attempt, so that programs that press the button use
+    // none up.
     if (!here && !/^\d{2}$/.test(number)) return showLink(link, request, reply)
     try {
       const proof = await verifyByLink({ link, number, stateToken }, deps)

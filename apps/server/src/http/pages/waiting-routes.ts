@@ -10,7 +10,7 @@ import { readStayChoice } from './kit/stay-choice.js'
 
 const PATH = '/waiting'
 
-/** The wait for the owner's answer, which the page learns by itself (decision 15). */
+/** The page that waits for the owner's approval and polls for it (decision 15). */
 export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps, cookies } = kit
   const findApprovalWait = (request: FastifyRequest) => getApprovalWaitStatus(cookies.read(request, 'waiting'), deps)
@@ -19,7 +19,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
     return homeUrl === undefined ? {} : { homeUrl }
   }
 
-  // Once there is an answer, coming here goes on; a HEAD, which shows nothing, must not (V3.5.3).
+  // After the owner has decided, opening the page continues the sign-in. HEAD, which shows nothing, must not (V3.5.3).
   pages.get(PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const handle = queryValue(request, 'request')
     const flow = await findFlow(handle, kit)
@@ -31,7 +31,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
       ...siteOf(flow?.clientId),
       againUrl: pageUrl(PATH, handle),
     }
-    // Whoever comes without the cookie is told the same, and signs in to learn more.
+    // Without the cookie the page is the same, and a sign-in shows more.
     if (found === undefined)
       return kit.show(request, reply, { ...frame, state: 'waiting', againUrl: pageUrl('/signin', authorizationHandle) })
     switch (found.state) {
@@ -69,7 +69,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
     return reply.header('cache-control', 'no-store').redirect(pageUrl('/signin', authorizationHandle), 303)
   })
 
-  // What the page asks while it waits (WA-02). It tells the browser that asked to join, and nobody else.
+  // Polled by the waiting page (WA-02). Reports the state only to the browser that requested to join.
   pages.get(`${PATH}/status`, async (request, reply) => {
     const found = await findApprovalWait(request)
     const state = found === undefined ? 'over' : found.state === 'waiting' ? 'waiting' : 'answered'

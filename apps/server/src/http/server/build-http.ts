@@ -23,7 +23,7 @@ export interface HttpOptions {
   issuer: string
   logger: FoyerLogger
   random: Random
-  /** Addresses and networks whose forwarded headers count. */
+  /** Addresses and networks of trusted proxies, whose forwarded headers are used. */
   trustedProxies: readonly string[]
   limits?: HttpLimits | undefined
   requests: RequestMetrics
@@ -31,19 +31,19 @@ export interface HttpOptions {
 
 export interface HttpServerParts {
   server: FastifyInstance
-  /** What a short way needs to answer as the server does. */
+  /** The dependencies of a fast path that the server provides. */
   fastPathBase: Pick<FastPathRoute, 'safe' | 'newRequestId' | 'logger' | 'limits' | 'meetsTlsPolicy' | 'senderAddress'>
 }
 
 /**
- * Requests are read by the schemas of the protocol, so the framework's own compilers are not even loaded
- * (docs/performance.md).
+ * Replaces Fastify's schema compilers, which are not loaded (docs/performance.md): requests are validated by the
+ * schemas of `@foyer/protocol`.
  */
 const rejectSchema = (): never => {
   throw new Error('Routes of Foyer have no schemas of the framework.')
 }
 
-/** An empty HTTP server with what every answer has: a request id, headers that keep it safe, one log line. */
+/** Builds an HTTP server without routes. Every response has a request id, security headers and one log line. */
 export async function buildHttp(options: HttpOptions): Promise<HttpServerParts> {
   const { issuer, logger, random, trustedProxies, limits = httpLimits, requests } = options
   const safe = securityHeaders(issuer)
@@ -61,7 +61,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServerParts> 
     return503OnClosing: false,
     rewriteUrl: ({ url }) => routedTarget(url as string),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, replyDeps),
-    // An address that is no valid one reaches no route and no hook.
+    // A malformed URL reaches neither routes nor hooks.
     frameworkErrors: (error, request, reply) => {
       sendWixError(error, request, reply.headers(safe))
     },
@@ -71,11 +71,11 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServerParts> 
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Looked for in refusedFields, so that the answer says what is missing.
+      // `headerFieldsError` checks the Host header, so that the error names the missing header.
       requireHostHeader: false,
     },
   })
-  // One more than is taken: Node drops the rest silently.
+  // One more than the limit, because Node silently drops the fields above this count.
   server.server.maxHeadersCount = limits.headerFields + 1
   server.server.on('checkExpectation', (request, response) => answerExpectation(request, response, replyDeps))
   limitConnections(server.server, limits.connections)
@@ -86,7 +86,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServerParts> 
   const unmatchedCount = countRoutes(server, requests)
   registerBodies(server)
 
-  // Hooks of the hot path call back: a promise for each would cost every request.
+  // Hooks of the hot path use callbacks: async hooks would create a promise for every request.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id).headers(safe)
     const refused = headerFieldsError(request.raw, limits.headerFields)

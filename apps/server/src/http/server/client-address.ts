@@ -7,18 +7,18 @@ import { type ApiKeyDeps, findActiveApiKey } from './credentials/credentials.js'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where a request itself came from, when `ip` is the address that its sender asks for. */
+    /** The address that sent the request, if `ip` is a client address that the sender forwarded. */
     senderIp: string | undefined
   }
 }
 
-/** How many senders are named in the log whose header is ignored: anybody can send it. */
+/** Number of senders whose ignored header is logged. The number is limited because anyone can send the header. */
 const MAX_WARNINGS = 8
 
 /**
- * A site's server names the address of the person it asks for, with an API key that may do that (decision 7):
- * `request.ip` becomes that address, for limits and the log. Without such a key the header is ignored, which is logged
- * once for each of the first senders. What is no address is refused, and so is a key from a browser.
+ * Applies the client address that a site's server forwards with an API key of the scope `addresses:forward` (decision
+ * 7): `request.ip` becomes that address, for limits and the log. Without such a key the header is ignored; this is
+ * logged once for each of the first senders. A malformed address is refused, and so is a key from a browser.
  */
 export function registerClientAddress(server: FastifyInstance, deps: ApiKeyDeps): void {
   const warnedAbout = new Set<string>()
@@ -45,7 +45,8 @@ export function registerClientAddress(server: FastifyInstance, deps: ApiKeyDeps)
 }
 
 /**
- * @throws ApplicationError PERMISSION_DENIED for a key that comes from a browser or from another network than its own
+ * Returns true if the API key allows forwarding.
+ * @throws ApplicationError PERMISSION_DENIED for a key from a browser or from a network that the key does not allow
  */
 function canForwardAddress(request: FastifyRequest, deps: ApiKeyDeps): boolean {
   const given = request.headers[ADDRESS_KEY_HEADER]

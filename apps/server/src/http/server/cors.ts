@@ -18,9 +18,10 @@ const originNotAllowed = (origin: string, clientId: string | null) =>
   )
 
 /**
- * CORS for the calls scripts make (wire-protocol §1.5, security-checklist 34): the origins of the site's clients and no
- * others, never credentials. An origin that is present but unknown is refused, not only made unreadable. A preflight
- * names no client, so it is answered for every client of the site; `assertOrigin` is exact once the client is known.
+ * Registers CORS for calls from scripts (wire-protocol §1.5, security-checklist 34): only origins of the site's clients
+ * are allowed, and never credentials. A request with an unknown origin is refused, not only made unreadable. A
+ * preflight names no client, so it is answered for every client of the site; `assertOrigin` checks the exact origin
+ * once the client is known.
  */
 export function registerCors(
   api: FastifyInstance,
@@ -38,7 +39,7 @@ export function registerCors(
   })
 }
 
-/** What a page of an origin that is allowed may send (wire-protocol §1.5). */
+/** Answers a preflight with the methods and headers that an allowed origin may send (wire-protocol §1.5). */
 export const answerPreflight = (reply: FastifyReply): FastifyReply =>
   reply
     .code(204)
@@ -56,13 +57,13 @@ function allowOrigin(reply: FastifyReply, origin: string): void {
 
 const VARY_ORIGIN = { vary: 'Origin' }
 
-/** The same headers for an answer without a reply: of an origin that is allowed, or none. */
+/** Returns the same headers for a response without a Fastify reply: for an allowed origin, or for none. */
 export const corsHeaders = (origin: string | undefined): Record<string, string> =>
   origin === undefined
     ? VARY_ORIGIN
     : { ...VARY_ORIGIN, 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED_HEADERS }
 
-/** For an answer that belongs to no route: the page of a client may read it. */
+/** Allows pages of a client to read a response that belongs to no route. */
 export function allowListedOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,7 +74,7 @@ export function allowListedOrigin(
   if (origin !== undefined && siteSnapshot.current().origins.has(origin)) allowOrigin(reply, origin)
 }
 
-/** Once the client is known its own list decides. @throws ApplicationError ORIGIN_NOT_ALLOWED */
+/** Checks the origin against the client's own list. @throws ApplicationError ORIGIN_NOT_ALLOWED */
 export function assertOrigin(request: FastifyRequest, client: Client): void {
   const { origin } = request.headers
   if (origin === undefined || allowsOrigin(client, origin) || origin === request.server.issuerOrigin) return
@@ -81,7 +82,7 @@ export function assertOrigin(request: FastifyRequest, client: Client): void {
   throw originNotAllowed(origin, client.clientId)
 }
 
-/** Discovery and key set are open to every origin (design §6). */
+/** Allows every origin, for the discovery document and the key set (design §6). */
 export function allowEveryOrigin(api: FastifyInstance): void {
   api.addHook('onRequest', (request, reply, done) => {
     reply.header('access-control-allow-origin', '*')
@@ -100,7 +101,7 @@ declare module 'fastify' {
     issuerOrigin: string
   }
   interface FastifyRequest {
-    /** The client is known and this origin is not one of its own: the answer must not be readable there. */
+    /** True if the client is known and does not list this origin: pages of this origin must not read the response. */
     originRefused: boolean
   }
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 
 /**
- * What is wrong with the header fields as they came, or undefined. Node keeps the first of two silently, while a proxy
- * may have looked at the last (security-checklist 2), and drops what is beyond a count (110); so the raw list is looked
- * at.
+ * Returns the error in the raw header fields, or undefined. Checks the raw list because Node silently keeps the first
+ * of two equal fields, while a proxy may have used the last (security-checklist 2), and drops fields above a count
+ * (110).
  */
 export function headerFieldsError(
   { rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage,

@@ -1,21 +1,24 @@
-/** What one connection and one request may cost (security-checklist section 0). Bytes, milliseconds and counts. */
+/** Limits of a connection and a request (security-checklist section 0), in bytes, milliseconds and counts. */
 export interface HttpLimits {
   bodyBytes: number
   headerBytes: number
   headerFields: number
-  /** All headers must be here this long after the first byte, or after the connection was made when none came. */
+  /** Time until all headers have arrived, from the first byte or, if none arrives, from the connection. */
   headersMs: number
-  /** The whole request must be here by then. */
+  /** Time until the whole request has arrived. */
   requestMs: number
-  /** How often the two above are looked at. */
+  /** Interval at which the two limits above are checked. */
   checkEveryMs: number
-  /** A connection without a request under way is kept this long: longer than load balancers keep theirs (60 s). */
+  /** Time after which an idle connection is closed: longer than the timeout of load balancers (60 s). */
   idleMs: number
-  /** A connection on which nothing moves during a request is closed: who does not read an answer holds its memory. */
+  /**
+   * Time after which a connection without traffic during a request is closed: a client that does not read its response
+   * occupies memory.
+   */
   stalledMs: number
-  /** Requests of one connection that wait for answers; beyond them it is closed. */
+  /** Pending requests of one connection. If there are more, the connection is closed. */
   pipelined: number
-  /** Connections of one process. Beyond them idle ones are closed first. */
+  /** Connections of one process. If there are more, idle connections are closed first. */
   connections: number
 }
 

@@ -2,14 +2,12 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * How long a stop waits for the rest of requests that are half sent, in milliseconds; the others are answered first.
- */
+/** Milliseconds that a shutdown waits for the rest of incomplete requests. Complete requests are answered first. */
 const INCOMPLETE_GRACE_MS = 1000
 
 /**
- * Closes connections whose request is not complete one second after the server began to stop: Node counts them as busy
- * and would wait until their own time is over, which is longer than a stop may take (design §5).
+ * Closes connections whose request is still incomplete one second after the shutdown began. Node counts them as busy
+ * and would wait for their own timeouts, which exceed the time limit of a shutdown (design §5).
  */
 export function closeIncompleteRequests(server: FastifyInstance): void {
   const sockets = new Set<Socket>()
@@ -26,6 +24,6 @@ export function closeIncompleteRequests(server: FastifyInstance): void {
   })
 }
 
-/** Node keeps the answer under way beside its connection, under a name that is not documented. */
+/** Node stores the current response of a connection in an undocumented property. */
 const isAnswering = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.req.complete === true

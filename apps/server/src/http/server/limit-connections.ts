@@ -2,10 +2,7 @@ import type { Server } from 'node:http'
 
 const CLOSE_IDLE_EVERY_MS = 1000
 
-/**
- * Holds the number of connections. When they are all taken, those without a request under way are closed, once a
- * second.
- */
+/** Limits the number of connections. When the limit is reached, idle connections are closed, once a second. */
 export function limitConnections(server: Server, connections: number): void {
   server.maxConnections = connections
   let hasClosedRecently = false

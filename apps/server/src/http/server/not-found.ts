@@ -6,7 +6,7 @@ import { sendOAuthError, sendWixError } from './errors/error-replies.js'
 
 type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** What every route is known by, collected while routes are registered: made before the first of them. */
+/** Collects the path and the methods of every route. Call it before the first route is registered. */
 export function knownRoutes(server: FastifyInstance): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>()
   server.addHook('onRoute', ({ url, method }) => {
@@ -20,16 +20,15 @@ export function knownRoutes(server: FastifyInstance): Map<string, Set<string>> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route and the methods it takes. */
+    /** Every route path with its methods. */
     knownRoutes: ReadonlyMap<string, ReadonlySet<string>>
   }
 }
 
 /**
- * Answers what no route takes: 405 and the methods there are where the address is one, else 404; in the words of the
- * dialect the address belongs to. A call of the provider's SDK that is not offered always gets NOT_OFFERED. A page of a
- * client may read it, as it may every answer of an API (wire-protocol §1.5), and none of a hosted page's
- * (security-checklist 34).
+ * Answers requests that match no route: 405 with the allowed methods if the path exists, else 404, in the dialect of
+ * the path. A call of Wix's SDK that Foyer does not offer always gets NOT_OFFERED. A page of a client may read the
+ * response if the path is an API (wire-protocol §1.5), but not if it is a hosted page (security-checklist 34).
  */
 export function registerNotFound(
   server: FastifyInstance,
@@ -47,7 +46,7 @@ export function registerNotFound(
   const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] as string
     const methods = methodsAt(path, routes)
-    // Preflights are answered at APIs and nowhere else, so an address that has OPTIONS is one.
+    // Only APIs answer preflights, so a path with OPTIONS is an API.
     if (methods === undefined || methods.has('OPTIONS')) allowListedOrigin(request, reply, { siteSnapshot })
     if (methods === undefined && isPreflight(request) && reply.hasHeader('access-control-allow-origin'))
       return answerPreflight(reply)
@@ -58,7 +57,7 @@ export function registerNotFound(
     return sendError(new ApplicationError('METHOD_NOT_ALLOWED', sentence), request, reply)
   }
   server.setNotFoundHandler(handleNotFound)
-  // Where there is no route, a body that cannot be read changes nothing about that.
+  // If no route matches, an unreadable body does not change the response.
   server.setErrorHandler((error, request, reply) =>
     error instanceof ApplicationError ? sendError(error, request, reply) : handleNotFound(request, reply),
   )
@@ -66,21 +65,21 @@ export function registerNotFound(
 
 const pageNotFound = () => new ApplicationError('NOT_FOUND', 'There is nothing at this address.')
 
-/** The refusal of an API call to an address that does not exist. */
+/** The error for an API call to a path that does not exist. */
 export const notOffered = () =>
   new ApplicationError('NOT_OFFERED', 'Foyer does not offer this call: there is nothing at this address.')
 
-/** A call of the provider's SDK, which names the call it makes (wire-protocol §1.3). */
+/** Returns true for a call of Wix's SDK, which names the call in a header (wire-protocol §1.3). */
 const isWixSdkCall = ({ headers }: FastifyRequest): boolean => headers['x-wix-bi-gateway'] !== undefined
 
-/** Without an answer to it a page cannot read that a call is not offered: its SDK would take it for a lost network. */
+/** Preflights must succeed: otherwise a page cannot read NOT_OFFERED, and its SDK reports a network error. */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept ?? '').includes('text/html')
 
-/** The methods an address takes; undefined when there is nothing at it. */
+/** Returns the methods of a path, or undefined if nothing exists there. */
 function methodsAt(path: string, routes: ReadonlyMap<string, Set<string>>): Set<string> | undefined {
   const exact = routes.get(path)
   if (exact !== undefined) return exact

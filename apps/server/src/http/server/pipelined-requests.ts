@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 
 /**
- * Begins the requests of one connection one after the other, and closes a connection with too many of them. Node reads
- * up to 64 KiB at once and hands over every request in it, so one small packet could start over a thousand, and go on
- * working for a connection long closed (security-checklist 108). Browsers and proxies send one after another. It stands
- * before the listener the server has by now, so that what is not begun costs as little as can be.
+ * Processes the requests of one connection one after the other, and closes a connection with too many pending requests.
+ * Node reads up to 64 KiB at once and emits every request in it, so a small packet could start more than a thousand
+ * requests, which continue after the connection is closed (security-checklist 108). Browsers and proxies send one
+ * request at a time. Wraps the server's current listener, so that a request that has not started costs little.
  */
 export function serializePipelined(server: Server, maxPending: number): void {
   const [listener] = server.listeners('request') as [RequestListener]
@@ -15,7 +15,7 @@ export function serializePipelined(server: Server, maxPending: number): void {
     const count = (pendingCounts.get(socket) ?? 0) + 1
     if (count >= maxPending || socket.destroyed) {
       socket.destroy()
-      // Else the end of its connection would make an error with a stack for each.
+      // Otherwise each request would log an error with a stack trace when its connection ends.
       request.destroy()
       return
     }
@@ -24,7 +24,7 @@ export function serializePipelined(server: Server, maxPending: number): void {
   }
   server.removeListener('request', listener)
   server.on('request', (request, response) => {
-    // Only a response that waits for another has no socket yet: others pay for one comparison.
+    // Only a pipelined response has no socket yet; all other requests cost one comparison.
     if (response.socket !== null) listener(request, response)
     else enqueue(request, response, () => listener(request, response))
   })

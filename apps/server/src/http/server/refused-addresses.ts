@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { RefusedAddress } from '../../kernel/errors/refused-address.js'
 
-/** What whoever was refused an address is told beside the refusal. */
+/** A hint for the sender of a refused address, added to the error response. */
 export interface ApprovalHint {
   sentence: string
   /**
-   * Where an owner approves it. Under --dev only: in production a stranger learns no more than that there is a list.
+   * URL at which an owner can approve the address. Set only under --dev: in production, strangers learn only that an
+   * allow list exists.
    */
   url?: string
 }
 
-/** Remembers a refused address for the owner, and answers what to tell whoever asked for it. */
+/** Records a refused address for the owner and returns the hint for the error response. */
 export function recordRefusedAddress(
   request: FastifyRequest,
   refused: RefusedAddress | undefined,
@@ -19,7 +20,7 @@ export function recordRefusedAddress(
   return request.server.noteRefusedAddress?.(refused, request.ip)
 }
 
-/** What is told, by where the server runs. */
+/** Returns the hint; its wording depends on development or production mode. */
 export function approvalHint(
   { clientId }: RefusedAddress,
   { issuer, dev }: { issuer: string; dev: boolean },

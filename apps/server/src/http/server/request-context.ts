@@ -5,8 +5,8 @@ import { networkOf } from '../../kernel/network.js'
 const MAX_HEADER_LENGTH = 200
 
 /**
- * The origin of a request: network, address, user agent, and language (BCP 47; undefined if it names none that has
- * messages).
+ * Describes the origin of a request: network, address, user agent and language (BCP 47; undefined if the request names
+ * no language that has messages).
  */
 export const requestContext = (request: FastifyRequest) => ({
   network: networkOf(request.ip),
@@ -15,7 +15,7 @@ export const requestContext = (request: FastifyRequest) => ({
   locale: preferredLanguage(request.headers['accept-language']),
 })
 
-/** The preferred language of an Accept-Language header (RFC 9110 §12.5.4) that has messages. */
+/** Returns the preferred language of an Accept-Language header (RFC 9110 §12.5.4) among those that have messages. */
 export function preferredLanguage(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined
   return header
@@ -29,6 +29,6 @@ export function preferredLanguage(header: string | undefined): string | undefine
     .toSorted((one, other) => other.weight - one.weight)[0]?.tag
 }
 
-/** Whether a language has messages of its own. */
+/** Returns true if there are messages in this language. */
 const hasMessages = (tag: string): boolean =>
   /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && findMailMessages(tag) !== undefined

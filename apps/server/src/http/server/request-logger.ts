@@ -4,8 +4,8 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type LogArguments = [details: object, message?: string]
 
 /**
- * The logger of one request, made from the server's when it first writes: most requests write nothing through it, and a
- * child for each would cost the hot paths more than their line does.
+ * The logger of one request. Creates its child logger on the first write: most requests write nothing through it, and a
+ * child logger for each would cost the hot paths more than their log line.
  */
 class RequestLogger {
   readonly #parent: FastifyBaseLogger
@@ -49,6 +49,6 @@ class RequestLogger {
   }
 }
 
-/** For Fastify's `childLoggerFactory`. */
+/** Factory for Fastify's `childLoggerFactory`. */
 export const requestLogger = (parent: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger =>
   new RequestLogger(parent, bindings) as unknown as FastifyBaseLogger

@@ -1,16 +1,16 @@
-/** No route can be named like this: the router answers 400, because the percent sign begins no valid escape. */
+/** A target that the router answers with 400: its percent sign does not begin a valid escape. */
 const UNROUTABLE = '/%'
-/** No route is named like this either: OPTIONS of the whole server tells nothing. */
+/** A target that matches no route: OPTIONS for the whole server reveals nothing. */
 const ASTERISK_FORM = '/*'
-/** Ids of items and collections come as they are, a percent sign too (wire-protocol §1.3). */
+/** Ids of items and collections are not encoded and may contain a percent sign (wire-protocol §1.3). */
 const DATA_PREFIX = '/wix-data/'
 /** RFC 9112 §3.2.2: scheme, authority without user info, then path and query. */
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#@\\]+([/?].*)?$/i
 
 /**
- * The one name under which a request target is routed (security-checklist 90). The absolute form is brought to the
- * origin form (decision 7), so that every check sees the same path. A fragment, and what is neither form, is
- * unreadable. An escape in the path stands for itself: no route needs one, and `%74oken` is no other name for `token`.
+ * Returns the canonical target under which a request is routed (security-checklist 90). The absolute form is converted
+ * to the origin form (decision 7), so that every check sees the same path. Targets with a fragment or in any other form
+ * are unreadable. Escapes in the path are not decoded: no route needs one, so `%74oken` is not an alias of `token`.
  */
 export function routedTarget(target: string): string {
   const path = target.charCodeAt(0) === 0x2f ? target : originForm(target)

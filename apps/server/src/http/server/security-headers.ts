@@ -1,6 +1,6 @@
 /**
- * What every answer carries until a page says its own: never rendered, never kept, never framed (V3.2.1, V3.4.4 to
- * V3.4.6, V14.3.2), and over TLS only from then on (V3.4.1).
+ * The headers of every response, unless a page sets its own: not rendered, not cached, not framed (V3.2.1, V3.4.4 to
+ * V3.4.6, V14.3.2), and with an https issuer, HSTS (V3.4.1).
  */
 export const securityHeaders = (issuer: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

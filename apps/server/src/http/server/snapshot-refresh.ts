@@ -5,10 +5,9 @@ import { digestOf } from '../../kernel/digest.js'
 import { readBasic } from './credentials/api-key-credentials.js'
 
 /**
- * A node reads the clients and keys of its site twice a second. A request that names a client, an API key or an origin
- * that it does not know waits until they are read again, so that what another node or a command made works at its first
- * use. Requests share a reading that has not begun. A failed one changes nothing: the route says what it says without a
- * database.
+ * Reloads the site snapshot before a request that names an unknown client, API key or origin. A node reloads it twice a
+ * second anyway; the extra reload makes what another node or a command has created work on first use. Requests share a
+ * reload that has not started. If a reload fails, the request continues and the route responds as without a database.
  */
 export function registerSnapshotRefresh(
   server: FastifyInstance,
@@ -31,13 +30,12 @@ export function registerSnapshotRefresh(
   })
 }
 
-/** What is shaped as an API key in an Authorization header of any scheme. */
+/** Returns the values of an Authorization header of any scheme that have the form of an API key. */
 const apiKeysIn = (authorization: string): string[] =>
   [readBasic(authorization)?.secret ?? '', ...authorization.split(/[ ,]+/)].filter(looksLikeApiKey)
 
 /**
- * The ids of clients that a request names: as HTTP Basic, in its address, or in its body under the name of either
- * dialect.
+ * Returns the client ids of a request: in HTTP Basic, in the query, or in the body under the name of either dialect.
  */
 function clientIdsIn({ headers, query, body }: FastifyRequest): string[] {
   const named = [query, body].flatMap((part) => {

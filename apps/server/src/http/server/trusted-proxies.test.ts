@@ -28,7 +28,7 @@ describe('V4.1.3: who stands behind a listed proxy', () => {
     [{ forwarded: 'for=_hidden' }, PEER],
     [{ forwarded: 'for=192.0.2.7;for=203.0.113.1' }, PEER],
     [{ forwarded: 'proto=https' }, PEER],
-    // Both: one of them may be the client's own (decision 7).
+    // With both headers, the client may have written one of them (decision 7).
     [{ forwarded: 'for=192.0.2.7', 'x-forwarded-for': '192.0.2.7' }, '192.0.2.7'],
     [{ forwarded: 'for=203.0.113.1', 'x-forwarded-for': '192.0.2.7' }, PEER],
     [{ forwarded: 'for=unknown', 'x-forwarded-for': '192.0.2.7' }, PEER],
@@ -47,7 +47,7 @@ describe('V4.1.3: who stands behind a listed proxy', () => {
       fc.property(written, address, (text, client) => {
         expect(behind({ 'x-forwarded-for': `${text}, ${client}` })).toBe(client)
         expect(behind({ forwarded: `${text}, for="${client.includes(':') ? `[${client}]` : client}"` })).toBe(client)
-        // The other header, all the client's own, leads to nobody else.
+        // With a second header written by the client, the result is still the client or the peer.
         expect([client, PEER]).toContain(behind({ 'x-forwarded-for': client, forwarded: text }))
         expect([client, PEER]).toContain(behind({ 'x-forwarded-for': text, forwarded: `for="${client}"` }))
       }),

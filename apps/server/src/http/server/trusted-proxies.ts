@@ -5,13 +5,13 @@ import { addressList, isListed } from '../../kernel/address-list.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { readForwarded, readForwardedFor } from './forwarded.js'
 
-/** How many peers are named in the log for forwarded headers that are ignored: anybody can send them. */
+/** Number of peers whose ignored forwarded headers are logged. The number is limited because anyone can send them. */
 const MAX_WARNINGS = 8
 
 /**
- * Forwarded headers count from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and
- * a request that reached a proxy without TLS is refused where the issuer is https (V4.1.2). From another peer they are
- * ignored, which is logged once for each of the first peers: everybody behind a proxy that is not listed counts as one
+ * Uses forwarded headers from listed peers only (V4.1.3): `request.ip` becomes the nearest hop that is not listed, and
+ * if the issuer is https, a request that reached a proxy without TLS is refused (V4.1.2). Headers from other peers are
+ * ignored; this is logged once for each of the first peers, because all clients behind an unlisted proxy count as one
  * network.
  */
 export function registerTrustedProxies(
@@ -45,14 +45,14 @@ export function registerTrustedProxies(
   })
 }
 
-/** The address that a request came from: of its peer, or what a listed one says of those before it. */
+/** Returns the address of a request: its peer or, behind a listed proxy, the nearest hop that is not listed. */
 export function senderAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string | undefined {
   const listed = addressList(trustedProxies)
   return ({ socket: { remoteAddress: peer }, headers }) =>
     peer === undefined || !isForwarded(headers) || !isListed(peer, listed) ? peer : clientBehind(peer, headers, listed)
 }
 
-/** Whether a request came as the site demands: over TLS, where a listed proxy says what it came over (V4.1.2). */
+/** Returns true unless a listed proxy reports that the request came without TLS to an https issuer (V4.1.2). */
 export function meetsTlsPolicy({
   issuer,
   trustedProxies,
@@ -70,8 +70,8 @@ const isForwarded = (headers: IncomingHttpHeaders): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 
 /**
- * The nearest hop that is not listed. When both headers are there and name different ones, one of them was written by
- * the client and nobody can tell which: then the proxy itself counts (decision 7).
+ * Returns the nearest hop that is not listed. If both headers are present with different addresses, the client wrote
+ * one of them and it is unknown which, so the proxy's own address is used (decision 7).
  */
 export function clientBehind(peer: string, headers: IncomingHttpHeaders, listed: BlockList): string {
   const found = new Set<string>()

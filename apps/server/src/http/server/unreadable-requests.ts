@@ -29,8 +29,8 @@ function refusalOf(code: string | undefined): Refusal {
 }
 
 /**
- * Answers what never became a request, because the parser refused it or it did not arrive in time, and closes the
- * connection. Its path is not known, so the body speaks both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
+ * Answers a request that the parser refused or that did not arrive in time, and closes the connection. The path is
+ * unknown, so the body contains both dialects: wire-protocol §6.1 and RFC 6749 §5.2.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex, deps: ReplyDeps): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasResponseStarted(socket)) {
@@ -73,11 +73,11 @@ function createReply(
     'content-length': String(body.length),
     connection: 'close',
   }
-  // The code is the parser's and one of a closed list; its message may repeat what was sent.
+  // Logs the parser's code, which is one of a closed list; its message may contain parts of the request.
   deps.logger.info({ requestId, status, reason, network: networkOf(peer) }, 'a request could not be read')
   return { status, headers, body }
 }
 
-/** As Node itself decides it: a second head must never follow the first inside one answer. */
+/** The same check as in Node: a response must never contain a second status line. */
 const hasResponseStarted = (socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true

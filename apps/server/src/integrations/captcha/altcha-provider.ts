@@ -4,20 +4,21 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../../kernel/clock.js'
 import type { CaptchaProvider, CaptchaResult } from './captcha-provider.js'
 
-/** As long as a sign-in flow lasts, in seconds. */
+/** Lifetime of a challenge in seconds; equal to that of a sign-in flow. */
 const CHALLENGE_SECONDS = 10 * 60
 /**
- * One key in 256 fits, and each costs so many rounds: a third of a second of a desktop, and for us one key to check.
+ * Required prefix of the derived key: one key in 256 matches. Solving takes a desktop a third of a second; verifying
+ * takes the server one key derivation.
  */
 const KEY_PREFIX = '00'
 const ITERATIONS = 2000
 
 export interface AltchaProvider extends CaptchaProvider {
-  /** A fresh signed challenge. Nothing is kept of it. */
+  /** Creates a signed challenge. The server stores nothing. */
   challenge(): Promise<CaptchaChallenge>
 }
 
-/** The built-in proof of work: no third party, no picture, nothing for a person to do (design §4). */
+/** The built-in proof of work: no third party, no picture and no user interaction (design §4). */
 export function altchaProvider(deps: { secret: string; siteId: string; clock: Clock }): AltchaProvider {
   const { secret, siteId, clock } = deps
   return {
@@ -38,11 +39,12 @@ export function altchaProvider(deps: { secret: string; siteId: string; clock: Cl
       if (!given.success) return rejectedCaptcha('malformed')
       const { challenge, solution } = given.data
       const { data, expiresAt } = challenge.parameters
-      // The library knows the machine's clock only.
+      // The library reads the machine's clock only, not `clock`.
       if (expiresAt * 1000 <= clock.now()) return rejectedCaptcha('expired')
       if (data.site !== siteId) return rejectedCaptcha('another site')
       const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secret })
-      // One challenge has many solutions, and a token many spellings: what is spent is the challenge.
+      // A challenge has several solutions and a token several encodings, so the challenge is marked as spent, not the
+      // token.
       return verified
         ? { passed: true, solution: challenge.signature, expiresAt: expiresAt * 1000 }
         : rejectedCaptcha('wrong solution')

@@ -1,37 +1,37 @@
 import type { CaptchaProviderName, GuardedAction } from '@foyer/protocol'
 
-/** A token somebody gave, and what it must stand for. */
+/** A captcha token with the values that it must match. */
 export interface CaptchaAttempt {
   token: string
   kind: 'visible' | 'invisible'
   action: GuardedAction
-  /** Where the person may have solved it. */
+  /** Hostnames on which the captcha may have been solved. */
   hostnames: ReadonlySet<string>
-  /** The address of the person's machine, which providers may look at. */
+  /** The IP address of the client, passed on to the provider. */
   remoteAddress: string | undefined
   siteKey: string | null
   minScore: number
 }
 
 export type CaptchaResult =
-  /** `solution` names what is spent; nobody would accept it after `expiresAt`, in milliseconds. */
+  /** `solution` identifies what is to be marked as spent; the token is invalid after `expiresAt` (milliseconds). */
   | { passed: true; solution: string; expiresAt: number }
-  /** `why` is for the log: a few words, nothing of the token. */
+  /** `reason` is for the log: a few words, without any part of the token. */
   | { passed: false; reason: string }
 
-/** Judges tokens, and keeps nothing: that a solution counts once is the caller's part. */
+/** Verifies tokens without storing anything; the caller ensures that a solution is accepted once only. */
 export interface CaptchaProvider {
-  /** @throws CaptchaUnavailable when it cannot judge */
+  /** @throws CaptchaUnavailable if the provider cannot verify the token */
   verify(proof: CaptchaAttempt): Promise<CaptchaResult>
 }
 
 /**
- * The captcha cannot judge right now. It is nobody's proof and nobody's fault: the call fails (security-checklist 89
- * and 99).
+ * The token cannot be verified at present. The call fails; the token counts neither as valid nor as invalid
+ * (security-checklist 89 and 99).
  */
 export class CaptchaUnavailable extends Error {
   override readonly name = 'CaptchaUnavailable'
-  /** The provider answered, and does not know the secret key. */
+  /** The provider responded that the secret key is invalid. */
   readonly isSecretInvalid: boolean
 
   constructor(
@@ -43,5 +43,5 @@ export class CaptchaUnavailable extends Error {
   }
 }
 
-/** The providers that judge at their own verify endpoint. */
+/** The providers that verify tokens at their own siteverify endpoint. */
 export type RemoteProviderName = Exclude<CaptchaProviderName, 'none' | 'altcha'>

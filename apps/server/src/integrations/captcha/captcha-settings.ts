@@ -9,8 +9,7 @@ const siteKey = z
 const parseActions = (text: string): GuardedAction[] => text.split(',') as GuardedAction[]
 
 /**
- * The settings of the captcha, with the rules for their texts. Secret keys are no settings: they come by the
- * environment.
+ * The captcha settings and their validation rules. Secret keys are not settings: they are read from the environment.
  */
 export const captchaRules = {
   'captcha.provider': z.enum(captchaProviders),
@@ -38,17 +37,17 @@ export const captchaDefaults: CaptchaTexts = {
   'captcha.score': '0.5',
 }
 
-/** The captcha in force. */
+/** The captcha settings in force. */
 export interface CaptchaRules {
   provider: CaptchaProviderName
   when: 'always' | 'risk'
-  /** What it stands before; empty without a provider. */
+  /** The actions that require a captcha; empty without a provider. */
   guardedActions: ReadonlySet<GuardedAction>
-  /** Looked at by every anonymous grant, so it is worked out once. */
+  /** Precomputed because every anonymous grant reads it. */
   isAnonymousGuarded: boolean
   visibleSiteKey: string | null
   invisibleSiteKey: string | null
-  /** reCAPTCHA v3 judges from 0 to 1; less than this is refused. */
+  /** The minimum reCAPTCHA v3 score, from 0 to 1; lower scores are rejected. */
   minScore: number
 }
 
@@ -66,7 +65,7 @@ export function captchaInForce(texts: CaptchaTexts): CaptchaRules {
   }
 }
 
-/** What keeps this captcha from working, in one public sentence, or undefined. */
+/** Returns a public message if this captcha cannot work as configured, or undefined. */
 export function captchaKeysError(
   { provider, visibleSiteKey, invisibleSiteKey }: CaptchaRules,
   hasSecret: boolean,

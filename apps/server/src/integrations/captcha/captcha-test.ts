@@ -3,7 +3,7 @@ import { seal, unseal } from '../../platform/sealing/seal.js'
 import type { IntegrationDeps } from '../deps.js'
 import type { CaptchaTestKeys } from './captcha.js'
 
-/** The hosted page of a test: it alone may load the provider's widget, the console never does. */
+/** The hosted page for captcha tests. Only this page may load the provider's widget; the console never does. */
 export const CAPTCHA_TEST_PATH = '/captcha-test'
 const GOOD_FOR_MS = 30 * MINUTE
 
@@ -11,14 +11,17 @@ type TicketNeeds = Pick<IntegrationDeps, 'secrets' | 'siteId' | 'clock'>
 
 const purposeOf = (siteId: string) => `captcha-test:${siteId}`
 
-/** Lets whoever has it test these keys for half an hour: an owner asked for it. `expiresAt` in milliseconds. */
+/**
+ * Creates a ticket with which its bearer can test these keys for 30 minutes, at an owner's request. `expiresAt` is in
+ * milliseconds.
+ */
 export function captchaTestTicket(keys: CaptchaTestKeys, { secrets, siteId, clock }: TicketNeeds) {
   const expiresAt = clock.now() + GOOD_FOR_MS
   const ticket = seal(Buffer.from(JSON.stringify({ ...keys, expiresAt })), secrets.captchaTest, purposeOf(siteId))
   return { ticket, expiresAt }
 }
 
-/** The keys of a ticket, or undefined for one that is too old or none. */
+/** Returns the keys in a ticket, or undefined if the ticket is expired or invalid. */
 export function keysOfTicket(ticket: string, { secrets, siteId, clock }: TicketNeeds): CaptchaTestKeys | undefined {
   const opened = unseal(ticket, secrets.captchaTest, purposeOf(siteId))
   if (opened === undefined) return undefined

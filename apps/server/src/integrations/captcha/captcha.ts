@@ -22,38 +22,38 @@ import {
 } from './captcha-provider.js'
 import { testCaptchaKeys } from './test-captcha-keys.js'
 
-/**
- * New visitors of one network within a minute, on this node, beyond which the anonymous grant may ask for a captcha.
- */
+/** New visitors per network and minute, on this node, above which the anonymous grant may require a captcha. */
 export const VISITORS_PER_MINUTE = 100
-/** Challenges for one network within a minute, on this node. A form needs one. */
+/** Challenges per network and minute, on this node. A form needs one. */
 const CHALLENGES_PER_MINUTE = 120
 const SWEEP_INTERVAL_MS = 10 * MINUTE
 
-/** Who gives a token. */
+/** The client and the address that a token comes from. */
 export interface CaptchaCaller {
   clientId: string | null
   remoteAddress?: string | undefined
 }
 
-/** The captcha of the site: what asks for one, and what counts as one. */
+/** The captcha of the site: decides when a captcha is required and verifies tokens. */
 export interface Captcha {
-  /** Whether this action wants a proof now; by risk, only a risky try does. */
+  /** Returns whether this action requires a captcha now; with the risk-based setting, only a risky attempt does. */
   isRequired(action: GuardedAction, isRisky: boolean): boolean
   /**
-   * Accepts a proof, once over all nodes. Holds no transaction while a provider thinks.
+   * Accepts a solution, once across all nodes. No transaction is open during the request to the provider.
    * @throws ApplicationError MISSING_CAPTCHA_TOKEN, INVALID_CAPTCHA_TOKEN, CAPTCHA_UNAVAILABLE
    */
   verify(action: GuardedAction, tokens: CaptchaTokenPair | null | undefined, who: CaptchaCaller): Promise<void>
-  /** Counts a new visitor of a network, in memory. True while there are not too many of them. */
+  /** Counts a new visitor of a network, in memory. Returns false once the limit is exceeded. */
   allowsNewVisitor(network: string): boolean
-  /** A challenge of the built-in captcha. @throws TooManyRequests, ApplicationError NOT_FOUND (another provider) */
+  /**
+   * Returns a challenge of the built-in captcha. @throws TooManyRequests, ApplicationError NOT_FOUND (another provider)
+   */
   challenge(network: string): Promise<CaptchaChallenge>
-  /** What pages may know. */
+  /** Returns the public settings, for pages. */
   settings(): CaptchaSettings
   /**
-   * Judges a token that was solved on our own page with keys that need not be in force (ux-checklist PO-03). Nothing is
-   * spent.
+   * Verifies a token that was solved on the test page, with keys that need not be in force (ux-checklist PO-03). Does
+   * not mark it as spent.
    */
   test(
     keys: CaptchaTestKeys,
@@ -62,14 +62,14 @@ export interface Captcha {
   ): Promise<{ outcome: CaptchaTestOutcome; why?: string }>
 }
 
-/** The one site key that is tested. */
+/** The site key under test. */
 export interface CaptchaTestKeys {
   provider: RemoteProviderName
   kind: 'visible' | 'invisible'
   siteKey: string
 }
 
-/** What the operator learns of captchas; no token, and no address, is among it. */
+/** Log events about captchas for the operator, without tokens and IP addresses. */
 export interface CaptchaLog {
   rejected(action: GuardedAction, why: string): void
   unavailable(action: GuardedAction, error: unknown): void
@@ -77,14 +77,14 @@ export interface CaptchaLog {
 
 interface CaptchaDeps
   extends Pick<IntegrationDeps, 'issuer' | 'siteId' | 'clock' | 'storage' | 'siteSnapshot' | 'secrets'> {
-  /** The provider of this name, or undefined while its secret key is missing. */
+  /** Returns the provider of this name, or undefined if its secret key is not configured. */
   remoteProvider(name: RemoteProviderName): CaptchaProvider | undefined
-  /** False under FOYER_LIMITS=off: nothing is counted. */
+  /** False with FOYER_LIMITS=off: nothing is counted. */
   isRateLimited: boolean
   log: CaptchaLog
 }
 
-/** Puts settings, providers and what is spent together. */
+/** Builds the captcha of a site from its settings, the providers and the store of spent solutions. */
 export function siteCaptcha(deps: CaptchaDeps): Captcha {
   const { issuer, siteId, clock, storage, siteSnapshot, secrets, remoteProvider, isRateLimited, log } = deps
   const altcha: AltchaProvider = altchaProvider({ secret: secrets.captcha.toString('hex'), siteId, clock })
@@ -105,7 +105,7 @@ export function siteCaptcha(deps: CaptchaDeps): Captcha {
     return isFresh
   }
 
-  /** The hosts where a widget of this site stands: our own, and those of the client that asks. */
+  /** Returns the hosts on which a widget of this site may appear: the server's own and those of the client. */
   function hostnamesFor(clientId: string | null): ReadonlySet<string> {
     const { clients, origins } = siteSnapshot.current()
     const known = clientId === null ? undefined : clients.get(clientId)
@@ -179,7 +179,7 @@ export function siteCaptcha(deps: CaptchaDeps): Captcha {
   }
 }
 
-/** A visible captcha proves more, so it decides where both are given. */
+/** Returns the token to verify: a visible captcha is stronger evidence, so it wins if both tokens are given. */
 function strongestToken(tokens: CaptchaTokenPair | null | undefined) {
   const { visible, invisible } = tokens ?? {}
   if (visible !== undefined) return { kind: 'visible' as const, token: visible }

@@ -3,15 +3,18 @@ import { postAnywhere, postToPublic } from '../../platform/network/post-form.js'
 import type { CaptchaProvider, RemoteProviderName } from './captcha-provider.js'
 import { type CaptchaSecrets, siteverifyProvider, verifyAddresses } from './siteverify-provider.js'
 
-/** What only the outside can say about the providers. */
+/** The captcha configuration that comes from the environment. */
 export interface CaptchaConfig {
   secrets: CaptchaSecrets | undefined
-  /** Stand-ins for the verify addresses, for tests; they may be on this machine. */
+  /** Replacements for the verify endpoints, for tests; may be on the local machine. */
   addresses?: Readonly<Record<RemoteProviderName, string>>
   timeoutMs?: number
 }
 
-/** The secret keys from the environment; without one of its own, the invisible captcha uses that of the visible one. */
+/**
+ * Reads the secret keys from the environment. Without a key of its own, the invisible captcha uses that of the visible
+ * one.
+ */
 export function captchaConfig({
   captchaSecret,
   captchaInvisibleSecret,
@@ -24,7 +27,7 @@ export function captchaConfig({
   return { secrets: visible === undefined || invisible === undefined ? undefined : { visible, invisible } }
 }
 
-/** The providers by name; undefined without secret keys. */
+/** Builds the providers by name; undefined for those without secret keys. */
 export function remoteProviders(
   { secrets, addresses, timeoutMs }: CaptchaConfig,
   clock: Clock,

@@ -8,25 +8,25 @@ import {
   type RemoteProviderName,
 } from './captcha-provider.js'
 
-/** Where each provider judges. Nothing else is ever asked (V1.3.6). */
+/** The verify endpoint of each provider. No other address is ever called (V1.3.6). */
 export const verifyAddresses: Readonly<Record<RemoteProviderName, string>> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 }
 
-/** The secret keys of a provider: reCAPTCHA and Turnstile give each site key its own. */
+/** The secret keys of a provider: reCAPTCHA and Turnstile issue one for each site key. */
 export interface CaptchaSecrets {
   visible: string
   invisible: string
 }
 
-/** How long a provider may think (security-checklist 89), and how much it may say. */
+/** Time limit (security-checklist 89) and size limit of a provider's response. */
 export const VERIFY_TIMEOUT_MS = 3000
 const MAX_RESPONSE_BYTES = 16 * 1024
-/** More calls than this are not begun while so many are under way. */
+/** Maximum number of concurrent calls; further calls fail immediately. */
 const MAX_CONCURRENT = 200
-/** Longer than any provider accepts a token, so that a spent one is remembered until the provider forgets it. */
+/** Longer than any provider accepts a token, so that a spent token stays on record until the provider rejects it. */
 const TOKEN_RETENTION_MS = 60 * MINUTE
 
 const responseSchema = z.object({
@@ -38,7 +38,7 @@ const responseSchema = z.object({
 })
 type VerifyResponse = z.output<typeof responseSchema>
 
-/** Not the token's fault: the key is wrong, or the provider is not well. */
+/** Error codes that do not concern the token: the secret key is wrong or the provider failed. */
 const SERVER_ERROR_CODES = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'])
 
 interface SiteverifyDeps {
@@ -50,7 +50,7 @@ interface SiteverifyDeps {
   timeoutMs?: number
 }
 
-/** reCAPTCHA, hCaptcha and Turnstile: one protocol with three small dialects. */
+/** Creates a provider for reCAPTCHA, hCaptcha or Turnstile, whose protocols differ only in details. */
 export function siteverifyProvider(deps: SiteverifyDeps): CaptchaProvider {
   const { name, secrets, address, post, clock, timeoutMs = VERIFY_TIMEOUT_MS } = deps
   let running = 0
@@ -81,7 +81,7 @@ export function siteverifyProvider(deps: SiteverifyDeps): CaptchaProvider {
 
   return {
     verify: async (proof) => {
-      // One spelling for one token: a provider may overlook a blank, and what is spent is the text.
+      // Only one spelling per token: a provider may ignore whitespace, but the text is what is marked as spent.
       if (!/^[\x21-\x7e]+$/.test(proof.token)) return { passed: false, reason: 'malformed' }
       const answer = await sendVerifyRequest(proof)
       const reason = rejectionReason(answer, proof, name)
@@ -91,7 +91,7 @@ export function siteverifyProvider(deps: SiteverifyDeps): CaptchaProvider {
   }
 }
 
-/** Why a token does not count, or undefined. @throws CaptchaUnavailable when it is not the token's fault */
+/** Returns why a token is rejected, or undefined. @throws CaptchaUnavailable if the token is not the cause */
 function rejectionReason(answer: VerifyResponse, proof: CaptchaAttempt, name: RemoteProviderName): string | undefined {
   if (!answer.success) {
     const codes = (answer['error-codes'] ?? []).map((code) => (/^[a-z-]{1,60}$/.test(code) ? code : 'unknown'))
@@ -104,14 +104,12 @@ function rejectionReason(answer: VerifyResponse, proof: CaptchaAttempt, name: Re
   }
   if (!isOwnHostname(answer.hostname, proof, name)) return 'another hostname'
   if (answer.action && answer.action !== proof.action) return 'another action'
-  // hCaptcha's score runs the other way and judges nothing here.
+  // The score of hCaptcha has the opposite direction and is ignored.
   if (name === 'recaptcha' && typeof answer.score === 'number' && answer.score < proof.minScore) return 'a low score'
   return undefined
 }
 
-/**
- * hCaptcha leaves the hostname out when it has much to do; the site key, which it was sent too, binds the token then.
- */
+/** Under load hCaptcha omits the hostname; the token is then bound by the site key, which is sent too. */
 function isOwnHostname(
   hostname: string | null | undefined,
   { hostnames, siteKey }: CaptchaAttempt,
@@ -121,6 +119,6 @@ function isOwnHostname(
   return typeof hostname === 'string' && hostnames.has(hostname.toLowerCase())
 }
 
-/** A parser's complaint repeats what it read; the log needs its kind only. */
+/** Replaces a parse error by its kind, because its message repeats the input and would put it into the log. */
 const redactParseError = (cause: unknown): unknown =>
   cause instanceof SyntaxError || cause instanceof z.ZodError ? new Error('the answer is malformed') : cause

@@ -1,7 +1,7 @@
 import type { CaptchaTestOutcome } from '@foyer/protocol'
 import { type CaptchaAttempt, type CaptchaProvider, CaptchaUnavailable } from './captcha-provider.js'
 
-/** What a token that a person solved for a test tells of the keys. `why`: the provider's own words, where they help. */
+/** Tests captcha keys with a token solved for the test. `why`: the provider's error codes, where they help. */
 export async function testCaptchaKeys(
   provider: CaptchaProvider | undefined,
   proof: Omit<CaptchaAttempt, 'action'>,
@@ -19,5 +19,5 @@ export async function testCaptchaKeys(
   }
 }
 
-/** What the widget of a test stands before: a name that providers know. */
+/** The action of the test widget: a name that the providers accept. */
 export const TEST_ACTION = 'login'

@@ -2,12 +2,12 @@ import { LOGO_CID } from './logo-cid.js'
 import type { ComposedMail, MailContent } from './mail-content.js'
 import { plainLine } from './plain-line.js'
 
-/** Characters of what an owner writes to a person. */
+/** Maximum length of an owner's text to a person, in characters. */
 const MAX_REASON_LENGTH = 1000
 
 /**
- * Writes a mail: its subject, and the same words as HTML and as text. React and the templates are loaded with the first
- * mail, not when the server starts.
+ * Renders a mail: its subject, an HTML part and a text part of the same content. React and the templates are loaded
+ * with the first mail, not at start-up.
  */
 export async function composeMail(mail: MailContent): Promise<ComposedMail> {
   const [{ render }, { renderTemplate: letterFor }, { htmlToText: textOfLetter }] = await Promise.all([
@@ -22,7 +22,7 @@ export async function composeMail(mail: MailContent): Promise<ComposedMail> {
   return { subject: plainLine(subject), html, text: textOfLetter(html), ...pictures }
 }
 
-/** What others chose becomes one plain line, and a link must be one that a mail program may open. */
+/** Reduces texts chosen by others to one plain line and accepts only links that a mail program may open. */
 function sanitizeMail(mail: MailContent): MailContent {
   if ('link' in mail && mail.link !== undefined && !/^https?:$/.test(new URL(mail.link).protocol)) {
     throw new TypeError('a mail links to http and https only')

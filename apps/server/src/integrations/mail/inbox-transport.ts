@@ -3,7 +3,7 @@ import { newId, type Random } from '../../kernel/random.js'
 import type { InboxStore } from './inbox-store.js'
 import type { MailTransport } from './mail-transport.js'
 
-/** Keeps mails in the development inbox instead of sending them: nothing leaves the machine (design §5). */
+/** Stores mails in the development inbox instead of sending them: nothing leaves the machine (design §5). */
 export function inboxTransport({
   inbox,
   clock,
@@ -13,7 +13,7 @@ export function inboxTransport({
   clock: Clock
   random: Random
 }): MailTransport {
-  // The inbox shows the newest first, also among mails of one millisecond: ids of one node sort as they were sent.
+  // Ids of one node sort in sending order, so that the inbox shows the newest first even within one millisecond.
   let sent = 0
   const mailId = () => `mail_${String(sent++).padStart(9, '0')}_${newId(random, 'mail')}`
   return {

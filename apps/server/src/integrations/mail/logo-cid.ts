@@ -1,2 +1,2 @@
-/** What the HTML part of a mail calls the logo (RFC 2392). */
+/** The Content-ID of the logo in the HTML part of a mail (RFC 2392). */
 export const LOGO_CID = 'logo'

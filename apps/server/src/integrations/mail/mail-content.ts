@@ -1,130 +1,135 @@
 import type { Branding } from '../../kernel/branding/branding-settings.js'
 import type { MailTexts } from './mail-text-settings.js'
 
-/** What every mail is told. */
+/** Fields that all mails have. */
 interface MailFields {
   siteName: string
-  /** The look and the links of the site; absent: none of the owner's. */
+  /** The branding and links of the site; absent without settings by the owner. */
   branding?: Branding
-  /** The owner's words, for the mails and languages that they replaced some of. */
+  /** Texts that the owner replaced, by mail kind and language. */
   textOverrides?: MailTexts
-  /** BCP 47, the language the receiver reads. */
+  /** BCP 47; the language of the recipient. */
   locale: string
-  /** The receiver's address: the mail says whom it was meant for. */
+  /** The recipient's address, named in the mail. */
   to: string
-  /** Who caused the mail; absent when nobody knows any more (EM-02). */
+  /** The request or owner that caused the mail; absent if no longer known (EM-02). */
   origin?: MailOrigin
 }
 
 /**
- * When and from where somebody caused a mail: a person with a browser, or the owner of the site. `at` is milliseconds.
+ * When and from where the mail was caused: by a browser request or by the owner of the site. `at` is in milliseconds.
  */
 export type MailOrigin = ({ by: 'request' } & RequestOrigin) | { by: 'owner'; at: number }
 
-/** A request as a mail tells of it: enough to recognise one's own, too little to find a person. */
+/**
+ * The origin of a request as a mail describes it: enough to recognise one's own request, too little to identify a
+ * person.
+ */
 export interface RequestOrigin {
   at: number
-  /** See `roughNetwork`. */
+  /** See `truncateNetwork`. */
   network: string
-  /** Names of a browser and a system, as far as they are known. */
+  /** Browser and operating system, if recognised. */
   browser?: string
   system?: string
 }
 
-/** Proves an address: the code stands in the subject and alone on its own line (VE-11). */
+/** Verifies an email address: the code is in the subject and alone on its own line (VE-11). */
 export interface VerificationMail extends MailFields {
   kind: 'verification'
   code: string
-  /** Where one press verifies, too; absent where no page waits for it (decision 14). */
+  /** Verifies with one click, too; absent if no page is waiting for the verification (decision 14). */
   link?: string
-  /** How long code and link work. */
+  /** Lifetime of the code and the link, in minutes. */
   minutes: number
 }
 
-/** A link to choose a new password. */
+/** Contains a link to choose a new password. */
 export interface RecoveryMail extends MailFields {
   kind: 'recovery'
   link: string
   minutes: number
 }
 
-/** Somebody registered an address that has an account; `link` leads to the sign-in page (design §8, SU-07). */
+/**
+ * Sent when an address that already has an account is registered; `link` leads to the sign-in page (design §8, SU-07).
+ */
 export interface AlreadyRegisteredMail extends MailFields {
   kind: 'already-registered'
   link: string
 }
 
-/** The owner let the person in; `link` leads to the sign-in page, if the site has one. */
+/** The owner approved the request to join; `link` leads to the sign-in page, if the site has one. */
 export interface ApprovedMail extends MailFields {
   kind: 'approved'
   link?: string
 }
 
-/** The owner did not let the person in, and may have said why. */
+/** The owner declined the request to join, optionally with a reason. */
 export interface DeclinedMail extends MailFields {
   kind: 'declined'
   reason?: string
 }
 
-/** Somebody signed in after many wrong passwords; `link` leads to `/forgot-password`, for when it wasn't them. */
+/** A sign-in followed many wrong passwords; `link` leads to `/forgot-password`, for recipients who did not sign in. */
 export interface NewSignInMail extends MailFields {
   kind: 'new-sign-in'
   failures: number
   link: string
 }
 
-/** The password was changed; `link` leads to `/forgot-password`, for when it wasn't them. */
+/** The password was changed; `link` leads to `/forgot-password`, for recipients who did not change it. */
 export interface PasswordChangedMail extends MailFields {
   kind: 'password-changed'
   link?: string
 }
 
-/** Proves the new address of an account. */
+/** Verifies the new address of an account. */
 export interface EmailChangeMail extends MailFields {
   kind: 'email-change'
   code: string
-  /** How long the code works. */
+  /** Lifetime of the code, in minutes. */
   minutes: number
 }
 
-/** To the old address: somebody asked to change it; `link` leads to `/forgot-password`, which stops that. */
+/** To the old address: a change was requested; `link` leads to `/forgot-password`, which cancels the change. */
 export interface EmailChangeRequestedMail extends MailFields {
   kind: 'email-change-asked'
   link: string
 }
 
-/** To the old address: it is no longer the account's. */
+/** To the old address: the account has another address now. */
 export interface EmailChangedMail extends MailFields {
   kind: 'email-changed'
 }
 
-/** The time to take a deletion back is over, and the account is gone. */
+/** The grace period is over and the account has been deleted. */
 export interface AccountDeletedMail extends MailFields {
   kind: 'account-deleted'
 }
 
-/** An owner made the account; `link` lets the person set its password. */
+/** An owner created the account; `link` lets the member set its password. */
 export interface ActivationMail extends MailFields {
   kind: 'activation'
   link: string
   minutes: number
 }
 
-/** An owner invites the person; `link` lets them join with the address the mail went to. */
+/** An owner invites the recipient; `link` lets them join with the address that the mail was sent to. */
 export interface InvitationMail extends MailFields {
   kind: 'invitation'
   link: string
   minutes: number
 }
 
-/** To an owner: a webhook takes nothing any more; `link` leads to where it is switched on again. */
+/** To an owner: a webhook was disabled after failed deliveries; `link` leads to where it can be enabled again. */
 export interface WebhookOffMail extends MailFields {
   kind: 'webhook-off'
   host: string
   link: string
 }
 
-/** To an owner: mail arrives; `link` leads to where the sender is set. */
+/** To an owner: confirms that mail is delivered; `link` leads to the sender settings. */
 export interface TestMail extends MailFields {
   kind: 'test'
   link: string
@@ -147,12 +152,12 @@ export type MailContent =
   | WebhookOffMail
   | TestMail
 
-/** What the transport sends: both parts say the same. */
+/** The rendered mail for the transport; both parts have the same content. */
 export interface ComposedMail {
   subject: string
   html: string
   text: string
-  /** Pictures of the HTML part, which names them by `cid:`: nothing is fetched when a mail is opened (EM-03). */
+  /** Inline pictures, which the HTML part references by `cid:`, so that opening a mail loads nothing (EM-03). */
   pictures?: readonly MailPicture[]
 }
 

@@ -4,7 +4,7 @@ import { plainLine } from './plain-line.js'
 
 const MAX_DETAIL_LENGTH = 200
 
-/** What keeps a mail from being handed over, as far as it is known, with what to do about it. */
+/** Messages for the known kinds of delivery failure, with the remedy. */
 const messages = {
   'not-set-up':
     'No mail server is set up, so mail waits. Start the server with FOYER_SMTP_URL, such as smtps://USER:PASSWORD@HOST.',
@@ -32,7 +32,7 @@ const messages = {
 
 export type MailFailureKind = keyof typeof messages
 
-/** `said`: the words of the mail server or of the system, without addresses; they may be empty. */
+/** `said`: the message of the mail server or operating system with addresses removed; may be empty. */
 export interface MailFailure {
   kind: MailFailureKind
   said: string
@@ -40,7 +40,7 @@ export interface MailFailure {
 
 export const isMailFailureKind = (text: string): text is MailFailureKind => Object.hasOwn(messages, text)
 
-/** A fault in a sentence for the owner. `from`: the sender's address. */
+/** Returns the message for a failure, for the owner. `from`: the sender's address. */
 export const mailFailureMessage = (
   kind: MailFailureKind,
   { host, port }: Pick<MailServer, 'host' | 'port'>,
@@ -51,23 +51,21 @@ export const mailFailureMessage = (
     .replaceAll('{port}', String(port ?? ''))
     .replaceAll('{from}', from)
 
-/** There is no mail server to hand mail to. */
+/** No mail server is configured. */
 export class NoMailServer extends Error {
   constructor() {
     super('FOYER_SMTP_URL is not set, so mail waits in the outbox')
   }
 }
 
-/** The test of a mail had to end before the mail server said anything. */
+/** The test mail timed out before the mail server responded. */
 export class MailTimeout extends Error {
   constructor() {
     super('no answer in time')
   }
 }
 
-/**
- * What a failed hand-over was about, from what the SMTP client reports (codes of nodemailer, replies of RFC 5321 §4.2).
- */
+/** Classifies a failed delivery by the error of the SMTP client (nodemailer codes, replies of RFC 5321 §4.2). */
 export function classifyMailError(error: unknown): MailFailure {
   if (!(error instanceof Error)) return { kind: 'unknown', said: '' }
   const { message, response } = error as Error & { response?: unknown }

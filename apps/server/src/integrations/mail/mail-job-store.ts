@@ -1,11 +1,12 @@
 import type { MailOrigin } from './mail-content.js'
 import type { MailFailure } from './mail-failure.js'
 
-/** BCP 47; null for whatever the site's language is when the mail is handed over. */
+/** BCP 47; null for the site's language at the time of sending. */
 type Locale = string | null
 
 /**
- * A mail that must go out. It names who and why; codes and links are made at hand-off (security-checklist 97, V6.5.5).
+ * A mail to be sent. Names the recipient and the reason; codes and links are created at sending (security-checklist 97,
+ * V6.5.5).
  */
 export type MailPayload = { origin?: MailOrigin } & (
   | { kind: 'verification'; stateDigest: string; to: string; locale: Locale; withLink?: boolean }
@@ -32,27 +33,27 @@ export interface MailJob {
   createdAt: number
 }
 
-/** From which end of what is due: what waits for the longest, or what has only become due. */
+/** The end of the queue of due jobs to lease from: the longest waiting or the most recently due. */
 export type QueueEnd = 'oldest' | 'newest'
 
 export interface MailJobStore {
   insert(job: MailJob): Promise<void>
   /**
-   * Takes one job that is due and puts its next attempt off, so that no other node sends it meanwhile: of simultaneous
-   * calls each job goes to one. Undefined when nothing is due.
+   * Leases one due job by postponing its next attempt, so that no other node sends it meanwhile. Each job is returned
+   * to only one of several concurrent calls. Returns undefined if no job is due.
    */
   lease(end: QueueEnd, now: number, nextAttemptAt: number): Promise<MailJob | undefined>
   reschedule(jobId: string, nextAttemptAt: number): Promise<void>
-  /** Puts a job off that could not be handed over, with the reason. */
+  /** Postpones a job after a failed attempt and records the failure. */
   recordFailure(jobId: string, nextAttemptAt: number, fault: MailFailure, now: number): Promise<void>
   delete(jobId: string): Promise<void>
-  /** Counts a mail that was handed over. */
+  /** Counts a sent mail. */
   recordSent(now: number): Promise<void>
-  /** When the next job is due, or undefined when there is none. */
+  /** Returns when the next job is due, or undefined if there is none. */
   nextDueAt(): Promise<number | undefined>
-  /** How many jobs wait, and when the oldest was added (milliseconds); undefined when none waits. */
+  /** Returns the number of waiting jobs and when the oldest was added (milliseconds; undefined if none is waiting). */
   pending(): Promise<{ jobs: number; oldestAt: number | undefined }>
-  /** How the outbox stands. */
+  /** Returns the state of the outbox. */
   state(now: number): Promise<OutboxState>
 }
 
@@ -60,9 +61,9 @@ export interface MailJobStore {
 export interface OutboxState {
   waiting: number
   oldestAt: number | undefined
-  /** How many of those were tried in vain, and how the last of those tries ended. */
+  /** How many of those have failed at least once, and how the last of those attempts failed. */
   retried: number
   lastFault: (MailFailure & { at: number; nextAttemptAt: number }) | undefined
-  /** Handed over in the 24 hours before, by whole hours. */
+  /** Mails sent in the last 24 hours, counted in whole hours. */
   sentLastDay: number
 }

@@ -2,26 +2,26 @@ import type { MailConfig } from './mail-config.js'
 import type { MailRules } from './mail-settings.js'
 import { plainLine } from './plain-line.js'
 
-/** Where mail is handed over and whom it comes from unless the owner says otherwise, without a password or a user. */
+/** The mail server and the default sender, without user and password. */
 export interface MailServer {
-  /** `inbox`: the development inbox. `none`: nowhere; mail waits. */
+  /** `inbox`: the development inbox. `none`: no mail server; mail stays in the outbox. */
   kind: 'smtp' | 'inbox' | 'none'
   host: string | null
   port: number | null
-  /** `always`: nothing is sent in the clear. `offered`: as soon as the server offers it (STARTTLS). */
+  /** `always`: TLS is required. `offered`: STARTTLS is used if the server offers it. */
   encryption: 'always' | 'offered' | null
   signsIn: boolean
   from: Mailbox
   replyTo: string | null
 }
 
-/** A name, which may be empty, and an address. */
+/** A display name, which may be empty, and an address. */
 export interface Mailbox {
   name: string
   address: string
 }
 
-/** Whom a mail comes from, and where answers go. */
+/** The sender of a mail and the address for replies. */
 export interface Sender {
   from: Mailbox
   replyTo: string
@@ -30,7 +30,7 @@ export interface Sender {
 const SMTPS_PORT = 465
 const SMTP_PORT = 587
 
-/** What may be told of the mail server of a config. */
+/** Returns the publishable part of a mail configuration. */
 export function mailServerOf(mail: MailConfig, issuer: string): MailServer {
   if (mail.kind !== 'smtp') {
     const from = { name: '', address: `no-reply@${new URL(issuer).hostname}` }
@@ -49,14 +49,14 @@ export function mailServerOf(mail: MailConfig, issuer: string): MailServer {
   }
 }
 
-/** `Name <address>` or an address alone (RFC 5322 §3.4). */
+/** Parses `Name <address>` or an address alone (RFC 5322 §3.4). */
 function parseMailbox(text: string): Mailbox {
   const [, name = '', address = text] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return { name: name.trim(), address: address.trim() }
 }
 
 /**
- * Whom mails of a site come from: what the owner chose, else what the server was started with, else the name of the
+ * Returns the sender of a site's mails: the owner's setting, else the server's configuration, else the name of the
  * site.
  */
 export function senderOf({ name, mail }: { name: string; mail: MailRules }, server: MailServer): Sender {

@@ -9,8 +9,8 @@ const optionalAddress = z
   .describe('an address such as hello@example.com, or nothing')
 
 /**
- * The settings of whom mails come from, with the rules for their texts. The mail server is none: its password comes by
- * the environment.
+ * The sender settings and their validation rules. The mail server is not a setting: its password comes from the
+ * environment.
  */
 export const mailRules = {
   'mail.senderName': z.string().max(100).refine(isOneLine).describe('a line of up to 100 characters, or nothing'),
@@ -22,7 +22,7 @@ type MailSettingTexts = Record<keyof typeof mailRules, string>
 
 export const mailDefaults: MailSettingTexts = { 'mail.senderName': '', 'mail.senderAddress': '', 'mail.replyTo': '' }
 
-/** Whom mails come from, as far as the owner chose it; null: as the server was started. */
+/** The sender as set by the owner; null: as configured at start-up. */
 export interface MailRules {
   senderName: string | null
   senderAddress: string | null

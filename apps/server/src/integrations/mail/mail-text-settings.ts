@@ -3,10 +3,10 @@ import { isMailKind, isMailLanguage, type MailKind, type MailLanguage, mailTextE
 
 const MAX_LENGTH = 200_000
 
-/** The owner's words for mails: by kind, language and part. What is not there is built in. */
+/** The owner's mail texts by kind, language and part. Missing entries use the built-in text. */
 export type MailTexts = Partial<Record<MailKind, Partial<Record<MailLanguage, Record<string, string>>>>>
 
-/** The words of mails that the owner replaced (decision 22), in JSON, so that they are a setting like the others. */
+/** The mail texts that the owner replaced (decision 22), as JSON, so that they are stored like any other setting. */
 export const mailTextRules = {
   'mail.texts': z
     .string()
@@ -23,7 +23,7 @@ export const mailTextsInForce = ({ 'mail.texts': text }: MailTextSettings): Mail
 
 const mailTextsSchema = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string())))
 
-/** What is wrong with the owner's words, in a public sentence that names the mail, or undefined. */
+/** Validates the owner's texts. Returns a public message that names the mail, or undefined. */
 export function mailTextsError(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return `All texts of mails together may have ${MAX_LENGTH} characters.`
   const read = mailTextsSchema.safeParse(parseJson(text))
@@ -37,7 +37,7 @@ export function mailTextsError(text: string): string | undefined {
   return undefined
 }
 
-/** What became of each text, for the audit log: before and after, as far as it differs. */
+/** Returns the texts that differ, before and after, for the audit log. */
 export function mailTextChanges(before: string, after: string): { name: string; before: string; after: string }[] {
   const flatten = (text: string) =>
     new Map(
@@ -49,7 +49,7 @@ export function mailTextChanges(before: string, after: string): { name: string; 
     .map((key) => ({ name: `mail.texts.${key}`, before: then.get(key) ?? '', after: now.get(key) ?? '' }))
 }
 
-/** The same words with those of one mail in one language replaced; without any, the mail is the built-in one. */
+/** Replaces the texts of one mail in one language; without texts, the mail becomes the built-in one again. */
 export function withMailTexts(
   all: MailTexts,
   kind: MailKind,

@@ -1,7 +1,7 @@
 import { getMailMessages, languageNames, type MailMessages } from '@foyer/messages'
 import type { MailContent } from './mail-content.js'
 
-/** The kinds of mail whose words an owner may replace, in the order of a member's life. */
+/** The kinds of mail whose texts an owner can replace, in the order in which a member receives them. */
 export const mailKinds = [
   'verification',
   'already-registered',
@@ -19,21 +19,21 @@ export const mailKinds = [
 ] as const satisfies readonly MailContent['kind'][]
 export type MailKind = (typeof mailKinds)[number]
 
-/** The languages that there are built-in words in. */
+/** The languages with built-in texts. */
 export const mailLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
 export type MailLanguage = (typeof mailLanguages)[number]
 
 export const isMailKind = (text: string): text is MailKind => mailKinds.some((kind) => kind === text)
 export const isMailLanguage = (text: string): text is MailLanguage => mailLanguages.some((one) => one === text)
 
-/** A kind as the messages call it. */
+/** Converts a mail kind to its key in the messages. */
 export const messageKeyOf = (kind: MailContent['kind']) =>
   kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as Exclude<keyof MailMessages, 'common'>
 
-/** For a page that may be missing; every mail of a server has its link. */
+/** Parts for pages without a link; a mail that the server sends always has its link. */
 const NEVER_SENT: readonly string[] = ['notYouNoLink']
 
-/** The built-in words of a mail by part, in the order of the mail. */
+/** Returns the built-in texts of a mail by part, in the order of the mail. */
 export const defaultMailTexts = (kind: MailKind, language: MailLanguage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(getMailMessages(language).messages[messageKeyOf(kind)]).filter(
@@ -41,10 +41,7 @@ export const defaultMailTexts = (kind: MailKind, language: MailLanguage): Record
     ),
   )
 
-/**
- * What may stand in braces in the words of a mail: what its built-in words have, the name of the site, and the
- * receiver.
- */
+/** Returns the allowed placeholders of a mail: those in its built-in texts, the name of the site and the recipient. */
 export function mailPlaceholders(kind: MailKind): string[] {
   const used = Object.values(defaultMailTexts(kind, 'en')).flatMap((text) => text.match(/(?<=\{)\w+(?=\})/g) ?? [])
   return [...new Set(['site', 'to', ...used])]
@@ -53,7 +50,7 @@ export function mailPlaceholders(kind: MailKind): string[] {
 interface PartRule {
   /** In characters. */
   longest: number
-  /** Whether it may have several lines. */
+  /** Whether the text may contain line breaks. */
   hasLines: boolean
 }
 
@@ -65,7 +62,7 @@ export const mailPartRule = (part: string): PartRule => ({
   hasLines: SINGLE_LINE_LENGTHS[part] === undefined,
 })
 
-/** What is wrong with an owner's words for a part of a mail, in a sentence that says what to do, or undefined. */
+/** Validates an owner's text for a part of a mail. Returns a message with the correction, or undefined. */
 export function mailTextError(kind: MailKind, part: string, text: string): string | undefined {
   if (!Object.hasOwn(defaultMailTexts(kind, 'en'), part)) return 'This mail has no such part.'
   const { longest, hasLines } = mailPartRule(part)

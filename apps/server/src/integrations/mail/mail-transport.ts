@@ -1,7 +1,7 @@
 import type { MailPicture } from './mail-content.js'
 import type { Sender } from './mail-server.js'
 
-/** A mail ready to go. `code` and `link` are what a test or the development inbox wants to find in it. */
+/** A rendered mail. `code` and `link` are exposed for tests and the development inbox. */
 export interface Mail {
   to: string
   subject: string
@@ -12,12 +12,12 @@ export interface Mail {
   link: string | null
 }
 
-/** A mail with whom it comes from. */
+/** A mail with its sender. */
 export type OutgoingMail = Mail & Sender
 
-/** Hands a mail over. Resolves only when the other side has accepted it. */
+/** Sends a mail. Resolves once the receiving side has accepted it. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>
-  /** Breaks off what is under way. */
+  /** Aborts deliveries in progress. */
   close(): void
 }

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 120
 
 /**
- * One line of text that is safe in a mail header and says what it seems to say: no line break or other control
- * character, nothing invisible that turns the direction of the rest (RFC 5322 §2.2, Unicode TR36 §3.1).
+ * Reduces a text to one line that is safe in a mail header and displays as written: removes line breaks, other control
+ * characters and invisible characters that change the text direction (RFC 5322 §2.2, Unicode TR36 §3.1).
  */
 export function plainLine(text: string, maxLength = MAX_LENGTH): string {
   const line = text

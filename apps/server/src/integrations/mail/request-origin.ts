@@ -20,10 +20,10 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
 
 const matchName = (text: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A device as a person knows it; what is not known is left out, not guessed. */
+/** A device as shown to people; unknown parts are omitted, not guessed. */
 export type Device = Pick<RequestOrigin, 'browser' | 'system'>
 
-/** The device that a user agent names, by the names of a fixed list. */
+/** Parses a user agent into names from a fixed list. */
 export function parseDevice(userAgent = ''): Device {
   const browser = matchName(userAgent, BROWSERS)
   const system = matchName(userAgent, SYSTEMS)
@@ -31,8 +31,8 @@ export function parseDevice(userAgent = ''): Device {
 }
 
 /**
- * A request as a mail tells of it. Names come from a fixed list, so that nobody writes into a mail by choosing a user
- * agent; what is not on it is unknown, not guessed.
+ * Describes a request for a mail. Names come from a fixed list, because otherwise a crafted user agent could inject
+ * text into a mail; unknown ones are omitted, not guessed.
  */
 export function requestOrigin(
   { network, userAgent }: { network: string; userAgent?: string | undefined },
@@ -42,8 +42,7 @@ export function requestOrigin(
 }
 
 /**
- * A network (`networkOf`) without its end, so that a mail recognises a place and names no single line: IPv4 /24, IPv6
- * /48.
+ * Shortens a network (`networkOf`) to IPv4 /24 or IPv6 /48, so that a mail indicates the region but not the connection.
  */
 export function truncateNetwork(network: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(network)) return network.replace(/\d+$/, 'x')

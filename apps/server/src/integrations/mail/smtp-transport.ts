@@ -2,11 +2,12 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './mail-transport.js'
 
 const TIMEOUT_MS = 15_000
-/** A server that says a little now and then must not hold up all other mail. */
+/** Limits the whole delivery, because a server that responds slowly must not block all other mail. */
 const TOTAL_TIMEOUT_MS = 60_000
 
 /**
- * Sends by SMTP. Every mail says it was made by a machine (ux-checklist EM-03). Closing breaks off what is under way.
+ * Sends mail by SMTP. Every mail is marked as auto-generated (ux-checklist EM-03). Closing aborts deliveries in
+ * progress.
  */
 export function smtpTransport(url: string): MailTransport {
   const transporter = createTransport(url, {

@@ -26,8 +26,7 @@ export function sqlInboxStore(database: Database, siteId: string): InboxStore {
             code: mail.code,
             link: mail.link,
             sender: mail.sender,
-            // Later than the one before it, so that "newest first" holds within one millisecond and under a clock that
-            // stands.
+            // Strictly increasing, so that "newest first" also applies within one millisecond and with a frozen clock.
             sent_at: Math.max(mail.sentAt, Number(newest?.sentAt ?? 0) + 1),
           })
           .execute()

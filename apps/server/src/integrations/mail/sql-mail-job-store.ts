@@ -5,7 +5,10 @@ import type { Tables } from '../../platform/database/schema/tables.js'
 import { isMailFailureKind } from './mail-failure.js'
 import type { MailJobStore } from './mail-job-store.js'
 
-/** How many jobs one call looks at before it says that nothing is due; others may take as many meanwhile. */
+/**
+ * Maximum number of jobs that one call tries to lease before it returns undefined; other nodes may lease as many
+ * meanwhile.
+ */
 const CANDIDATES = 20
 
 export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobStore {
@@ -39,7 +42,7 @@ export function sqlMailJobStore(query: Kysely<Tables>, siteId: string): MailJobS
         .orderBy('job_id', direction)
         .limit(CANDIDATES)
         .execute()
-      // Other nodes take from the same ends: where one was faster, the next is as good.
+      // Other nodes lease from the same ends; if one has taken this job, the next one is tried.
       for (const { job_id, next_attempt_at } of due) {
         const row = await query
           .updateTable('mail_job')

@@ -1,12 +1,12 @@
 import type { ComposedMail } from './mail-content.js'
 
-/** What a mail says about dark screens, and what it says when it is shown as on one, or as on none. */
+/** The media query for dark mode in a mail, and its replacements that force the light or the dark colours. */
 const DARK_MEDIA_QUERY = '@media (prefers-color-scheme: dark)'
 const MEDIA_QUERIES = { light: '@media not all', dark: '@media all' } as const
 
 /**
- * The HTML of a mail for a page: with its pictures inside, and as by day or by night. Without a look it goes by the
- * screen.
+ * Returns the HTML of a mail for display in a page: pictures inlined, in light or dark colours. Without `colourMode`
+ * the colours follow the browser's preference.
  */
 export function standaloneHtml(
   { html, pictures = [] }: Pick<ComposedMail, 'html' | 'pictures'>,

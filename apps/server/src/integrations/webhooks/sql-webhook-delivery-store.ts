@@ -3,7 +3,7 @@ import type { Tables, WebhookDeliveryTable } from '../../platform/database/schem
 import type { WebhookDelivery } from './webhook.js'
 import type { WebhookDeliveryStore } from './webhook-delivery-store.js'
 
-/** How many one call looks at before it says that nothing can be taken; others take from the same end meanwhile. */
+/** Maximum number of deliveries that one call tries to lease; other nodes lease from the same end meanwhile. */
 const CANDIDATES = 10
 
 const toDelivery = (row: Selectable<WebhookDeliveryTable>): WebhookDelivery => ({
@@ -35,7 +35,8 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
       return rows.map(({ webhook_id }) => webhook_id)
     },
     async lease(webhookId, end, now, until) {
-      // With an offset PostgreSQL looks the earlier ones up for each candidate, and does not join with all that wait.
+      // `offset 0` makes PostgreSQL look up the earlier deliveries per candidate instead of joining with all waiting
+      // ones.
       const order = sql.raw(end === 'new' ? 'asc' : 'desc')
       const { rows } = await sql<{ delivery_id: string; next_attempt_at: number }>`
         select d.delivery_id, d.next_attempt_at from webhook_delivery as d
@@ -45,7 +46,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
             and e.was_tried = 0 and e.serial < d.serial
           limit 1 offset 0
         ) order by d.next_attempt_at ${order}, d.serial limit ${CANDIDATES}`.execute(query)
-      // Other nodes take from the same end: where one was faster, the next is as good.
+      // Other nodes lease from the same end; if one has taken this delivery, the next one is tried.
       for (const { delivery_id, next_attempt_at } of rows) {
         const row = await updateDelivery(delivery_id)
           .set({ is_taken: 1, next_attempt_at: until, attempts: sql<number>`attempts + 1` })
@@ -112,7 +113,7 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
       if (before !== undefined) rows = rows.where('serial', '<', before)
       if (state === 'waiting') rows = rows.where('next_attempt_at', 'is not', null)
       else if (state !== undefined)
-        // In the words of the index of those that failed.
+        // Matches the condition of the partial index on finished deliveries.
         rows = rows
           .where('next_attempt_at', 'is', null)
           .where('is_delivered', '=', sql.lit(state === 'delivered' ? 1 : 0))
@@ -123,9 +124,9 @@ export function sqlWebhookDeliveryStore(query: Kysely<Tables>, siteId: string): 
       const ofEach = deliveries()
         .groupBy('webhook_id')
         .select((eb) => ['webhook_id', eb.fn.countAll().as('count')])
-      // As every time is: said so, the index of what waits is entered.
+      // Always true; matches the condition of the partial index on waiting deliveries.
       const waiting = await ofEach.where('next_attempt_at', '>=', 0).execute()
-      // As the index of them says it.
+      // Matches the condition of the partial index on failed deliveries.
       const failed = await ofEach.where('next_attempt_at', 'is', null).where('is_delivered', '=', sql.lit(0)).execute()
       const counts = new Map<string, { waiting: number; failed: number }>()
       for (const { webhook_id, count } of waiting) counts.set(webhook_id, { waiting: Number(count), failed: 0 })

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import { isPublicAddress } from '../../platform/network/public-lookup.js'
 
 /**
- * Where webhooks may lead. `dev`: also to this machine; `allowPrivate`: also into private networks
+ * Which addresses webhooks may have. `dev`: also this machine; `allowPrivate`: also private networks
  * (`FOYER_WEBHOOKS_PRIVATE`).
  */
 export interface WebhookReach {
@@ -14,7 +14,7 @@ const loopbackRanges = new BlockList()
 loopbackRanges.addSubnet('127.0.0.0', 8, 'ipv4')
 loopbackRanges.addAddress('::1', 'ipv6')
 
-/** What an owner may mean by a private network (RFC 1918, RFC 6598, RFC 4193). */
+/** The private networks that `allowPrivate` permits (RFC 1918, RFC 6598, RFC 4193). */
 const privateNetworks = new BlockList()
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4')
 privateNetworks.addSubnet('100.64.0.0', 10, 'ipv4')
@@ -23,8 +23,8 @@ privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4')
 privateNetworks.addSubnet('fc00::', 7, 'ipv6')
 
 /**
- * Where clouds answer with credentials to whoever asks: nobody means these. Those of link-local networks are in no list
- * above.
+ * Cloud metadata services, which return credentials without authentication; never allowed. Those in link-local networks
+ * are in none of the lists above.
  */
 const metadataAddresses = new BlockList()
 metadataAddresses.addAddress('100.100.100.200', 'ipv4')
@@ -32,7 +32,7 @@ metadataAddresses.addAddress('fd00:ec2::254', 'ipv6')
 
 const isInList = (list: BlockList, address: string): boolean => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** True when a delivery may be sent to an IP address. */
+/** Returns whether a delivery may be sent to an IP address. */
 export function isAllowedAddress(address: string, { dev, allowPrivate }: WebhookReach): boolean {
   if (isPublicAddress(address)) return true
   if (isInList(metadataAddresses, address)) return false
@@ -44,8 +44,8 @@ export function isAllowedAddress(address: string, { dev, allowPrivate }: Webhook
 const MAX_LENGTH = 2048
 
 /**
- * What is wrong with the address of a webhook and what to do about it, in a public sentence, or undefined. Names are
- * judged again when they are looked up.
+ * Validates the URL of a webhook. Returns a public message with the correction, or undefined. Host names are checked
+ * again after DNS resolution.
  */
 export function webhookUrlError(given: string, reach: WebhookReach): string | undefined {
   const url = given.length <= MAX_LENGTH && URL.canParse(given) ? new URL(given) : undefined

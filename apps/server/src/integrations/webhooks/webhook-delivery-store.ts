@@ -1,29 +1,29 @@
 import type { DeliveryAttempt, WebhookDelivery } from './webhook.js'
 
-/** Which end of what is due: what was noted first, or what is to be tried again. */
+/** The end of the queue of due deliveries to lease from: the oldest event or the latest retry. */
 export type DeliveryEnd = 'new' | 'again'
 
 export interface WebhookDeliveryStore {
-  /** The webhooks that are on and have something due. */
+  /** Returns the enabled webhooks that have due deliveries. */
   listDueWebhooks(now: number): Promise<string[]>
   /**
-   * Takes one delivery of a webhook that is due, so that nobody else sends it before `until`: of simultaneous calls
-   * each goes to one. One is not taken before the first attempts of all earlier ones about the same member or item have
-   * ended. Undefined when nothing can be taken.
+   * Leases one due delivery of a webhook until `until`. Each delivery is returned to only one of several concurrent
+   * calls. A delivery is not leased before the first attempts of all earlier ones about the same member or item have
+   * ended. Returns undefined if none can be leased.
    */
   lease(webhookId: string, end: DeliveryEnd, now: number, until: number): Promise<WebhookDelivery | undefined>
-  /** Keeps how an attempt ended. Without `nextAttemptAt` the delivery is finished. */
+  /** Records the result of an attempt. Without `nextAttemptAt` the delivery is finished. */
   recordAttempt(deliveryId: string, outcome: DeliveryAttempt, nextAttemptAt: number | null): Promise<void>
-  /** A delivery of our own making, taken until `until` already. */
+  /** Inserts a delivery that the server itself causes, already leased until `until`. */
   insert(given: { deliveryId: string; webhookId: string; event: string; now: number; until: number }): Promise<void>
   find(webhookId: string, deliveryId: string): Promise<WebhookDelivery | undefined>
-  /** Sends it again as if it were new, under the same id. @returns false when there is none, or a node works on it */
+  /** Queues a delivery again, as new, under the same id. @returns false if it does not exist or is in progress */
   retry(webhookId: string, deliveryId: string, now: number): Promise<boolean>
-  /** The newest first: those before `before`. */
+  /** Returns the deliveries before `before`, newest first. */
   list(
     webhookId: string,
     page: { before: number | undefined; state: 'waiting' | 'delivered' | 'failed' | undefined; limit: number },
   ): Promise<WebhookDelivery[]>
-  /** How many wait and how many were given up, by webhook. */
+  /** Returns the number of waiting and failed deliveries by webhook. */
   counts(): Promise<Map<string, { waiting: number; failed: number }>>
 }

@@ -4,12 +4,12 @@ import type { Random } from '../../kernel/random.js'
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A new secret as its receiver is told it (Standard Webhooks: 24 to 64 bytes in base64). */
+/** Returns a new secret in the form shown to its receiver (Standard Webhooks: 24 to 64 bytes in base64). */
 export const newWebhookSecret = (random: Random): string => PREFIX + random.bytes(SECRET_BYTES).toString('base64')
 
 /**
- * What a delivery is signed with, by the specification Standard Webhooks: HMAC-SHA-256 over the id, the time in seconds
- * and the body, one signature for each secret in force, with spaces between.
+ * Signs a delivery as specified by Standard Webhooks: HMAC-SHA-256 over the id, the time in seconds and the body; one
+ * signature for each secret in force, separated by spaces.
  */
 export function signatureOf(
   { id, seconds, body }: { id: string; seconds: number; body: string },

@@ -1,22 +1,22 @@
 import type { DisabledReason, Webhook, WebhookEvent } from './webhook.js'
 
 export interface WebhookStore {
-  /** The oldest first. */
+  /** Returns all webhooks, oldest first. */
   list(): Promise<Webhook[]>
   find(webhookId: string): Promise<Webhook | undefined>
-  /** Adds one that is on: events are noted for it from this transaction on. */
+  /** Inserts an enabled webhook: events are recorded for it from this transaction on. */
   insert(webhook: Webhook): Promise<void>
-  /** Changes what is given. @returns false when there is none */
+  /** Updates the given fields. @returns false if the webhook does not exist */
   update(webhookId: string, change: { url?: string; events?: readonly WebhookEvent[] }): Promise<boolean>
-  /** Its new secret; the one before it signs too until `oldUntil`. @returns false when there is none */
+  /** Sets a new secret; the previous one also signs until `oldUntil`. @returns false if the webhook does not exist */
   rotateSecret(webhookId: string, sealedSecret: string, oldUntil: number): Promise<boolean>
-  /** Events are no longer noted for it, and what waits is not sent. @returns false when it was off already */
+  /** Stops recording events and sending waiting deliveries. @returns false if it was already disabled */
   disable(webhookId: string, reason: DisabledReason, now: number): Promise<boolean>
-  /** What waited goes out again. @returns false when it was on */
+  /** Resumes sending waiting deliveries. @returns false if it was already enabled */
   enable(webhookId: string): Promise<boolean>
-  /** With its deliveries. @returns false when there was none */
+  /** Deletes a webhook and its deliveries. @returns false if it did not exist */
   delete(webhookId: string): Promise<boolean>
-  /** Since when it fails, once an attempt has: kept from the first one on. */
+  /** Records a failure and returns when the first of the current series of failures occurred. */
   recordFailure(webhookId: string, now: number): Promise<number | undefined>
   recordSuccess(webhookId: string): Promise<void>
 }

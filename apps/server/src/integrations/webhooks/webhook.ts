@@ -1,4 +1,4 @@
-/** What a webhook may be told of (decision 24). */
+/** The events that a webhook can subscribe to (decision 24). */
 export const webhookEvents = [
   'member.created',
   'member.approved',
@@ -15,10 +15,10 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What the test button sends. */
+/** The event sent by the test button. */
 export const TEST_EVENT = 'webhook.test'
 
-/** `owner`: somebody switched it off. `failing`: nothing arrived for days. `gone`: the receiver answered 410. */
+/** `owner`: disabled by an owner. `failing`: all deliveries failed for days. `gone`: the receiver responded 410. */
 export type DisabledReason = 'owner' | 'failing' | 'gone'
 
 export interface Webhook {
@@ -26,32 +26,32 @@ export interface Webhook {
   url: string
   events: readonly WebhookEvent[]
   sealedSecret: string
-  /** Signs too until `oldSecretUntil`. */
+  /** Signs as well until `oldSecretUntil`. */
   sealedOldSecret: string | null
   oldSecretUntil: number | null
   createdAt: number
-  /** Null: it is on. */
+  /** Null while enabled. */
   offSince: number | null
   offReason: DisabledReason | null
-  /** When the first attempt failed since the last that did not; null when all is well. */
+  /** When the first attempt failed since the last success; null if the last attempt succeeded. */
   failingSince: number | null
 }
 
-/** How an attempt ended. `fault` is absent when it was taken. */
+/** The result of an attempt. `fault` is absent if the receiver accepted the delivery. */
 export interface DeliveryAttempt {
   at: number
   tookMs: number
-  /** Of the answer; absent when there was none. */
+  /** The HTTP status; absent without a response. */
   status?: number
-  /** The first characters of the answer. */
+  /** The first characters of the response body. */
   answer?: string
   fault?: string
 }
 
 export interface WebhookDelivery {
-  /** Counts up; of one member or item the later event has the higher one. */
+  /** Increasing; of two events about one member or item, the later has the higher serial. */
   serial: number
-  /** What the receiver drops repeats by. */
+  /** The id by which the receiver detects duplicates. */
   deliveryId: string
   webhookId: string
   event: string
@@ -59,7 +59,7 @@ export interface WebhookDelivery {
   detail: Record<string, unknown>
   happenedAt: number
   attempts: number
-  /** Null when it is finished. */
+  /** Null when finished. */
   nextAttemptAt: number | null
   finishedAt: number | null
   isDelivered: boolean

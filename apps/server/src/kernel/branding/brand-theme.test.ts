@@ -20,7 +20,10 @@ const colour = fc.tuple(channel, channel, channel)
 const themes = ['light', 'dark'] as const
 const css = readFileSync(new URL('../../../../pages/src/styles/colours.css', import.meta.url), 'utf8')
 
-/** Every pair of the pages, beside those of the brand itself: what is written or drawn, and on what. */
+/**
+ * Every pair of colours used on the pages besides those of the brand: foreground, its backgrounds and the minimum
+ * contrast.
+ */
 const pairs: [keyof ColourScheme, (keyof ColourScheme)[], number][] = [
   ['on-brand', ['brand'], MIN_TEXT_CONTRAST],
   ['ink', ['room', 'field', 'frame', 'notice-wash'], MIN_TEXT_CONTRAST],
@@ -36,7 +39,7 @@ function problemsOf(look: ColourScheme, theme: 'light' | 'dark'): string[] {
       const found = contrast(look[one], look[other])
       if (found < least) faint.push(`${one} on ${other}: ${found}`)
     }
-  // A button that is pointed at.
+  // A hovered button.
   if (contrast(mixColours(look.brand, look.ink, 0.88), look['on-brand']) < MIN_TEXT_CONTRAST) faint.push('a button')
   return faint
 }

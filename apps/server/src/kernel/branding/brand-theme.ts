@@ -1,12 +1,12 @@
 import { type Colour, contrast, formatColour, mixColours, parseColour, withHueOf } from './colour.js'
 
-/** WCAG 2.2: 1.4.3 for text, 1.4.11 for borders and what shows the focus. */
+/** Minimum contrast by WCAG 2.2: 1.4.3 for text, 1.4.11 for borders and focus indicators. */
 export const MIN_TEXT_CONTRAST = 4.5
 export const MIN_SHAPE_CONTRAST = 3
 
 /**
- * The colours that an owner's colour changes, as the style sheet of the pages has them by day and by night; the rest
- * stays.
+ * The colours derived from the owner's colour, with the values of the pages' style sheet in light and dark mode. All
+ * other colours are fixed.
  */
 export const defaultColours = {
   brand: ['#17566a', '#93d2e2'],
@@ -26,20 +26,20 @@ export const defaultColours = {
   'notice-wash': ['#eaf3f5', '#1b3038'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
-/** What stands beside them and keeps its colour: behind an error, and the lamp's light on the floor. */
+/** Colours that do not depend on the brand: the background of an error and the lamplight on the floor. */
 export const fixedColours = { dangerWash: ['#fcefee', '#35201f'], lamp: ['#fff6e2', '#f6c167'] } as const
-/** How much of the lamp's light lies on the floor, by day and by night. */
+/** The share of lamplight mixed into the floor colour, in light and dark mode. */
 export const LAMP_SHARES = [0.75, 0.38] as const
-/** How much of the brand lies behind a quiet button that is pointed at. */
+/** The share of the brand colour behind a hovered quiet button. */
 const HOVER_SHARE = 0.08
-/** What is written on the brand by night is this dark at least, out of 255. */
+/** The first step (of 255) from the brand colour towards black that is tried for text on the brand in dark mode. */
 const DARK_INK_STEP = 217
 const STEPS = 255
 
 export type BrandColourName = keyof typeof defaultColours
 export type ColourScheme = Record<BrandColourName, Colour>
 
-/** The colours of a site by day and by night. */
+/** The colours of a site in light and dark mode. */
 export interface BrandTheme {
   light: ColourScheme
   dark: ColourScheme
@@ -49,12 +49,13 @@ const MODE_INDEX = { light: 0, dark: 1 } as const
 const EXTREMES = { light: parseColour('#000000'), dark: parseColour('#ffffff') }
 type ColourMode = keyof typeof MODE_INDEX
 
-/** The look without a colour of the owner's. */
+/** The theme used when the owner has set no colour. */
 export const defaultTheme: BrandTheme = { light: defaultScheme('light'), dark: defaultScheme('dark') }
 
 /**
- * The look for an owner's colour. Its hue goes into every neutral colour; the colour itself is darkened by day and
- * lightened by night, by as little as it takes to be read and seen on whatever it stands on (ux-checklist G-29).
+ * Builds the theme for an owner's colour. Every neutral colour takes on its hue; the colour itself is darkened in light
+ * mode and lightened in dark mode by the smallest amount that gives sufficient contrast on every background
+ * (ux-checklist G-29).
  */
 export const brandTheme = (brand: Colour): BrandTheme => ({
   light: brandScheme('light', brand),
@@ -77,7 +78,7 @@ function brandScheme(mode: ColourMode, wanted: Colour): ColourScheme {
 
 const fixedColour = (pair: readonly [string, string], mode: ColourMode) => parseColour(pair[MODE_INDEX[mode]])
 
-/** What text in the brand's colour stands on. */
+/** The backgrounds of text in the brand colour. */
 const textSurfaces = (brand: Colour, scheme: ColourScheme, mode: ColourMode): Record<string, Colour> => ({
   room: scheme.room,
   field: scheme.field,
@@ -86,11 +87,14 @@ const textSurfaces = (brand: Colour, scheme: ColourScheme, mode: ColourMode): Re
   'a quiet button': mixColours(brand, scheme.room, HOVER_SHARE),
 })
 
-/** The contrast of text in the brand's colour where it is faintest. */
+/** Returns the lowest contrast of text in the brand colour over all its backgrounds. */
 export const textContrast = (brand: Colour, scheme: ColourScheme, mode: ColourMode): number =>
   Math.min(...Object.values(textSurfaces(brand, scheme, mode)).map((surface) => contrast(brand, surface)))
 
-/** A place where the brand is too faint, with its contrast. Empty for a look that can be used. */
+/**
+ * Returns the backgrounds on which the brand colour has too little contrast, with the contrast. Empty for an accessible
+ * theme.
+ */
 export function contrastFailures(
   brand: Colour,
   scheme: ColourScheme,
@@ -114,7 +118,7 @@ export function contrastFailures(
   ]
 }
 
-/** The first colour on the way from one to the other that will do; the end if none before does. */
+/** Returns the first accessible colour between `from` and `to`, or `to` if there is none before it. */
 function firstAccessible(from: Colour, to: Colour, isAccessible: (colour: Colour) => boolean, firstStep = 0): Colour {
   for (let step = firstStep; step < STEPS; step++) {
     const colour = mixColours(to, from, step / STEPS)
@@ -123,11 +127,11 @@ function firstAccessible(from: Colour, to: Colour, isAccessible: (colour: Colour
   return to
 }
 
-/** A dark shade of a light brand, to be read on it. */
+/** Returns a dark shade of a light brand colour that is legible on it. */
 const textColourOn = (brand: Colour): Colour =>
   firstAccessible(brand, EXTREMES.light, (ink) => contrast(ink, brand) >= MIN_TEXT_CONTRAST, DARK_INK_STEP)
 
-/** What a browser is served: the same names as in the style sheet of the pages, which it overrides. */
+/** Builds the style sheet that overrides the custom properties of the pages' own style sheet. */
 export function themeStyleSheet({ light, dark }: BrandTheme): string {
   const names = Object.keys(defaultColours) as BrandColourName[]
   const lines = names.map(

@@ -11,18 +11,18 @@ const optionalText = (isValid: (text: string) => boolean, description: string) =
     .refine((text) => text === '' || isValid(text))
     .describe(description)
 
-/** An address for people: https with a host and without a password, written out in full. */
+/** Accepts an absolute https URL without credentials. */
 function isWebAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS_LENGTH || !/^https:\/\/[\x21-\x7e]+$/.test(text)) return false
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && url.protocol === 'https:' && url.username === '' && url.password === ''
 }
 
-/** One address and nothing that a mail program would fill in. */
+/** Accepts a `mailto:` URL of a single address, without header fields. */
 const isMailAddress = (text: string): boolean =>
   text.length <= MAX_ADDRESS_LENGTH && /^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
 
-/** The settings of a site's look and of the links at the foot of its pages, with the rules for their texts. */
+/** The branding settings of a site (colour, logo, footer links) and their validation rules. */
 export const brandingRules = {
   'branding.logo': optionalText((text) => parsePictureUrl(text) !== undefined, `${PICTURE_RULE}, or nothing`),
   'branding.logoAlt': z.string().max(100).describe('a text of up to 100 characters, or nothing'),
@@ -46,12 +46,12 @@ export const brandingDefaults: BrandingTexts = {
   'branding.supportUrl': '',
 }
 
-/** The look of a site and its links; what the owner did not choose is null. */
+/** The branding and links of a site; null for what the owner has not set. */
 export interface Branding {
-  /** The owner's colour, `#` and six hex digits in lower case, and the look that was made of it. */
+  /** The owner's colour, `#` and six hex digits in lower case, and the theme derived from it. */
   colour: { text: string; theme: BrandTheme } | null
   logo: Picture | null
-  /** What the logo says to somebody who cannot see it; null: that it is the logo of the site. */
+  /** The alternative text of the logo; null: a default that names it as the logo of the site. */
   logoAlt: string | null
   termsUrl: string | null
   privacyUrl: string | null

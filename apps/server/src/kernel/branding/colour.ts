@@ -1,10 +1,10 @@
-/** A colour of the screen: red, green and blue, whole numbers from 0 to 255 (sRGB). */
+/** An sRGB colour: red, green and blue, integers from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** A colour as owners and style sheets write it: `#` and six hex digits. */
+/** Returns whether a text is a colour in the form `#` and six hex digits. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** @throws RangeError for what `isColour` refuses */
+/** @throws RangeError if `isColour` returns false */
 export function parseColour(text: string): Colour {
   if (!isColour(text)) throw new RangeError(`not a colour: ${text}`)
   const value = Number.parseInt(text.slice(1), 16)
@@ -27,14 +27,15 @@ export function contrast(one: Colour, other: Colour): number {
 }
 
 /**
- * `share` of one colour over the other, each channel on its own, as `color-mix(in srgb, …)` does; whole numbers again.
+ * Mixes two colours, `share` being that of the first, for each channel as `color-mix(in srgb, …)` does. Rounds to
+ * integers.
  */
 export const mixColours = (one: Colour, other: Colour, share: number): Colour =>
   one.map((part, index) => Math.round(part * share + (other[index] as number) * (1 - share))) as unknown as Colour
 
 /**
- * The neutral colour `base` with the hue of `brand`: as light as before, as colourful as before or as the brand is, if
- * that is less. In OKLab (Björn Ottosson, 2020), where a turn of the hue leaves the lightness that people see.
+ * Gives the neutral colour `base` the hue of `brand`: the lightness stays; the chroma is the smaller of the two.
+ * Computed in OKLab (Björn Ottosson, 2020), where a change of hue preserves the perceived lightness.
  */
 export function withHueOf(base: Colour, brand: Colour): Colour {
   const [lightness, ...own] = oklab(base)
@@ -47,7 +48,7 @@ export function withHueOf(base: Colour, brand: Colour): Colour {
 
 type Lab = [lightness: number, a: number, b: number]
 
-/** One channel, 0 to 255, as light: 0 to 1. The bound is WCAG's own. */
+/** Converts an sRGB channel (0 to 255) to linear light (0 to 1). The threshold is WCAG's. */
 function decodeChannel(part: number): number {
   const share = part / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -1,4 +1,4 @@
-/** A picture that was looked into: of a known kind, standing still, of a sane size. */
+/** A validated picture: of a supported type, not animated, of an allowed size. */
 export interface Picture {
   type: 'image/png' | 'image/jpeg'
   bytes: Buffer
@@ -11,12 +11,12 @@ const MIN_SIDE = 16
 const MAX_SIDE = 1600
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** What may be a logo, of a site or of somebody's application, in words (decision 22). */
+/** The rule for logos of sites and third-party clients, as text (decision 22). */
 export const PICTURE_RULE = `a PNG or JPEG file of at most ${MAX_BYTES / 1024} kB, each side ${MIN_SIDE} to ${MAX_SIDE} px`
 
 /**
- * Reads a picture by what is in it, never by its name.
- * @throws TypeError with a public sentence for what is not taken
+ * Reads a picture by its content, never by its file name.
+ * @throws TypeError with a public sentence if the picture is not accepted
  */
 export function readPicture(bytes: Buffer): Picture {
   if (bytes.length > MAX_BYTES) throw new TypeError(`it is larger than ${MAX_BYTES / 1024} kB`)
@@ -28,7 +28,7 @@ export function readPicture(bytes: Buffer): Picture {
   return { ...found, bytes }
 }
 
-/** What a file is instead, and what to do about it. */
+/** Describes an unsupported file and what to do about it. */
 function unsupportedReason(bytes: Buffer): string {
   const start = bytes
     .toString('latin1', 0, 1024)
@@ -43,7 +43,7 @@ function unsupportedReason(bytes: Buffer): string {
 
 const toDataUrl = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
 
-/** The picture of a `data:` address, as settings keep it; undefined for anything else. */
+/** Parses a picture in the `data:` URL form of the settings; undefined for anything else. */
 export function parsePictureUrl(text: string): Picture | undefined {
   const base64 = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
   if (base64 === undefined) return undefined
@@ -55,7 +55,7 @@ export function parsePictureUrl(text: string): Picture | undefined {
   }
 }
 
-/** What is wrong with a text that should be a picture, in words, or undefined. */
+/** Validates the `data:` URL of a picture. Returns an error message, or undefined. */
 export function pictureUrlError(text: string): string | undefined {
   const base64 = /^data:[\w.+/-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
   if (base64 === undefined) return 'it must be a data: address in base64'
@@ -68,12 +68,12 @@ export function pictureUrlError(text: string): string | undefined {
   return parsePictureUrl(text) === undefined ? 'its data: address says another type than the file has' : undefined
 }
 
-/** The `data:` address of a picture's file. @throws TypeError like `readPicture` */
+/** Encodes a picture file as a `data:` URL. @throws TypeError like `readPicture` */
 export const pictureDataUrl = (bytes: Buffer): string => toDataUrl(readPicture(bytes))
 
 type Size = Pick<Picture, 'type' | 'width' | 'height'>
 
-/** PNG, third edition, §5: chunks from IHDR to IEND. One that moves has an `acTL` before its data. */
+/** PNG, third edition, §5: chunks from IHDR to IEND. Animated pictures have an `acTL` chunk before the image data. */
 function pngSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 33 || !bytes.subarray(0, 8).equals(PNG_SIGNATURE) || bytes.toString('latin1', 12, 16) !== 'IHDR')
     return undefined
@@ -90,7 +90,7 @@ function pngSize(bytes: Buffer): Size | undefined {
   return undefined
 }
 
-/** JPEG (ITU-T T.81, annex B): segments until the frame header, which tells the size. */
+/** JPEG (ITU-T T.81, annex B): segments up to the frame header, which contains the size. */
 function jpegSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9)
     return undefined

@@ -1,6 +1,6 @@
 import { type ApplicationErrorName, applicationErrors, type FieldViolation } from '@foyer/protocol'
 
-/** A refusal in the provider's dialect (wire-protocol §6.1). The message is public; the cause is only logged. */
+/** A rejected request in the Wix dialect (wire-protocol §6.1). The message is public; the cause is only logged. */
 export class ApplicationError extends Error {
   override readonly name = 'ApplicationError'
   readonly kind: ApplicationErrorName
@@ -21,7 +21,7 @@ export class ApplicationError extends Error {
   }
 }
 
-/** Refused fields, each with its reason. Never thrown by login, which cannot show them (wire-protocol §6.3). */
+/** Rejected fields, each with its reason. Never thrown by login, which cannot display them (wire-protocol §6.3). */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
   readonly status = 400
@@ -33,8 +33,8 @@ export class ValidationError extends Error {
 }
 
 /**
- * One refused field; `type` is what the SDK maps: `EMAIL` becomes `invalidEmail`. `rule` is the stable code of the
- * reason, where it has one.
+ * Creates the violation of one field. `type` is what Wix's SDK maps: `EMAIL` becomes `invalidEmail`. `rule` is the
+ * stable code of the reason, if it has one.
  */
 export const violation = (field: string, description: string, type: string, rule?: string): FieldViolation => ({
   field,

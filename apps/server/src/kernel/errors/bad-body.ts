@@ -1,6 +1,6 @@
 /**
- * A body that could not be read. Each dialect words it in its own envelope; a 400, or a 415 for an encoding not taken
- * here.
+ * The request body could not be read. Each dialect uses its own error envelope; status 400, or 415 for an unsupported
+ * encoding.
  */
 export class BadBody extends Error {
   override readonly name = 'BadBody'

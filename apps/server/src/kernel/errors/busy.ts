@@ -1,4 +1,4 @@
-/** The server is busy with this one kind of work; the same call may succeed after `retryAfterSeconds`. */
+/** Too many requests for one kind of work; the same call may succeed after `retryAfterSeconds`. */
 export class Busy extends Error {
   override readonly name = 'Busy'
   readonly retryAfterSeconds: number

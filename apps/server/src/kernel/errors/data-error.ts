@@ -1,8 +1,8 @@
 import { type DataErrorCode, dataErrors, type KnownDataErrorCode } from '@foyer/protocol'
 
 /**
- * A refusal of the data service (wire-protocol §6.4). The message is public and is answered behind the code; the cause
- * is only logged.
+ * An error of the data service (wire-protocol §6.4). The message is public and is sent after the code; the cause is
+ * only logged.
  */
 export class DataError extends Error {
   override readonly name = 'DataError'

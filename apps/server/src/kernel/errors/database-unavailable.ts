@@ -1,4 +1,4 @@
-/** The database could not answer. Always a 503, never the caller's fault (design invariant 5). */
+/** The database is unavailable. Always a 503, never an error of the caller (design invariant 5). */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }

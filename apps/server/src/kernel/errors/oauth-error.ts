@@ -1,6 +1,6 @@
 import { type OAuthErrorCode, oauthErrorStatus, type SessionEndReason } from '@foyer/protocol'
 
-/** What was presented a second time, or when its session was over, and whose it is: for the log alone. */
+/** A credential that was reused, or used after its session had ended, and its holder; for the log only. */
 export interface Replay {
   event: 'code-replayed' | 'refresh-token-replayed' | 'renewal-refused'
   memberId: string
@@ -12,13 +12,13 @@ interface OAuthErrorDetails {
   reason?: SessionEndReason | undefined
 }
 
-/** A refusal of the standard endpoints. The message is public; the cause is only logged (design invariant 7). */
+/** An error of the standard endpoints. The message is public; the cause is only logged (design invariant 7). */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode
   readonly status: number
   readonly replay: Replay | undefined
-  /** Why the session of the token has ended. */
+  /** Why the session of the token ended. */
   readonly reason: SessionEndReason | undefined
   constructor(code: OAuthErrorCode, publicMessage: string, options: { cause?: unknown } & OAuthErrorDetails = {}) {
     super(publicMessage, options)

@@ -1,4 +1,4 @@
-/** The rows of a question about items are more bytes than an answer may have. */
+/** The result rows of a data query exceed the maximum size in bytes. */
 export class QueryTooLarge extends Error {
   override readonly name = 'QueryTooLarge'
 }

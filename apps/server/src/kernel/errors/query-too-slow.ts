@@ -1,4 +1,4 @@
-/** A question about items took longer than it may: nothing is wrong with the database, the question needs an index. */
+/** A data query exceeded its time limit: the database is available, but the query needs an index. */
 export class QueryTooSlow extends Error {
   override readonly name = 'QueryTooSlow'
 }

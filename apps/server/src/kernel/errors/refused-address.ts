@@ -1,6 +1,6 @@
-/** An address that a request named and that is not on the list of its client, exactly as it was sent. */
+/** A URL or origin in a request that is not on the list of its client, exactly as sent. */
 export interface RefusedAddress {
-  /** Null where a request names no client: a preflight. */
+  /** Null if the request names no client: a CORS preflight. */
   clientId: string | null
   kind: 'redirect' | 'origin' | 'logout'
   address: string
@@ -8,7 +8,7 @@ export interface RefusedAddress {
 
 const refusedByError = new WeakMap<object, RefusedAddress>()
 
-/** Says of an error which address it refuses, so that the owner can be shown it. */
+/** Attaches the rejected address to an error, so that it can be shown to the owner. */
 export function withRefusedAddress<Fault extends Error>(error: Fault, refused: RefusedAddress | undefined): Fault {
   if (refused !== undefined) refusedByError.set(error, refused)
   return error

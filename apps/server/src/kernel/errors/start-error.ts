@@ -1,5 +1,5 @@
 /**
- * Something the person who starts Foyer must change. Its message is one sentence and is all that is printed (design
+ * A configuration error that the operator must correct. The message is one sentence and is all that is printed (design
  * §5).
  */
 export class StartError extends Error {

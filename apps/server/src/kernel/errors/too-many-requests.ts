@@ -1,4 +1,4 @@
-/** A limit is reached; the same call may be made again after `retryAfterSeconds`. Always a 429. */
+/** A rate limit was exceeded; the same call may be repeated after `retryAfterSeconds`. Always a 429. */
 export class TooManyRequests extends Error {
   override readonly name = 'TooManyRequests'
   readonly retryAfterSeconds: number

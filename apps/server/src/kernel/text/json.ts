@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from '@foyer/protocol'
 
 export type { JsonObject }
-/** What JSON can say. */
+/** Any JSON value. */
 export type JsonValue = Json
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The value at a path of names; undefined where there is none. Dots reach into objects, by own names, and not into
- * lists.
+ * Returns the value at a dotted path; undefined if there is none. Only own properties of objects are followed, not list
+ * elements.
  */
 export function valueAt(document: JsonValue | undefined, path: string): JsonValue | undefined {
   let value = document

@@ -1,12 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, valueAt } from './json.js'
 import type { WorkBudget } from './work-budget.js'
 
-/** The key of a value: its rank among the kinds, and what orders it within its kind (decision 25). */
+/** The sort key of a value: the rank of its type, and its order within the type (decision 25). */
 export type SortKey = readonly [rank: number, within: number | string]
 
 /**
- * The text of a stored value that is a date, or undefined. Every evaluator asks the same: an object whose `$date` is a
- * text.
+ * Returns the text of a stored date, or undefined. All evaluators use the same rule: an object whose `$date` is a text.
  */
 const readDate = (value: JsonValue): string | undefined =>
   isJsonObject(value) && Object.hasOwn(value, '$date') && typeof value.$date === 'string' ? value.$date : undefined
@@ -20,7 +19,7 @@ export function sortKeyOf(value: JsonValue | undefined): SortKey {
   return date === undefined ? [5, 0] : [4, date]
 }
 
-/** By rank, then by value; texts by Unicode code point, which is the order of their bytes in UTF-8. */
+/** Compares by rank, then by value; texts by Unicode code point, which equals the byte order of UTF-8. */
 export function compareSortKeys([rank, within]: SortKey, [otherRank, other]: SortKey): number {
   if (rank !== otherRank) return rank - otherRank
   if (typeof within === 'string') return compareTexts(within, other as string)
@@ -29,7 +28,7 @@ export function compareSortKeys([rank, within]: SortKey, [otherRank, other]: Sor
 
 const isSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xe000
 
-/** By code point: a surrogate stands for a character beyond all others that are one unit. */
+/** Compares by code point: a surrogate belongs to a code point above all those of a single code unit. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0
   const length = Math.min(one.length, other.length)
@@ -41,7 +40,7 @@ function compareTexts(one: string, other: string): number {
   return one.length - other.length
 }
 
-/** JSON with the names of every object in order, so that equal values have one text. */
+/** Serializes JSON with sorted object keys, so that equal values have the same text. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
   if (!isJsonObject(value)) return JSON.stringify(value)
@@ -51,7 +50,7 @@ export function canonicalJson(value: JsonValue): string {
     .join()}}`
 }
 
-/** Compares two items by the keys of fields, as a sort does. The comparison throws `WorkLimitExceeded`. */
+/** Compares two items by their sort keys, for sorting. The returned function throws `WorkLimitExceeded`. */
 export function compareItems(
   order: readonly { field: string; direction: 'asc' | 'desc' }[],
   budget: WorkBudget,

@@ -3,12 +3,12 @@ import { BadBody } from '../errors/bad-body.js'
 /** Limits of a JSON body (security-checklist section 0). */
 const MAX_DEPTH = 20
 const MAX_MEMBERS_PER_OBJECT = 1000
-/** Names that mean something to JavaScript itself (V1.5.3). */
+/** Names with a special meaning in JavaScript (V1.5.3). */
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
 
 /**
- * Reads JSON as everybody else would read it (V1.5.3): a name given twice is refused, because parsers differ in which
- * one they keep; so is what nests too deep or has too many members.
+ * Parses JSON so that the result does not depend on the parser (V1.5.3): rejects duplicate names, because parsers
+ * differ in which one they use, and bodies that nest too deeply or have too many members.
  * @throws BadBody
  */
 export function parseStrictJson(text: string): unknown {
@@ -31,7 +31,7 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Walks over valid JSON once. An object on the way is the set of its names so far, a list is null. */
+/** Scans valid JSON once. The stack contains the set of names so far for an object and null for a list. */
 function assertStrict(text: string): void {
   const open: (Set<string> | null)[] = []
   let expectsName = false
@@ -69,7 +69,7 @@ function assertStrict(text: string): void {
 
 const tooDeep = () => new BadBody(`The body nests deeper than ${MAX_DEPTH} levels.`)
 
-/** A name as it is meant: two spellings of one name are the same name. */
+/** Decodes escapes, so that two spellings of one name are equal. */
 function decodeName(text: string, start: number, end: number): string {
   const name = text.slice(start + 1, end)
   return name.includes('\\') ? JSON.parse(`"${name}"`) : name
@@ -83,7 +83,7 @@ function addName(name: string, names: Set<string>): void {
     throw new BadBody(`An object of the body has more than ${MAX_MEMBERS_PER_OBJECT} members.`)
 }
 
-/** Where the text that begins at `start` ends: its closing quote. */
+/** Returns the index of the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0

@@ -5,7 +5,7 @@ import { patternMatches } from './text-match.js'
 import { fold, type TextPattern } from './text-pattern.js'
 import { WorkBudget } from './work-budget.js'
 
-/** Compares at every place, character by character. */
+/** Compares at every position, character by character. */
 function matchesPlainly({ at, ignoreCase, parts }: TextPattern, text: string): boolean {
   const same = (given: string) => (ignoreCase ? [...given].map(fold).join('') : given)
   const literal = same(parts.map((part) => ('literal' in part ? part.literal : part.anyOf)).join(''))

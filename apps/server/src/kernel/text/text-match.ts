@@ -1,12 +1,12 @@
 import { fold, type TextPattern } from './text-pattern.js'
 import type { WorkBudget } from './work-budget.js'
 
-/** A pattern as one set of characters for each character of a text that it is compared with. */
+/** A pattern as a list of character sets, one for each character of the text it is compared with. */
 type CharacterSets = readonly (readonly string[])[]
 
 /**
- * Whether a text matches a pattern, in time linear in the length of the text (Knuth-Morris-Pratt where the pattern may
- * stand anywhere). @throws WorkLimitExceeded
+ * Returns whether a text matches a pattern, in time linear in the length of the text (Knuth-Morris-Pratt for a pattern
+ * that may match anywhere). @throws WorkLimitExceeded
  */
 export function patternMatches(pattern: TextPattern, text: string, budget: WorkBudget): boolean {
   const { at, ignoreCase, parts } = pattern
@@ -16,7 +16,7 @@ export function patternMatches(pattern: TextPattern, text: string, budget: WorkB
     return ignoreCase ? includes(foldText(text), foldText(wanted)) : includes(text, wanted)
   }
   const sets = characterSets(pattern)
-  // A character has two units at most; one more stands where a slice may begin within a character.
+  // A character has at most two code units; the additional ones allow for a slice that begins within a character.
   const units = 2 * sets.length + 2
   budget.countCharacters(Math.min(text.length, units))
   if (at === 'whole' && text.length > units) return false
@@ -30,7 +30,7 @@ const splitCharacters = (text: string, ignoreCase: boolean): string[] => (ignore
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** A text without its letter case, character by character. */
+/** Folds the letter case of a text, character by character. */
 const foldText = (text: string): string =>
   ASCII.test(text) ? text.toLowerCase() : splitCharacters(text, true).join('')
 
@@ -48,7 +48,7 @@ function characterSets(pattern: TextPattern): CharacterSets {
   return made
 }
 
-/** By units: no unit of a well-formed text is taken for one within another character. */
+/** Compares code units: in well-formed texts a match cannot begin within a character. */
 function includes(searched: string, wanted: string): boolean {
   if (wanted === '') return true
   const borders = borderTable(wanted)
@@ -62,7 +62,7 @@ function includes(searched: string, wanted: string): boolean {
   return false
 }
 
-/** For each prefix the length of its longest proper prefix that is also its suffix. */
+/** Returns, for each prefix, the length of its longest proper prefix that is also its suffix. */
 function borderTable(wanted: string): number[] {
   const borders = [0]
   for (let at = 1, length = 0; at < wanted.length; at++) {

@@ -1,7 +1,7 @@
-/** One step of a pattern: a text, or any one character of a set. */
+/** One part of a pattern: a literal text, or any one character of a set. */
 export type PatternPart = { literal: string } | { anyOf: string }
 
-/** What a text is looked for by. Letter case is ignored by `fold`. */
+/** A pattern to search texts for. `ignoreCase` compares characters after `fold`. */
 export interface TextPattern {
   at: 'anywhere' | 'start' | 'end' | 'whole'
   ignoreCase: boolean
@@ -9,8 +9,8 @@ export interface TextPattern {
 }
 
 /**
- * A character without its letter case: what `toLowerCase` makes of it alone, where that is one character (decision 25).
- * One table for both databases and the interpreter, so no collation has a say.
+ * Folds the letter case of a character: the result of `toLowerCase` for it alone, if that is one character (decision
+ * 25). Both databases and the interpreter use this one table, so that no collation affects the result.
  */
 export function fold(character: string): string {
   const lower = character.toLowerCase()
@@ -19,13 +19,13 @@ export function fold(character: string): string {
 
 let caseVariantsByFold: Map<string, string[]> | undefined
 
-/** Every character that folds to what this one folds to, itself among them. */
+/** Returns every character with the same fold, including the given one. */
 function caseVariants(character: string): string[] {
   caseVariantsByFold ??= buildCaseVariants()
   return caseVariantsByFold.get(fold(character)) ?? [character]
 }
 
-/** No letter case is known beyond the first two planes (Unicode 17). */
+/** No character beyond the first two planes has letter case (Unicode 17). */
 const MAX_CODE_POINT = 0x1ffff
 
 function buildCaseVariants(): Map<string, string[]> {
@@ -42,7 +42,7 @@ function buildCaseVariants(): Map<string, string[]> {
   return found
 }
 
-/** A pattern as a list of sets, each of which one character must come from. */
+/** Converts a pattern into a list of sets, each for one character. */
 function characterSets({ ignoreCase, parts }: TextPattern): string[][] {
   const each = (character: string) => (ignoreCase ? caseVariants(character) : [character])
   return parts.flatMap((part) =>
@@ -50,7 +50,7 @@ function characterSets({ ignoreCase, parts }: TextPattern): string[][] {
   )
 }
 
-/** The pattern for GLOB of SQLite, which compares characters and nothing else. */
+/** Converts a pattern for GLOB of SQLite, which compares single characters only. */
 export function toGlob(pattern: TextPattern): string {
   const body = characterSets(pattern).map(globSet).join('')
   const before = pattern.at === 'anywhere' || pattern.at === 'end' ? '*' : ''
@@ -58,7 +58,7 @@ export function toGlob(pattern: TextPattern): string {
   return before + body + after
 }
 
-/** GLOB knows no escapes: in a set `]` stands first, `-` before all others, and `^` last. */
+/** GLOB has no escapes: in a set, `]` must come first, `-` before all others, and `^` last. */
 function globSet(set: string[]): string {
   const [only = ''] = set
   if (set.length === 1) return '*?['.includes(only) ? `[${only}]` : only
@@ -69,7 +69,7 @@ function globSet(set: string[]): string {
   return `[${[...special, ...set.filter((one) => !'^]-'.includes(one)), ...last].join('')}]`
 }
 
-/** The pattern for `~` of PostgreSQL: an advanced regular expression of sets and escaped characters only. */
+/** Converts a pattern for `~` of PostgreSQL: an advanced regular expression of sets and escaped characters only. */
 export function toRegex(pattern: TextPattern): string {
   const body = characterSets(pattern).map(regexSet).join('')
   const before = pattern.at === 'start' || pattern.at === 'whole' ? '^' : ''

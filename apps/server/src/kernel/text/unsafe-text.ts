@@ -1,7 +1,7 @@
 /**
- * Where in a value a text stands that cannot be kept as it is: with NUL, or with half of a surrogate pair. One database
- * refuses them and another would replace them, so they are a 400 everywhere (security-checklist 92). Undefined when all
- * is well.
+ * Returns the JSON path of the first text that cannot be stored unchanged, because it contains NUL or a lone surrogate,
+ * or undefined. One database rejects such texts and the other would replace them, so both return 400
+ * (security-checklist 92).
  */
 export function findUnsafeText(value: unknown, path: readonly string[] = []): readonly string[] | undefined {
   if (typeof value === 'string') return isSafeText(value) ? undefined : path

@@ -1,15 +1,15 @@
-/** How much work one question may take outside of the database. */
+/** Limits on the work of one query outside the database. */
 export interface WorkLimits {
-  /** Of texts, keys and documents that are made. */
+  /** Size of the texts, keys and documents created. */
   bytes: number
-  /** Of texts that are compared or searched through. */
+  /** Length of the texts compared or searched. */
   characters: number
-  /** Values and documents that are looked at. */
+  /** Number of values and documents visited. */
   steps: number
   milliseconds: number
 }
 
-/** A question that needs more work than it may; `exceeded` names the limit. */
+/** A query exceeded a work limit; `exceeded` names it. */
 export class WorkLimitExceeded extends Error {
   override readonly name = 'WorkLimitExceeded'
   readonly exceeded: keyof WorkLimits
@@ -21,11 +21,11 @@ export class WorkLimitExceeded extends Error {
   }
 }
 
-/** How many steps are taken between two looks at the clock. */
+/** The number of steps between two checks of the time limit. */
 const STEPS_PER_CLOCK_CHECK = 500
 
 /**
- * Counts the work of one request, each operation before it runs, so that no single one can exceed what is left of the
+ * Counts the work of one request, each operation before it runs, so that no single operation can exceed the remaining
  * budget (decision 6). Every method throws `WorkLimitExceeded`.
  */
 export class WorkBudget {
@@ -41,7 +41,7 @@ export class WorkBudget {
     this.#end = performance.now() + limits.milliseconds
   }
 
-  /** Takes note of values that are looked at. */
+  /** Counts visited values. */
   countSteps(count = 1): void {
     this.#steps += count
     if (this.#steps > this.#limits.steps) throw new WorkLimitExceeded('steps', this.#limits.steps)
@@ -50,21 +50,21 @@ export class WorkBudget {
     if (performance.now() > this.#end) throw new WorkLimitExceeded('milliseconds', this.#limits.milliseconds)
   }
 
-  /** Takes note of a text, key or document that is about to be made. */
+  /** Counts the size of a text, key or document before it is created. */
   countBytes(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > this.#limits.bytes) throw new WorkLimitExceeded('bytes', this.#limits.bytes)
     this.countSteps(1 + bytes / 1024)
   }
 
-  /** Takes note of a text that is about to be compared or searched through. */
+  /** Counts the length of a text before it is compared or searched. */
   countCharacters(characters: number): void {
     this.#characters += characters
     if (this.#characters > this.#limits.characters) throw new WorkLimitExceeded('characters', this.#limits.characters)
     this.countSteps(1 + characters / 1024)
   }
 
-  /** Takes note of a value that is about to be written as JSON, by looking at all that is in it. */
+  /** Counts a value before it is written as JSON, by visiting all of its content. */
   countJson(value: unknown): void {
     if (typeof value === 'string') this.countBytes(value.length + 2)
     else if (typeof value !== 'object' || value === null) this.countBytes(8)

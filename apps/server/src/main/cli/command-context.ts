@@ -2,23 +2,23 @@ import type { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { bufferedStandardError, type LineStream } from '../../platform/log/buffered-standard-error.js'
 
-/** An output stream. A terminal has `isTTY` set and knows its width. */
+/** An output stream. A terminal has `isTTY` and a width in columns. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
 
 /**
- * What a command uses of its process, apart from the messages of `--workers`. `main` passes it to each command; tests
- * pass their own.
+ * The parts of its process that a command uses, except the messages of `--workers`. `main` passes it to each command;
+ * tests pass their own.
  */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** Opens the stream for the lines of the server's log. */
+  /** Opens the stream for log lines of the server. */
   logStream(): LineStream
   /** Emits `SIGTERM` and `SIGINT`, which request a stop, and `uncaughtException` and `unhandledRejection`. */
   readonly events: EventEmitter
-  /** Ends the process at once. */
+  /** Exits the process immediately. */
   exit(code: number): void
   /** True if the process runs only this command, which may then set the umask and V8 flags of the whole process. */
   readonly ownsProcess: boolean

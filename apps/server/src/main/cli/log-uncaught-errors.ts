@@ -2,9 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * What nobody caught is logged, and the process serves on (V16.5.4): one request in the wrong must not end all others.
- * Nothing is held between requests that such an error could leave half done, apart from transactions, which end by
- * themselves.
+ * Logs uncaught errors and keeps the process running (V16.5.4), so that one faulty request does not end all others.
+ * Requests share no state that such an error could leave inconsistent, except transactions, which are rolled back.
  */
 export function logUncaughtErrors(logger: Pick<FastifyBaseLogger, 'error'>, process: EventEmitter): void {
   process.on('uncaughtException', (error) => logger.error({ err: error }, 'an error that nobody caught'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { pictureDataUrl } from '../../kernel/branding/picture.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 
-/** The text as which the picture of a file is kept. @throws StartError for what is no logo (decision 22) */
+/** Reads a picture file as a data URL. @throws StartError if the file is not a valid logo (decision 22) */
 export function readLogoDataUrl(file: string): string {
   try {
     return pictureDataUrl(readFileSync(file))

@@ -17,7 +17,7 @@ import type { Stores } from '../deps.js'
 import { sqlStorage } from '../sql-storage.js'
 import type { CommandContext } from './command-context.js'
 
-/** What a command works with: the database of a site, whether or not a server runs beside it (design §5). */
+/** The opened site of a command: its database and stores, whether or not a server is running (design §5). */
 export interface OpenSite {
   environment: Environment
   database: Database
@@ -26,20 +26,20 @@ export interface OpenSite {
   storage: Storage<Stores>
   clock: Clock
   random: Random
-  /** The root secret; made on first use like `serve` does. */
+  /** Returns the root secret. Creates it on first use, like `serve`. */
   rootSecret(): Buffer
 }
 
-/** The flags that every command takes. */
+/** The flags of every command. */
 export interface SiteFlags {
   data?: string
   database?: string
 }
 
 /**
- * Opens the site, runs a command on it and closes it. A data folder that does not exist is made only for commands that
- * may begin a site: for the others its name is more likely mistyped.
- * @throws StartError when there is no data folder, or the database cannot be opened
+ * Opens the site, runs a command on it and closes it. A missing data folder is created only for commands that may
+ * create a site: for others, the path is more likely mistyped.
+ * @throws StartError if there is no data folder or the database cannot be opened
  */
 export async function withSite<T>(
   { env }: Pick<CommandContext, 'env'>,
@@ -61,7 +61,7 @@ export async function withSite<T>(
     await database.migrate()
     const siteSnapshots = sqlSiteSnapshotStore(database)
     const clock = offsetClock()
-    // Under --dev the clock may have been turned; a command dates things as the server does.
+    // Under --dev the clock may have been advanced; commands use the same time as the server.
     const askedAt = clock.now()
     const { clockOffset, databaseNow } = await siteSnapshots.revision()
     const clockReading = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
@@ -86,7 +86,7 @@ export async function withSite<T>(
   }
 }
 
-/** A database that cannot be opened, in one sentence. */
+/** Converts a failure to open the database into one sentence. */
 export function asStartError(error: unknown, location: string): unknown {
   if (error instanceof StartError) return error
   const { code, message, cause } = error as {

@@ -10,7 +10,7 @@ export function print(
   stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
 }
 
-/** Rows in aligned columns, for people. */
+/** Formats rows as aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? []
   return rows

@@ -1,7 +1,7 @@
 import { OVERLAPS, type Overlap } from '@foyer/protocol'
 import { Option } from 'commander'
 
-/** How long the old key or secret works beside the new one. */
+/** The option for the overlap, during which the old key or secret works beside the new one. */
 export const overlapOption = (): Option =>
   new Option('--overlap <time>', 'how long the old one works beside it').choices(OVERLAPS).default('24h')
 

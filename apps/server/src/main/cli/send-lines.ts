@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { StartError } from '../../kernel/errors/start-error.js'
 
 /**
- * Writes an export to a stream, with back pressure. Pass `end: false` for standard output, which stays open.
- * @throws StartError when the reader of the stream is gone
+ * Writes an export to a stream with back pressure. Pass `end: false` for standard output, which stays open.
+ * @throws StartError if the reader has closed the stream
  */
 export async function sendLines(lines: AsyncIterable<string>, to: Writable, { end = true } = {}): Promise<void> {
   try {

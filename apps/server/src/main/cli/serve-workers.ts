@@ -4,17 +4,16 @@ import { relayMetrics } from '../../platform/metrics/worker-metrics.js'
 import type { CommandContext } from './command-context.js'
 import { stopSignal } from './stop-signal.js'
 
-/** What a worker tells the first process once it serves. */
+/** The message that a worker sends to the primary process when it is ready. */
 export const WORKER_READY = 'foyer-worker-ready'
-/**
- * A worker that dies is replaced after this time, so that one that cannot live does not burn the machine; milliseconds.
- */
+/** Milliseconds until a failed worker is restarted, so that one that fails at start does not use up the CPU. */
 const RESTART_DELAY_MS = 1000
 
 /**
- * Shares one port among several processes (design §5). No worker holds state that another needs (design §9), so one
- * that dies is replaced. Prints the one line when all are ready; a stop is passed on and waited for.
- * @throws StartError when a worker does not come up; it has said why
+ * Shares one port among several processes (design §5). No worker has state that another needs (design §9), so a failed
+ * worker is replaced. Prints the ready line when all are ready; forwards a stop signal and waits for the workers to
+ * end.
+ * @throws StartError if a worker fails to start; the worker has printed the reason
  */
 export async function serveWorkers(
   context: Pick<CommandContext, 'stdout' | 'events'>,
@@ -26,7 +25,7 @@ export async function serveWorkers(
   relayMetrics()
   const start = (): Worker => cluster.fork()
   try {
-    // One alone first: what stops it would stop all, and is said once.
+    // Starts a single worker first: an error that stops it would stop all of them, and is printed only once.
     await waitUntilReady(start())
     await Promise.all(Array.from({ length: count - 1 }, start).map(waitUntilReady))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { Help } from 'commander'
 import { environmentReference } from '../config/reference.js'
 
-/** Every variable of the environment with its default, for `--help`; `width` in characters. */
+/** Formats every environment variable with its default for `--help`; `width` in characters. */
 export function variablesHelp(width: number): string {
   const help = new Help()
   help.helpWidth = width

@@ -1,7 +1,7 @@
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 
-/** What a verb refuses is one sentence at a command line too. @throws StartError */
+/** Converts the errors of a use case into one sentence for the command line. @throws StartError */
 export async function withCliErrors<T>(pending: Promise<T>): Promise<T> {
   try {
     return await pending

@@ -32,11 +32,11 @@ interface BackgroundJobs {
   jobs: JobRunner
   webhooks: WebhookSender
   memberImports: BackgroundJob
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the current jobs have ended. */
   stop(): Promise<void>
 }
 
-/** What a node sends and works off while it answers: mail, jobs, webhooks, imports; with what the log says of each. */
+/** Starts the background jobs of a node (mail, data jobs, webhooks, imports) and logs their results. */
 export function backgroundJobs(
   { isUniqueViolation, metrics, logger, ...deps }: BackgroundJobDeps,
   transport: MailTransport,

@@ -6,7 +6,7 @@ it('collects what nothing holds any more, and leaves no way to do it to others',
   const gone = new WeakRef({ text: 'x'.repeat(1000) })
   const held = { text: 'y' }
   const kept = new WeakRef(held)
-  // What a WeakRef was made of lives until the end of this turn.
+  // The target of a WeakRef stays alive until the end of the current job.
   await setImmediate()
   collectGarbage()
   expect(gone.deref()).toBeUndefined()

@@ -21,15 +21,15 @@ import type { Config } from '../config/config.js'
 import type { Deps } from '../deps.js'
 import type { Tracing } from '../tracing.js'
 
-/** What a test, or a product built on Foyer, may hand in instead of the usual parts. */
+/** Parts that a test, or a product built on Foyer, replaces. */
 export interface Overrides {
-  /** What everything is dated by; nothing puts it right. */
+  /** The clock that dates everything. It is not corrected by the database's clock. */
   clock?: OffsetClock
-  /** The clock of the machine, which is put right by the database's. */
+  /** The clock of the machine, which is corrected by the database's clock. */
   machineClock?: Clock
   random?: Random
   hashing?: PasswordHashing
-  /** What hashing one password costs, instead of `ARGON2ID`; `hashing` goes before it. */
+  /** Cost of hashing one password, instead of `ARGON2ID`. `hashing` takes precedence. */
   hashCost?: HashSettings
   transport?: MailTransport
   logger?: FoyerLogger
@@ -38,14 +38,14 @@ export interface Overrides {
   console?: ConsoleFiles
   captcha?: CaptchaConfig
   httpLimits?: HttpLimits
-  /** The metrics of the other processes that share the port. */
+  /** Returns the metrics of the other processes that share the port. */
   otherWorkersMetrics?: () => Promise<MetricData[][]>
   tracing?: Tracing | undefined
-  /** False: neither metrics nor overview know of grants. The bench measures by it what counting costs. */
+  /** If false, neither metrics nor overview count grants. The benchmark uses it to measure the cost of counting. */
   isCountingGrants?: boolean
 }
 
-/** One node of Foyer, composed and not yet listening. */
+/** A composed node of Foyer that does not listen yet. */
 export interface Foyer {
   config: Config
   deps: Deps
@@ -54,15 +54,15 @@ export interface Foyer {
   mail: MailSender
   jobs: JobRunner
   webhooks: WebhookSender
-  /** What this process counted, for the others that share the port. */
+  /** The metrics of this process, for the others that share the port. */
   metrics: Pick<MetricsRegistry, 'collectOwn'>
-  /** Writes what this node counted for the overview now, instead of within ten seconds. */
+  /** Writes this node's overview counts immediately instead of within ten seconds. */
   overviewCountWriter: Pick<CountWriter, 'flush'>
-  /** Looks for changes made by other processes now, instead of within half a second. */
+  /** Reloads the site snapshot immediately instead of within half a second. */
   refresh(): Promise<void>
-  /** Turns the clock of every node. Only under --dev. */
+  /** Advances the clock of every node. Only under --dev. */
   advanceClock(milliseconds: number): Promise<void>
   listen(): Promise<void>
-  /** Finishes the requests under way, then closes everything. */
+  /** Completes the requests in progress, then closes everything. */
   close(): Promise<void>
 }

@@ -23,11 +23,11 @@ interface OpenHttpOptions extends Pick<RouteDeps, 'pages' | 'console'> {
   counts: SiteCounts
   registry: MetricsRegistry
   overrides: Pick<Overrides, 'httpLimits' | 'tracing' | 'otherWorkersMetrics'>
-  /** Present under --dev only. */
+  /** Set under --dev only. */
   dev: Omit<NonNullable<RouteDeps['dev']>, 'faults'> | undefined
 }
 
-/** Builds the server with every route, and the short ways before it. It does not listen yet. */
+/** Builds the server with all routes and fast paths. It does not listen yet. */
 export async function openHttp({
   config,
   deps,
@@ -50,7 +50,7 @@ export async function openHttp({
   http.decorate('keepEvent', eventWriter.record)
   http.decorate('countEvent', counts.record)
   http.decorate('noteRefusedAddress', (refused, from) => {
-    // An address of our own is nobody's to return to.
+    // Addresses of the issuer itself cannot be approved for a client.
     if (!refused.address.startsWith(config.issuer)) refusedAddressLog.record(refused, from)
     return approvalHint(refused, config)
   })
@@ -75,7 +75,7 @@ export async function openHttp({
     deps: endpointDeps,
     dev: dev && {
       ...dev,
-      // Nothing stands before the server until the first fault is asked for.
+      // Fault injection is installed with the first fault.
       faults: async () => {
         const { injectFaults: faultsBefore } = await import('../../http/server/fault-injection/faults.js')
         faults ??= faultsBefore([{ http }])
@@ -83,7 +83,7 @@ export async function openHttp({
       },
     },
   })
-  // A trace follows a request through the framework.
+  // Fast paths bypass Fastify, so they would not be traced.
   if (overrides.tracing !== undefined) return http
   const origins = () => siteSnapshot.current().origins
   for (const { method, path, body, fastPath } of endpoints)

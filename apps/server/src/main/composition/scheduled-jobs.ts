@@ -14,7 +14,7 @@ import { cleanUp, scheduleCleanUp } from '../clean-up.js'
 import type { Deps } from '../deps.js'
 import { sqlStores } from '../sql-storage.js'
 
-/** What is deleted by rules of its own when it is over. */
+/** The sweeps: rows that are deleted by a rule other than a fixed retention. */
 export const createSweeps = (
   database: Pick<Database, 'differences'>,
   { siteId, clock, random, siteSnapshot }: Pick<Deps, 'siteId' | 'clock' | 'random' | 'siteSnapshot'>,
@@ -28,7 +28,7 @@ export const createSweeps = (
   rollUpActiveMembers,
 ]
 
-/** Deletes what is over, and finishes the deletions of members. */
+/** Deletes expired rows and completes the deletions of members. */
 export async function runCleanUp(
   database: Database,
   deps: Pick<Deps, 'siteId' | 'clock' | 'random' | 'siteSnapshot'>,
@@ -41,8 +41,8 @@ export async function runCleanUp(
 }
 
 /**
- * What every node looks after from time to time, whichever comes first: it deletes what is over, and finishes indexes
- * that were broken off.
+ * Starts the jobs that every node runs on a schedule: the clean-up, and completing interrupted index builds. Any node
+ * may run a job.
  */
 export function scheduledJobs(database: Database, deps: Deps, logger: FoyerLogger): { stop(): Promise<void> } {
   const cleanUpSchedule = scheduleCleanUp((isStopped) => runCleanUp(database, deps, isStopped), {

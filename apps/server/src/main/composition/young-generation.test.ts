@@ -7,8 +7,8 @@ const [firstLine = ''] = readFileSync(program, 'utf8').split('\n')
 const flags = firstLine.split(' ').filter((word) => word.startsWith('--'))
 
 /**
- * Half of the nursery, in megabytes, after so much was made that it grew as far as it may: now and then V8 has more
- * pages in it for a moment.
+ * Half of the young generation in megabytes, after enough allocations to reach its maximum. Returns the smallest
+ * sample, because V8 sometimes uses extra pages for a moment.
  */
 function youngGenerationSize(flags: readonly string[], before: string): number {
   const script = `import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
@@ -35,7 +35,7 @@ describe('decision 3: the young generation of a server', () => {
   })
 
   it('stays as small as it began for whoever starts the program without its first line', () => {
-    // It would be 16 and more.
+    // Without the flags it would be 16 or more.
     expect(youngGenerationSize([], 'allowYoungGenerationGrowth()')).toBeLessThan(4)
     expect(youngGenerationSize([], "setFlagsFromString('--semi-space-growth-factor=2')")).toBeGreaterThanOrEqual(16)
   })

@@ -7,33 +7,31 @@ import { isLoopback } from '../../kernel/loopback.js'
 import { parseTrustedProxies } from '../../kernel/trusted-proxies.js'
 import type { Environment } from './environment.js'
 
-/**
- * What the server is told. It holds no secret apart from what a database or mail address may carry, so log `describe`.
- */
+/** The configuration of the server. Database and mail URLs may contain credentials, so log only `loggableConfig`. */
 export interface Config {
   host: string
   port: number
-  /** The constant issuer; no trailing slash. */
+  /** The fixed issuer, without a trailing slash. */
   issuer: string
   dev: boolean
   dataFolder: string
   database: DatabaseConfig
   mail: MailConfig
-  /** FOYER_LIMITS=off: rates and concurrency are lifted, for load tests. */
+  /** False with FOYER_LIMITS=off, which disables rate and concurrency limits for load tests. */
   limits: boolean
-  /** Addresses and networks of proxies whose forwarded headers count. */
+  /** Addresses and networks of trusted proxies, whose forwarded headers are used. */
   trustedProxies: readonly string[]
-  /** The digest of FOYER_METRICS_TOKEN, which opens the metrics to other machines. */
+  /** The digest of FOYER_METRICS_TOKEN, which authorizes other machines to read the metrics. */
   metricsTokenDigest?: Digest
-  /** Webhooks may lead into private networks. */
+  /** Allows webhooks to private networks. */
   webhooksPrivate?: true
-  /** Where stolen passwords are looked up: the address of a service, or a file. */
+  /** The source of the breached-password check: the URL of a service, or a file. */
   breachedPasswords?: string
 }
 
 const DEFAULT_PORT = 4000
 
-/** The database a command works on: `--database` when given, else the SQLite file of the data folder. */
+/** Returns the database of a command: `--database`, or else the SQLite file in the data folder. */
 export function databaseConfig(environment: Environment): { dataFolder: string; database: DatabaseConfig } {
   const folder = environment.data ?? './data'
   const dataFolder = isAbsolute(folder) ? folder : resolve(folder)
@@ -50,7 +48,7 @@ export function databaseConfig(environment: Environment): { dataFolder: string; 
   return { dataFolder, database: { kind: 'postgres', url: environment.database, ...unsafe } }
 }
 
-/** Environment and flags → config. @throws StartError with one sentence on a contradiction. */
+/** Parses environment and flags into a config. @throws StartError with one sentence if they contradict each other */
 export function serveConfig(environment: Environment): Config {
   const port = parsePort(environment.port)
   workerCount(environment)
@@ -88,7 +86,7 @@ function validateLogLevel(given: string | undefined): void {
 
 const MAX_WORKERS = 128
 
-/** How many processes share the port; one unless told otherwise. @throws StartError */
+/** Returns the number of processes that share the port; 1 by default. @throws StartError */
 export function workerCount({ workers: given }: Environment): number {
   if (given === undefined) return 1
   const workers = Number(given)
@@ -98,7 +96,8 @@ export function workerCount({ workers: given }: Environment): number {
 }
 
 /**
- * The issuer is an https address without query or fragment; http only on loopback (RFC 8414 §2, security-checklist 71).
+ * Parses the issuer: an https URL without query or fragment; http only on loopback (RFC 8414 §2, security-checklist
+ * 71).
  */
 export function parseIssuer(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
@@ -136,7 +135,7 @@ function metricsToken({ metricsToken: given }: Environment): Pick<Config, 'metri
   return { metricsTokenDigest: digestOf(given) }
 }
 
-/** The config as it may be logged: without the credentials inside addresses. */
+/** Returns the config without the credentials in its URLs, for the log. */
 export function loggableConfig(config: Config): Record<string, unknown> {
   const withoutCredentials = (address: string): string => {
     const url = new URL(address)

@@ -1,4 +1,4 @@
-/** What the environment and the flags say, as text and before any meaning is given to it. Flags win. */
+/** The environment variables and flags as text, not yet parsed. Flags take precedence. */
 export interface Environment {
   host?: string
   port?: string
@@ -25,7 +25,7 @@ export interface Environment {
 const nonEmpty = (value: string | undefined): string | undefined =>
   value === undefined || value === '' ? undefined : value
 
-/** Reads every variable once (design §5). Secrets come by variable or file, never by flag. */
+/** Reads every variable once (design §5). Secrets come from a variable or a file, never from a flag. */
 export function readEnvironment(variables: Record<string, string | undefined>, flags: Environment = {}): Environment {
   const fromVariables: Environment = {
     host: nonEmpty(variables.FOYER_HOST),

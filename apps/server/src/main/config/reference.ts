@@ -1,17 +1,17 @@
 import type { SettingName } from '../../features/site/settings/site-settings.js'
 import type { Environment } from './environment.js'
 
-/** What a person reads about one variable. */
+/** The documentation of one variable. */
 export interface VariableReference {
   variable: `FOYER_${string}`
-  /** The flag of `foyer serve` that says the same; secrets have none. */
+  /** The equivalent flag of `foyer serve`. Secrets have none. */
   flag?: `--${string}`
   default: string
-  /** One sentence or two. */
+  /** One or two sentences. */
   meaning: string
 }
 
-/** Every variable of the environment (design §5): one without a line here does not compile. */
+/** All environment variables (design §5). A variable without an entry does not compile. */
 export const environmentReference: Record<keyof Environment, VariableReference> = {
   host: {
     variable: 'FOYER_HOST',
@@ -121,7 +121,7 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   },
 }
 
-/** What each setting of a site means; what it takes and its default come from the rules. */
+/** The meaning of each site setting. Its allowed values and default come from the schema. */
 export const settingReference: Record<SettingName, string> = {
   'site.name': 'The name people read on the pages and in mails.',
   'site.language':

@@ -5,10 +5,10 @@ import { testCaptchaKeys } from '../../integrations/captcha/test-captcha-keys.js
 import { systemClock } from '../../kernel/clock.js'
 import { type Finding, ok, problem, warning } from './finding.js'
 
-/** No provider accepts it, but each says whether it knows the secret key that came along. */
+/** A token that every captcha provider refuses; its response still shows whether the secret key is valid. */
 const INVALID_TOKEN = 'foyer-doctor'
 
-/** The keys of the captcha, as far as they can be checked without a person (ux-checklist PO-03). */
+/** Checks the captcha keys as far as possible without a person (ux-checklist PO-03). */
 export async function checkCaptcha(rules: CaptchaRules, captchaConfig: CaptchaConfig): Promise<Finding> {
   const { provider: name } = rules
   if (name === 'none') return ok('captcha', 'none')

@@ -16,7 +16,7 @@ export function checkMigrations({ done, missing, unknown }: MigrationState): Fin
   return ok('migrations', 'the database is up to date')
 }
 
-/** What each setting must be for "acknowledged means durable" (security-checklist 93 and section 12). */
+/** Required value of each setting for "acknowledged means durable" (security-checklist 93 and section 12). */
 const DURABILITY_RULES: Record<string, { good: string[]; acceptable?: string[]; advice: string }> = {
   fsync: { good: ['on'], advice: 'Set fsync = on: without it a power failure loses and corrupts data.' },
   synchronous_commit: {
@@ -40,10 +40,13 @@ export function checkDurability(settings: Record<string, string>): Finding[] {
 }
 
 const TOLERATED_SKEW_MS = 5000
-/** Tokens from further ahead are refused (security-checklist 104). */
+/** Tokens issued further in the future are refused (security-checklist 104). */
 const MAX_SKEW_MS = 60_000
 
-/** `theirs` is the database's clock; without one, nothing it holds may be of the future. */
+/**
+ * Compares the clocks; times in milliseconds. Without a `databaseTime`, checks that no row is newer than the local
+ * time.
+ */
 export function checkClock(localTime: number, databaseTime: number | undefined, newest: number): Finding {
   const advice = 'Synchronise the clocks of all machines (NTP).'
   if (newest - localTime > MAX_SKEW_MS)

@@ -6,7 +6,7 @@ import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 
 const MAIL_TIMEOUT_MS = 5000
 
-/** The issuer is https except on loopback (RFC 8414 §2, security-checklist 71). */
+/** Checks that the issuer is https, except on loopback (RFC 8414 §2, security-checklist 71). */
 export function checkIssuer(given: string, dev: boolean): Finding {
   try {
     const { hostname } = new URL(parseIssuer(given))
@@ -22,8 +22,8 @@ export function checkIssuer(given: string, dev: boolean): Finding {
 }
 
 /**
- * Foyer serves plain HTTP, so an https issuer means a proxy in front; while that is not listed, all its requests count
- * as one network and a few wrong passwords lock sign-in for everyone.
+ * Warns if an https issuer has no trusted proxies. Foyer serves plain HTTP, so https requires a proxy in front; while
+ * that proxy is not listed, all requests count as one network, and a few wrong passwords lock sign-in for everyone.
  */
 export function checkTrustedProxies(issuer: string, trustedProxies: readonly string[]): Finding {
   if (trustedProxies.length > 0) return ok('trusted proxies', trustedProxies.join(', '))
@@ -35,7 +35,7 @@ export function checkTrustedProxies(issuer: string, trustedProxies: readonly str
   )
 }
 
-/** Greets the mail server and signs in, as a mail would; sends none. */
+/** Connects to the mail server and authenticates, but sends no email. */
 export async function checkMail(mail: MailConfig): Promise<Finding> {
   if (mail.kind === 'inbox') return ok('mail', 'kept in the development inbox')
   if (mail.kind === 'none')

@@ -1,9 +1,9 @@
-/** What the doctor found about one thing. A warning is told; a problem makes the command fail. */
+/** The result of one check. Only a problem makes the command fail; a warning is just printed. */
 export interface Finding {
   check: string
   level: 'ok' | 'warning' | 'problem'
   says: string
-  /** What to do, when there is something to do. */
+  /** What to do about the finding, if anything. */
   advice?: string
 }
 
@@ -21,7 +21,7 @@ export const problem = (check: string, says: string, advice: string): Finding =>
   advice,
 })
 
-/** The message of an error on one line, without a stop at the end. */
+/** Returns the message of an error on one line, without a final period. */
 export const errorReason = (error: unknown): string => {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   const text = cause?.message || cause?.code || message || String(error)

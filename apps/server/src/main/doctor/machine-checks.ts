@@ -4,13 +4,15 @@ import type { DatabaseConfig } from '../../kernel/database-config.js'
 import { parseSecret } from '../../kernel/secrets.js'
 import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 
-/** `engines` of the package; an older Node is refused before any command runs. */
+/**
+ * Warns about Node versions without long-term support. Versions outside `engines` are refused before any command runs.
+ */
 export function checkNode(version: string, lts: string | undefined): Finding {
   if (lts !== undefined) return ok('node', `Node ${version}, long-term release ${lts}`)
   return warning('node', `Node ${version} is not a long-term release`, 'Use Node 24, which is supported for years.')
 }
 
-/** SQLite lives in the data folder; with PostgreSQL nothing needs it. */
+/** Checks the data folder of SQLite. PostgreSQL does not need one. */
 export function checkDataFolder(folder: string, database: DatabaseConfig): Finding {
   if (database.kind === 'postgres') return ok('data folder', 'not needed with PostgreSQL and FOYER_SECRET')
   if (!existsSync(folder))
@@ -34,7 +36,7 @@ export function checkDataFolder(folder: string, database: DatabaseConfig): Findi
   return ok('data folder', `${folder} can be written`)
 }
 
-/** The root secret (design §6): 32 bytes, given or in a file that nobody else can read. */
+/** Checks the root secret (design §6): 32 bytes, in a variable or in a file that only its user can read. */
 export function checkSecret(
   given: string | undefined,
   folder: string,
@@ -61,7 +63,9 @@ export function checkSecret(
 const MIN_FREE_BYTES = 100_000_000
 const LOW_FREE_BYTES = 1_000_000_000
 
-/** A full disk stops every write, and nothing is lost by it; but it stops the site (security-checklist 103). */
+/**
+ * Checks free disk space. A full disk loses no data but stops every write, and so the site (security-checklist 103).
+ */
 export function checkDiskSpace(folder: string, { kind }: DatabaseConfig): Finding {
   if (!existsSync(folder)) return ok('disk space', 'not measured: the data folder is not there')
   const { bavail, bsize } = statfsSync(folder)
@@ -75,7 +79,7 @@ export function checkDiskSpace(folder: string, { kind }: DatabaseConfig): Findin
 
 const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
-/** Windows has no such modes. */
+/** Always true on Windows, which has no such file modes. */
 const isPrivate = (file: string): boolean => process.platform === 'win32' || (statSync(file).mode & 0o077) === 0
 const isReadableByOthers = (path: string): boolean =>
   process.platform !== 'win32' && (statSync(path).mode & 0o005) !== 0

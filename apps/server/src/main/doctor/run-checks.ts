@@ -15,11 +15,11 @@ import type { SiteInspector } from './site-inspector.js'
 import { sqlSiteInspector } from './sql-site-inspector.js'
 
 /**
- * Looks at everything a deployment needs, and changes nothing.
- * @throws StartError when the settings contradict each other
+ * Checks everything that a deployment needs and changes nothing.
+ * @throws StartError if settings contradict each other
  */
 export async function runChecks(environment: Environment): Promise<Finding[]> {
-  // A bad issuer is a finding like any other; every other contradiction is refused as `serve` does.
+  // An invalid issuer becomes a finding; other contradictions are refused as in `serve`.
   const config = serveConfig({ ...environment, issuer: undefined })
   const { database, dataFolder, dev } = config
   const { finding: secretFound, secret } = checkSecret(environment.secret, dataFolder, database, dev)
@@ -48,7 +48,7 @@ async function checkDatabase(
     const inspector = sqlSiteInspector(database)
     const migrations = checkMigrations(await inspector.migrations())
     const found = [ok('database', databaseName(config)), migrations, ...checkDurability(await inspector.durability())]
-    // Tables of another version may be anything.
+    // The tables of another version may have any form.
     return migrations.level === 'ok' ? [...found, ...(await checkSite(inspector, dev, secret, captchaConfig))] : found
   } catch (error) {
     return [problem('database', `it cannot be used: ${errorReason(error)}`, 'Check --data or --database.')]
@@ -80,7 +80,7 @@ async function checkSite(
   ]
 }
 
-/** Without the credentials that an address may carry. */
+/** Returns the database URL without its credentials, or the file. */
 function databaseName(config: DatabaseConfig): string {
   if (config.kind === 'sqlite') return config.file
   const { protocol, host, pathname } = new URL(config.url)

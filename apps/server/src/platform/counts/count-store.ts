@@ -1,28 +1,31 @@
 import type { MemberId } from '@foyer/protocol'
 import type { CountedKind } from './counted-kinds.js'
 
-/** How often something happened in the hour that began at `at`. */
+/** The number of events in the hour that began at `at`. */
 export interface HourlyCount {
   kind: CountedKind
   at: number
   count: number
 }
 
-/** What the overview is read from. Times are milliseconds since 1970. */
+/** The counts that the console's overview shows. Times are milliseconds since 1970. */
 export interface OverviewCountStore {
-  /** Adds to what is there: several nodes count the same hour. */
+  /** Adds to the stored counts, because several nodes count the same hour. */
   increment(hours: readonly HourlyCount[]): Promise<void>
-  /** The hours of these kinds that began from `from` on and before `to`. */
+  /** Returns the hours of these kinds that began at or after `from` and before `to`. */
   list(kinds: readonly CountedKind[], from: number, to: number): Promise<HourlyCount[]>
-  /** When the first hour or day began of which there is anything; undefined while nothing was counted. */
+  /** Returns the start of the earliest hour or day with a count; undefined if there is none. */
   earliestAt(): Promise<number | undefined>
 }
 
 export interface ActiveMemberStore {
-  /** Notes that members were active on the day of UTC that began at `day`. Whoever is deleted is left out. */
+  /** Records that members were active on the UTC day that began at `day`. Deleted members are skipped. */
   record(day: number, memberIds: readonly MemberId[]): Promise<void>
-  /** How many were active on each day that began from `from` on and before `to`; days without any are left out. */
+  /**
+   * Returns the number of active members for each day that began at or after `from` and before `to`; days without any
+   * are omitted.
+   */
   dailyCounts(from: number, to: number): Promise<Map<number, number>>
-  /** Takes a member out of the days that are not folded yet. */
+  /** Deletes a member from the days that are not yet aggregated. */
   delete(memberId: MemberId): Promise<void>
 }

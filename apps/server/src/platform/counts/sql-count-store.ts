@@ -3,7 +3,7 @@ import type { Tables } from '../database/schema/tables.js'
 import type { ActiveMemberStore, OverviewCountStore } from './count-store.js'
 import { ACTIVE_MEMBERS, type CountedKind } from './counted-kinds.js'
 
-/** What the table calls the mails that were handed over; the overview does not show them. */
+/** The kind under which sent mails are stored; not shown in the overview. */
 export const MAILS_SENT = 'mailsSent'
 
 export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): OverviewCountStore {
@@ -13,7 +13,7 @@ export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): Ov
       await incrementCounts(
         query,
         siteId,
-        // Nodes that write at once hold the rows in one order.
+        // Sorted, so that concurrent nodes lock the rows in the same order.
         hours.toSorted((one, other) => one.at - other.at || (one.kind < other.kind ? -1 : 1)),
       )
     },
@@ -43,7 +43,7 @@ export function sqlOverviewCountStore(query: Kysely<Tables>, siteId: string): Ov
   }
 }
 
-/** Adds to rows that are there, or begins them. */
+/** Adds to existing rows or inserts them. */
 export async function incrementCounts(
   query: Kysely<Tables>,
   siteId: string,

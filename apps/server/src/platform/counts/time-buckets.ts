@@ -1,13 +1,13 @@
 import { DAY, HOUR, startOfHour } from './counted-kinds.js'
 
-/** A day of a calendar in some place. */
+/** A calendar day in a time zone. */
 interface CalendarDay {
   year: number
   month: number
   day: number
 }
 
-/** What the clocks of a place show, as if it were UTC. @throws RangeError where there is no such time zone */
+/** Returns the local time of a time zone, encoded as if it were UTC. @throws RangeError for an unknown time zone */
 function localClock(timeZone: string): (at: number) => number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -21,13 +21,13 @@ function localClock(timeZone: string): (at: number) => number {
   }
 }
 
-/** When the day began in which a place is at a time, and the days around it. */
+/** Returns functions for the start of the calendar day that contains a time, and for the days before and after it. */
 export function calendarDays(timeZone: string): {
   startOf(at: number): number
   addDays(start: number, days: number): number
 } {
   const localTimeAt = localClock(timeZone)
-  /** The first moment of a day. Where clocks are put forward at midnight it begins at one. */
+  /** The first moment of a day. If clocks are put forward at midnight, the day begins at one o'clock. */
   const startOfCalendarDay = ({ year, month, day }: CalendarDay): number => {
     const midnight = Date.UTC(year, month, day)
     let at = midnight
@@ -47,18 +47,19 @@ export function calendarDays(timeZone: string): {
   }
 }
 
-/** Steps of a range, and the same many steps earlier. Every time is milliseconds since 1970. */
+/** Consecutive hours or days, and the equally long period before them. All times are milliseconds since 1970. */
 export interface TimeBuckets {
-  /** Where each step begins; the first holds `from`. */
+  /** The start of each bucket; the first contains `from`. */
   starts: number[]
-  /** Where the last one ends. */
+  /** The end of the last bucket. */
   end: number
-  /** The same time so many steps earlier as there are. */
+  /** Returns the time that lies as many buckets earlier as there are in the range. */
   previous(at: number): number
 }
 
 /**
- * Whole hours, or days from midnight to midnight, that cover a range: `undefined` when they are more than `most`.
+ * Returns the hours, or the days from midnight to midnight, that cover a range; `undefined` if there are more than
+ * `maxBuckets`.
  * @throws RangeError
  */
 export function timeBuckets(

@@ -4,14 +4,14 @@ import { StartError } from '../../kernel/errors/start-error.js'
 import type { Database } from './database.js'
 
 /**
- * Without these PostgreSQL acknowledges before it keeps (security-checklist 93 and section 12). Anything but `off`
- * waits for the disk.
+ * If one of these is off, PostgreSQL acknowledges a commit before it is durable (security-checklist 93 and section 12).
+ * Any value but `off` waits for the disk.
  */
 const REQUIRED_SETTINGS = ['fsync', 'synchronous_commit'] as const
 
 /**
- * Refuses a PostgreSQL that may lose what it acknowledged, unless the configuration takes it knowingly (decision 4).
- * SQLite is opened with `synchronous=FULL` and needs no look.
+ * Rejects a PostgreSQL server that may lose acknowledged writes, unless the configuration permits it explicitly
+ * (decision 4). SQLite needs no check: it is opened with `synchronous=FULL`.
  * @throws StartError, DatabaseUnavailable
  */
 export async function assertDurable(database: Database, config: DatabaseConfig): Promise<void> {

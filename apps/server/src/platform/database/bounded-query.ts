@@ -1,42 +1,43 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from './schema/tables.js'
 
-/** How long one question of the data service may take, in milliseconds (decision 6). */
+/** Time limit of one data query, in milliseconds (decision 6). */
 export const QUERY_TIMEOUT_MS = 5000
 
 /**
- * How long a question may keep the one thread of a SQLite server from everybody else, in milliseconds. Then it begins
- * again in a thread.
+ * Time limit of a data query on the main thread of a SQLite server, in milliseconds. After that the query restarts in a
+ * worker thread.
  */
 export const MAIN_THREAD_TIMEOUT_MS = 8
 
-/** How large the rows of one answer may be, in bytes. */
+/** Maximum size of the result rows of one query, in bytes. */
 export const MAX_RESULT_BYTES = 64_000_000
 
-/** Runs a text that may take long, and ends it when its time is over. @throws QueryTooSlow, QueryTooLarge */
+/** Runs a query with a time limit and cancels it when the limit is exceeded. @throws QueryTooSlow, QueryTooLarge */
 export type BoundedQueryRunner = (
   query: { sql: string; parameters: readonly unknown[] },
   as: RowFormat,
   queueKey: string,
 ) => Promise<unknown[]>
-/** Rows by the names of their columns, or as lists of their values, which cost the drivers less. */
+/** Rows as objects by column name, or as lists of values, which the drivers create faster. */
 type RowFormat = 'objects' | 'lists'
 const runners = new WeakMap<object, BoundedQueryRunner>()
 
-/** Says how questions that may take long are run in `query`. */
+/** Sets how bounded queries on `query` are run. */
 export function setBoundedQueryRunner(query: Kysely<Tables>, run: BoundedQueryRunner): void {
   runners.set(query, run)
 }
 
-/** A statement that is not compiled yet. */
+/** A statement that has not been compiled. */
 interface CompilableQuery<Row> {
   readonly expressionType: Row | undefined
   compile(query: Kysely<Tables>): { sql: string; parameters: readonly unknown[] }
 }
 
 /**
- * Asks a question whose cost the caller's filter decides. Inside a transaction it is bounded by that.
- * @param queueKey the network or the person that asks: slow questions are queued by it
+ * Runs a query whose cost depends on the caller's filter. Inside a transaction, the limits of the transaction apply
+ * instead.
+ * @param queueKey the network or identity of the caller, by which slow queries are queued
  * @throws QueryTooSlow, QueryTooLarge
  */
 export async function runBoundedQuery<Row>(
@@ -51,7 +52,7 @@ export async function runBoundedQuery<Row>(
 }
 
 /**
- * As `askBounded`, with the values of each row in the order in which the statement names them.
+ * Like `runBoundedQuery`, but returns each row as a list of values in the order of the selected columns.
  * @throws QueryTooSlow, QueryTooLarge
  */
 export async function runBoundedQueryLists<Row extends readonly unknown[]>(

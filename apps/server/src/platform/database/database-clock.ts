@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.js'
 
-/** Milliseconds since 1970 by the clock of the database; undefined where that is the clock of this machine anyway. */
+/** Reads the database's clock in milliseconds since 1970; undefined if the database uses the clock of this machine. */
 export async function readDatabaseClock({
   differences,
   query: ask,

@@ -1,8 +1,8 @@
-/** Who wants to know how the database is doing. Called often: it only counts. */
+/** Receives the state of the database, for metrics. Called often, so implementations must only count. */
 export interface DatabaseObserver {
-  /** A statement or transaction failed; `other` includes what a work itself threw. */
+  /** A statement or transaction failed; `other` includes errors thrown by the work itself. */
   onFailure(kind: 'unavailable' | 'conflict' | 'other'): void
-  /** So many works were committed together (SQLite). */
+  /** A group of `works` was committed in one transaction (SQLite). */
   onCommit(works: number): void
 }
 

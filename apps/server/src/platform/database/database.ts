@@ -2,37 +2,37 @@ import type { Kysely } from 'kysely'
 import type { DatabaseDifferences } from './differences.js'
 import type { Tables } from './schema/tables.js'
 
-/** A database that was opened: SQLite or PostgreSQL behind one face. */
+/** An open database: one interface for SQLite and PostgreSQL. */
 export interface Database {
   readonly differences: DatabaseDifferences
-  /** Reads committed rows. Never write through it. */
+  /** Reads committed rows. Must not be used for writing. */
   readonly read: Kysely<Tables>
   /**
-   * Runs `work` as one transaction and answers once it is on disk. If `work` throws, nothing of it stays.
-   * `work` must await nothing but its queries: on SQLite the write lock is held meanwhile.
-   * @throws DatabaseUnavailable when the database cannot answer; the outcome may then be unknown.
+   * Runs `work` as one transaction and resolves once it is on disk. If `work` throws, everything is rolled back. `work`
+   * must await nothing but its queries, because on SQLite the write lock is held until it ends.
+   * @throws DatabaseUnavailable if the database does not respond; the outcome may then be unknown.
    */
   transact<T>(work: (query: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** Runs one writing statement. Cheaper than `transact` on PostgreSQL, the same on SQLite. */
+  /** Runs one write statement. Cheaper than `transact` on PostgreSQL, the same on SQLite. */
   write<T>(statement: (query: Kysely<Tables>) => Promise<T>): Promise<T>
   /**
-   * Changes the shape of tables, without a limit of time; on PostgreSQL outside of a transaction, so that nobody waits
-   * for it. Of all nodes one at a time does so for a `subject`: undefined, and nothing was done, while another one is
-   * at it.
+   * Changes the schema, without a time limit; on PostgreSQL outside a transaction, so that it does not block other
+   * queries. Only one node at a time runs it for a `subject`; while another one does, resolves to undefined without
+   * doing anything.
    */
   alter<T>(subject: string, work: (query: Kysely<Tables>) => Promise<T>): Promise<{ done: T } | undefined>
-  /** Reads, with the same translation of failures as `transact`. */
+  /** Runs a read, with the same translation of errors as `transact`. */
   query<T>(question: (query: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** False from the moment a statement found the database away until a write succeeds again. */
+  /** False from the first statement that found the database unavailable until a write succeeds. */
   isAvailable(): boolean
-  /** How busy the connections are; absent where there is no pool. */
+  /** The state of the connections; absent without a pool. */
   poolStats?(): { open: number; idle: number; waiting: number }
-  /** Brings the tables up to this version. Safe to run on several nodes at once. */
+  /** Migrates the schema to this version. Safe to run on several nodes at once. */
   migrate(): Promise<void>
   /**
-   * Takes the bytes of deleted rows out of the files of the database, where this is in the hands of Foyer: on SQLite. A
-   * PostgreSQL does so by itself (`vacuum`), and keeps them in its own log and backups as long as it is set up to.
-   * @throws when others were busy with the database for too long; another call goes on
+   * Erases deleted rows from the database files, on SQLite only. PostgreSQL does this itself (`vacuum`); its WAL and
+   * backups keep them for as long as they are configured to.
+   * @throws if other connections were busy for too long; a later call continues
    */
   purge(): Promise<void>
   close(): Promise<void>

@@ -1,50 +1,49 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Every difference between the two databases, named (design §3). No query elsewhere asks which one it talks to. */
+/** Every difference between the two databases, named (design §3). No other code checks which database it uses. */
 export interface DatabaseDifferences {
   readonly name: 'sqlite' | 'postgres'
   /**
-   * A column for whole numbers up to 2^53: SQLite's strict tables know INTEGER only, PostgreSQL's integer is too small.
+   * The type of columns for integers up to 2^53: SQLite's strict tables have INTEGER only, PostgreSQL's `integer` is
+   * too small.
    */
   readonly integer: 'integer' | 'bigint'
-  /** A column for texts that are compared and ordered by the codes of their characters. */
+  /** The type of text columns that are compared and ordered by code point. */
   readonly codePointText: 'text' | 'text collate "C"'
   /**
-   * A column for JSON: text where the database reads JSON from text, its own binary form where it has an order and
-   * indexes for it.
+   * The type of JSON columns: text where the database parses JSON from text, its binary form where that has ordering
+   * and indexes.
    */
   readonly document: 'text' | 'jsonb'
-  /** A document column as text: what is read so and written by `documentOf` is the same document to the last byte. */
+  /** Selects a document column as text. Reading it and writing it back with `toDocument` preserves every byte. */
   documentText(column: string): RawBuilder<string>
-  /** How many bytes a document column takes, as it is stored: reads no document that lies outside of its row. */
+  /** Selects the stored size of a document column in bytes, without reading documents stored outside their row. */
   documentBytes(column: string): RawBuilder<number>
-  /** A text as a document column takes it. */
+  /** Converts a text to the type of a document column. */
   toDocument(text: string | null): RawBuilder<string>
-  /** A document column with another `_owner`, and nothing else of it touched. */
+  /** Returns a document column with another `_owner` and otherwise unchanged. */
   withOwner(column: string, owner: string): RawBuilder<string>
   /**
-   * What ends a SELECT of rows that nobody else may change until the transaction is over; SQLite has one writer at a
-   * time anyhow.
+   * The suffix of a SELECT that locks its rows until the end of the transaction; empty for SQLite, which has a single
+   * writer.
    */
   readonly lockRows: '' | 'for update'
-  /** What stands at a path of a JSON text, as text; null where there is nothing. */
+  /** Selects the value at a path of a JSON column as text; null if there is none. */
   jsonText(column: string, path: readonly string[]): RawBuilder<string | null>
-  /** What makes the database refuse to change a row of a table. */
+  /** Returns the statements that make a table append-only: its rows can no longer be updated. */
   appendOnlyTriggers(table: string): string[]
-  /** What ends a CREATE TABLE: SQLite checks column types only in STRICT tables. */
+  /** The suffix of a CREATE TABLE: SQLite checks column types only in STRICT tables. */
   readonly tableSuffix: string
-  /**
-   * What a query selects to learn the database's time, in milliseconds since 1970; null where it has no clock of its
-   * own.
-   */
+  /** The expression for the database's time in milliseconds since 1970; null if it has no clock of its own. */
   readonly clock: string
-  /** True when a row with the same key is there already. */
+  /** True if a row with the same key exists. */
   isUniqueViolation(error: unknown): boolean
-  /**
-   * True when the database could not be reached or could not answer, so that the outcome is a 503 and nobody's fault.
-   */
+  /** True if the database could not be reached or did not respond; the response is then a 503. */
   isUnavailable(error: unknown): boolean
-  /** True when two transactions met and this one gave way: the same call may succeed, and the database is well. */
+  /**
+   * True if a concurrent transaction caused this one to be rolled back: the database is available, and the same call
+   * may succeed.
+   */
   isConflict(error: unknown): boolean
 }
 
@@ -68,7 +67,7 @@ export const sqliteDifferences: DatabaseDifferences = {
   tableSuffix: ' strict',
   clock: 'null',
   isUniqueViolation: (error) => ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error)),
-  // The one writer waits its turn; a turn that never comes is SQLITE_BUSY.
+  // The single writer waits for the lock; a timeout is SQLITE_BUSY.
   isConflict: () => false,
   isUnavailable: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)/.test(codeOf(error)),
 }
@@ -105,8 +104,8 @@ export const postgresDifferences: DatabaseDifferences = {
   isConflict: (error) => /^40/.test(codeOf(error)) || codeOf(error) === '55P03',
   isUnavailable: (error) => {
     const code = codeOf(error)
-    // Classes 08 connection, 53 out of resources, 57 operator intervention, 58 system error, 28 and 3D not let in or
-    // database gone while we ran; 25006 a standby that cannot write.
+    // Classes 08 connection, 53 insufficient resources, 57 operator intervention, 58 system error, 28 invalid
+    // authorization and 3D invalid database, both while the server is running; 25006 a read-only standby.
     if (/^(08|53|57|58|28|3D)/.test(code) || code === '25006' || UNREACHABLE_CODES.has(code)) return true
     return (
       error instanceof Error &&

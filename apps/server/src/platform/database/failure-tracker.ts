@@ -3,19 +3,20 @@ import { QueryTooSlow } from '../../kernel/errors/query-too-slow.js'
 import { type DatabaseObserver, noObserver } from './database-observer.js'
 import type { DatabaseDifferences } from './differences.js'
 
-/** Turns failures into words the rest understands, and remembers whether the database answers. */
+/** Translates driver errors and tracks whether the database is available. */
 export interface FailureTracker {
-  /** @throws DatabaseUnavailable for what is the database's fault, the cause kept */
+  /** @throws DatabaseUnavailable for failures of the database, with the driver error as cause */
   trackRead<T>(outcome: Promise<T>): Promise<T>
-  /** As `reading`; a write that succeeds shows that the database answers again. */
+  /** Like `trackRead`; a successful write also marks the database as available again. */
   trackWrite<T>(outcome: Promise<T>): Promise<T>
-  /** False from the first failure on until a write succeeds. */
+  /** False from the first failure until a write succeeds. */
   isAvailable(): boolean
 }
 
 /**
- * One failed statement is enough to doubt: the anonymous grant asks `isAnswering`, and it must never look healthier
- * than a renewal (security-checklist 16). Reads alone clear no doubt: a full disk and a standby still read.
+ * Tracks failures of a database. One failed statement marks it as unavailable: the anonymous grant checks
+ * `isAvailable`, and it must never appear healthier than a refresh (security-checklist 16). Successful reads do not
+ * clear the mark, because a database with a full disk and a standby can still read.
  */
 export function trackFailures(
   { isUnavailable, isConflict }: DatabaseDifferences,
@@ -26,7 +27,7 @@ export function trackFailures(
     try {
       return await outcome
     } catch (error) {
-      // The database is well: the question was too large.
+      // The database is available: the query was too expensive.
       if (error instanceof QueryTooSlow) throw error
       if (isConflict(error)) {
         observer.onFailure('conflict')

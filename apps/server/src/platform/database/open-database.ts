@@ -2,7 +2,7 @@ import type { DatabaseConfig } from '../../kernel/database-config.js'
 import type { Database } from './database.js'
 import type { DatabaseObserver } from './database-observer.js'
 
-/** Opens the configured database. Only the driver that is needed is loaded. */
+/** Opens the configured database. Loads only its driver. */
 export async function openDatabase(
   config: DatabaseConfig,
   onError?: (error: Error) => void,

@@ -1,14 +1,17 @@
-/** How many are kept in mind, and for how long, in milliseconds. */
+/** The maximum number of remembered queries, and how long they are remembered, in milliseconds. */
 const MAX_QUERIES = 100
 const REMEMBER_MS = 60_000
 
-/** The questions that were lately too slow for the thread that answers everybody. */
+/** Queries that recently exceeded the time limit of the main thread (SQLite) or of the fast pool (PostgreSQL). */
 export interface SlowQueries {
   add(sql: string, parameters: readonly unknown[]): void
   has(sql: string, parameters: readonly unknown[]): boolean
 }
 
-/** With other values a question is another one: it may be a quick one. `now` is in milliseconds. */
+/**
+ * Remembers queries with their parameter values, because with other values the query may be fast. `now` is in
+ * milliseconds.
+ */
 export function slowQueries(now: () => number = () => performance.now()): SlowQueries {
   const slowUntil = new Map<string, number>()
   const keyOf = (sql: string, parameters: readonly unknown[]) => JSON.stringify([sql, parameters])

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Expression, type Kysely, PostgresAdapter, RawNode, ValueNode } from 'kysely'
 import type { Tables } from './schema/tables.js'
 
-/** A text that is put together, and the values of its parameters in their order. */
+/** A statement being built, with the values of its parameters in order. */
 interface SqlBuilder {
   text: string
   readonly values: unknown[]
@@ -9,13 +9,13 @@ interface SqlBuilder {
 }
 
 /**
- * A parameter that SQLite does not look at while it plans. A bare one that is compared with the expression of an index
- * it does look at, and then it plans the statement anew for every value that is bound: three times what finding the
- * rows takes.
+ * A parameter that SQLite ignores while planning. It would take the value of a plain `?` that is compared with an
+ * indexed expression into account, and plan the statement again for every value: three times the cost of finding the
+ * rows.
  */
 const OPAQUE_PLACEHOLDER = '+?'
 
-/** A parameter whose value is worth a plan of its own. */
+/** A parameter whose value may influence the plan. */
 class PlannedParameter {
   readonly value: unknown
   constructor(value: unknown) {
@@ -24,9 +24,9 @@ class PlannedParameter {
 }
 
 /**
- * A piece of SQL with its parameters, for statements that the question of a caller decides: built and compiled anew for
- * each, which Kysely's own pieces take as long for as the database does for the question. `Row` is what comes out, if
- * it is a whole statement.
+ * A fragment of SQL with its parameters, for statements that depend on a caller's query. These are built and compiled
+ * for each call, which with Kysely's own fragments takes as long as running the query. `Row` is the result type of a
+ * whole statement.
  */
 export class SqlText<out Row = unknown> implements Expression<Row> {
   readonly #texts: readonly string[]
@@ -36,14 +36,14 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
     this.#values = values
   }
 
-  /** As the database of `query` takes it. */
+  /** Compiles the statement for the database of `query`. */
   compile(query: Kysely<Tables>): { sql: string; parameters: readonly unknown[] } {
     const writing: SqlBuilder = { text: '', values: [], isNumbered: isPostgres(query) }
     this.#write(writing)
     return { sql: writing.text, parameters: writing.values }
   }
 
-  /** The same in one piece, where it has no parameters: for what many statements are put together of. */
+  /** The same fragment as a single text if it has no parameters; for fragments used in many statements. */
   get flattened(): SqlText<Row> {
     const writing: SqlBuilder = { text: '', values: [], isNumbered: false }
     this.#write(writing)
@@ -55,7 +55,7 @@ export class SqlText<out Row = unknown> implements Expression<Row> {
     return query.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))
   }
 
-  /** So that it can stand in a statement of Kysely's. */
+  /** Lets the fragment be used in a Kysely statement. */
   get expressionType(): Row | undefined {
     return undefined
   }
@@ -92,24 +92,27 @@ const isPostgres = (query: Kysely<Tables>): boolean => query.getExecutor().adapt
 
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Writes SQL: a piece that stands in it is put in, anything else becomes a parameter. */
+/** Template tag for SQL: embedded fragments are inserted, any other value becomes a parameter. */
 export function sql<Row = unknown>(texts: TemplateStringsArray, ...values: readonly unknown[]): SqlText<Row> {
   return new SqlText(texts, values)
 }
 
-/** A text of ours as it is. */
+/** A trusted text, inserted unchanged. */
 sql.raw = <Row = unknown>(text: string): SqlText<Row> => new SqlText([text])
 
-/** A name, or names with dots between. */
+/** An identifier, or several separated by dots. */
 sql.ref = (name: string): SqlText => new SqlText([name.split('.').map(quoteIdentifier).join('.')])
 
-/** A text that stands in the statement as a literal, where an index is found by it. */
+/** A text as a literal in the statement, where an index requires it. */
 sql.lit = (text: string): SqlText => new SqlText([`'${text.replaceAll("'", "''")}'`])
 
-/** A parameter that SQLite may plan by: a `glob` that begins with plain characters is a range of an index. */
+/**
+ * A parameter whose value SQLite may use for planning: a `glob` that begins with plain characters becomes an index
+ * range.
+ */
 sql.seen = (value: unknown): unknown => new PlannedParameter(value)
 
-/** Pieces or parameters one after the other. */
+/** Joins fragments or parameters with a separator. */
 sql.join = <Row = unknown>(parts: readonly unknown[], between: SqlText = COMMA): SqlText<Row> => {
   const values = parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))
   return new SqlText(Array(values.length + 1).fill(''), values)

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import type { Tables } from './schema/tables.js'
 
-/** Stands for a parameter while a statement is written down. */
+/** Represents a parameter while a statement is built. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -10,9 +10,9 @@ class Placeholder {
 }
 
 /**
- * A statement that is compiled once for each database and then only run: building and compiling costs the hot paths
- * more than the database does. `write` sees its parameters by name and may only pass them on, never look at them.
- * PostgreSQL keeps its plan (`open-postgres.ts`).
+ * Creates a statement that is compiled once for each database, because on the hot paths building and compiling cost
+ * more than running. `build` receives placeholders for its parameters and may only pass them on, never read them.
+ * PostgreSQL caches its plan (`open-postgres.ts`).
  * @example const find = statement((query, { id }: { id: string }) =>
  * query.selectFrom('member').selectAll().where('member_id', '=', id))
  */
@@ -28,7 +28,7 @@ export function statement<Parameters extends object, Row>(
   }
 }
 
-/** As `statement`, for one that answers how many rows it changed, which costs SQLite less than to answer the rows. */
+/** Like `statement`, but returns the number of changed rows, which costs SQLite less than returning the rows. */
 export function writeStatement<Parameters extends object>(
   build: (query: Kysely<Tables>, given: Parameters) => Compilable,
 ): (query: Kysely<Tables>, given: Parameters) => Promise<number> {
@@ -69,18 +69,15 @@ function parameterBinder<Parameters extends object, Row>(
   }
 }
 
-/** Runs one compiled text and answers its rows. */
+/** Runs a compiled statement and returns its rows. */
 export type StatementRunner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
 const runners = new WeakMap<object, StatementRunner>()
 
-/** Runs one compiled text and answers how many rows it changed. */
+/** Runs a compiled statement and returns the number of changed rows. */
 export type WriteRunner = (sql: string, parameters: readonly unknown[]) => number
 const writeRunners = new WeakMap<object, WriteRunner>()
 
-/**
- * Lets the statements that run in `query` go straight to the driver, past the layers in which Kysely looks for a
- * connection.
- */
+/** Makes the statements on `query` call the driver directly, bypassing Kysely's connection handling. */
 export function setStatementRunner(query: Kysely<Tables>, run: StatementRunner, runWrite?: WriteRunner): void {
   runners.set(query, run)
   if (runWrite !== undefined) writeRunners.set(query, runWrite)
@@ -88,5 +85,5 @@ export function setStatementRunner(query: Kysely<Tables>, run: StatementRunner, 
 
 const preparedTexts = new Set<string>()
 
-/** Whether a text comes from `statement`: there are few of those, so a database may keep each prepared. */
+/** Returns whether a text comes from `statement`. There are few of those, so a database can keep each one prepared. */
 export const isPreparedStatement = (sql: string): boolean => preparedTexts.has(sql)

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema/tables.js'
 
-/** How many rows went, by table. Tables of which nothing went are not in it. */
+/** The number of deleted rows by table. Tables without deletions are omitted. */
 export type DeletedRows = Partial<Record<keyof Tables, number>>
 
-/**
- * Deletes some of what is over by a rule of its own, in a transaction; says what went, and whether more may be over.
- */
+/** Deletes a batch of expired rows in a transaction; returns the deleted rows and whether more may be left. */
 export type Sweep = (
   query: Kysely<Tables>,
   given: { siteId: string; now: number; batchSize: number },

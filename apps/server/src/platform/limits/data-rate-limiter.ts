@@ -6,15 +6,20 @@ import { memoryCounter } from './memory-counter.js'
 export type RateLimitedCaller = { kind: 'visitor' | 'member'; id: string } | { kind: 'admin' }
 
 export interface DataRateLimiter {
-  /** Counts one request to the data service. Back ends are not counted. @throws DataError WDE0014 beyond the limit */
+  /**
+   * Counts one request to the data service. Back ends are not counted. @throws DataError WDE0014 if the limit is
+   * exceeded
+   */
   consume(caller: RateLimitedCaller): void
-  /** Counts one request and tells whether it is within the limit, for a way that leaves refusing to another. */
+  /**
+   * Counts one request and returns whether it is within the limit, for the fast path, which falls through if it is not.
+   */
   tryConsume(caller: RateLimitedCaller): boolean
 }
 
 /**
- * Requests to the data service by visitor and by member, in the memory of this node: a read must not cost a write, and
- * the limit guards a node against one caller, so it need not be the same number for all nodes together.
+ * Limits requests to the data service per visitor and member, in the memory of this node: a read must not cost a write,
+ * and the limit protects a node from a single caller, so it need not be exact across nodes.
  */
 export function dataRateLimiter({ clock, perMinute }: { clock: Clock; perMinute(): number }): DataRateLimiter {
   const callers = memoryCounter({ clock, windowMs: MINUTE })

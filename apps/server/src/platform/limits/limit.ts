@@ -1,19 +1,21 @@
-/** How often something may be tried: by account, by address, by network (security-checklist V6.3.1, V2.4.1). */
+/** The maximum number of attempts: by account, by address, by network (security-checklist V6.3.1, V2.4.1). */
 export interface Limit {
-  /** What is counted, in the words of the security documentation. */
+  /** The counted attempts, as named in the security documentation. */
   name: string
   maxAttempts: number
   windowSeconds: number
-  /** Beyond so many tries a captcha is asked for, where the site has one and asks by risk. */
+  /**
+   * The number of attempts after which a captcha is required, if the site has a captcha with the risk-based setting.
+   */
   captchaAfter?: number
-  /** The public sentence of the refusal. */
+  /** The public message of the error. */
   message: string
 }
 
 const MINUTES = 60
 const HOURS = 60 * MINUTES
 
-/** Every limit in force. None is ever asked for a renewal with a live token (security-checklist 15). */
+/** All limits. None applies to a refresh with a valid token (security-checklist 15). */
 export const limits = {
   loginByAccountAndNetwork: {
     name: 'failed logins of one account from one network',

@@ -10,7 +10,7 @@ import { databaseLimiter, noLimiter } from './limiter.js'
 const START = 1_000_000
 const QUARTER_HOUR = 15 * 60 * 1000
 
-/** Counts as the table does, in memory. */
+/** Counts like the database store, in memory. */
 function memoryAttempts() {
   const buckets = new Map<string, { attempts: number; endsAt: number }>()
   const running = (bucket: string, now: number) => {

@@ -5,28 +5,28 @@ import type { Storage } from '../database/storage.js'
 import type { PlatformStores } from '../deps.js'
 import { type Limit, type LimitName, limits } from './limit.js'
 
-/** An attempt that was counted, and how to take it back. */
+/** A counted attempt, which can be taken back. */
 export interface Attempt {
-  /** There were so many before it that a site may ask for a captcha. */
+  /** True after so many attempts that a site may require a captcha. */
   isRisky: boolean
-  /** It was an honest one: it does not count. */
+  /** Takes the attempt back, because it was legitimate. */
   refund(): Promise<void>
 }
 
 export interface Limiter {
   /**
-   * Counts one attempt at what `parts` name, before it is made, so that parallel attempts count too.
-   * @throws TooManyRequests beyond the limit, with the time until it is over
+   * Counts an attempt at the target identified by `parts`, before it is made, so that concurrent attempts count too.
+   * @throws TooManyRequests if the limit is exceeded, with the time until the window ends
    */
   consume(limit: LimitName, ...parts: readonly string[]): Promise<Attempt>
-  /** As `take`, but answers false instead of throwing: where a refusal must not show. */
+  /** Like `consume`, but returns false instead of throwing, for limits that must not be visible. */
   tryConsume(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
-  /** Whether the next attempt will be risky. Counts nothing. */
+  /** Returns whether the next attempt will be risky. Counts nothing. */
   isRisky(limit: LimitName, ...parts: readonly string[]): Promise<boolean>
 }
 
 /**
- * Limits counted in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored.
+ * Counts attempts in the shared database, so that nodes agree (design §9). Buckets are digests: no address is stored.
  */
 export function databaseLimiter({
   storage,
@@ -35,7 +35,7 @@ export function databaseLimiter({
 }: {
   storage: Storage<PlatformStores>
   clock: Clock
-  /** Hears of every attempt beyond a limit. */
+  /** Called for every attempt beyond a limit. */
   onLimitExceeded?: (name: LimitName) => void
 }): Limiter {
   const bucketOf = (name: LimitName, parts: readonly string[]) => digestOf([name, ...parts].join('\0'))

@@ -1,12 +1,12 @@
 import type { Clock } from '../../kernel/clock.js'
 
-/** Counts by key in the memory of this node: for what must not cost a row. */
+/** Counts by key in the memory of this node, for counts that must not cost a row. */
 export interface MemoryCounter {
-  /** Counts once more and answers how often in the running window, and the milliseconds until it ends. */
+  /** Increments a counter and returns the count in the current window and the milliseconds until it ends. */
   increment(key: string): { count: number; endsInMs: number }
 }
 
-/** The keys remembered at most; beyond, the oldest are forgotten, so that a flood of networks costs no memory. */
+/** The maximum number of keys; beyond it the oldest are deleted, so that a flood of networks cannot exhaust memory. */
 const MAX_KEYS = 20_000
 
 export function memoryCounter({ clock, windowMs }: { clock: Clock; windowMs: number }): MemoryCounter {
@@ -19,7 +19,7 @@ export function memoryCounter({ clock, windowMs }: { clock: Clock; windowMs: num
         known.count += 1
         return { count: known.count, endsInMs: known.endsAt - now }
       }
-      // A new window goes to the end, so that the first key is always the oldest.
+      // Reinserting a key moves it to the end, so that the first key is always the oldest.
       windows.delete(key)
       if (windows.size >= MAX_KEYS) windows.delete(windows.keys().next().value as string)
       windows.set(key, { count: 1, endsAt: now + windowMs })

@@ -1,19 +1,21 @@
 import { pino } from 'pino'
 
-/** One write for each line costs more than the line itself. Characters and milliseconds. */
+/**
+ * Batch size in characters and maximum delay in milliseconds: one write per line costs more than formatting the line.
+ */
 const FLUSH_CHARACTERS = 8192
 const FLUSH_INTERVAL_MS = 50
 
-/** Where lines of the log go. */
+/** A destination of log lines. */
 export interface LineStream {
   write(line: string): void
 }
 
 /**
- * Standard error, written to in batches: when there is enough, after 50 milliseconds, and when the process ends, also
- * by an error that nobody caught. Only `kill -9` can lose the last lines. A batch is written at once, as Node writes to
- * a pipe: what is under way when a process ends would be lost, torn or there twice. pino's own batches would also
- * measure all of a batch again for each line.
+ * Buffers writes to standard error: flushes when enough has accumulated, after 50 milliseconds, and when the process
+ * ends, also by an uncaught error. Only `kill -9` can lose the last lines. A batch is written synchronously, as Node
+ * writes to a pipe, because an asynchronous write could be lost, truncated or duplicated when the process ends. pino's
+ * own buffering would also measure the whole batch again for each line.
  */
 export function bufferedStandardError(): LineStream {
   const destination = pino.destination({ dest: 2, sync: true })

@@ -2,28 +2,28 @@ import { type Logger, pino } from 'pino'
 import { redactEmails } from '../../kernel/redact-emails.js'
 import { bufferedStandardError, type LineStream } from './buffered-standard-error.js'
 
-/** What the log says of every request that was answered. */
+/** The log entry of a completed request. */
 export interface LoggedRequest {
   requestId: string
   method: string
-  /** The route's pattern and never the address: addresses may carry secrets (V14.2.1). */
+  /** The route pattern, never the URL, which may contain secrets (V14.2.1). */
   route: string
   status: number
-  /** From the first byte to the last, in milliseconds. */
+  /** From the first byte of the request to the last of the response, in milliseconds. */
   ms: number
-  /** Whom a refused request came from. */
+  /** The network of the client, for rejected requests. */
   network?: string
 }
 
-/** pino, and a shorter way for the one line that every request writes. */
+/** pino with a fast path for the line written for every request. */
 export type FoyerLogger = Logger & { logRequest(line: LoggedRequest): void }
 
-/** A logged error: what an operator needs, without the details in which drivers repeat values (design invariant 4). */
+/** Serializes an error for the operator, without the details in which drivers repeat values (design invariant 4). */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error
   const code = 'code' in error ? error.code : undefined
-  // A full address never reaches a log (V16.2.5).
+  // A full address must not be logged (V16.2.5).
   const [redactedMessage, redactedStack] = [
     redactEmails(message),
     stack === undefined ? undefined : redactEmails(stack),
@@ -37,14 +37,14 @@ function serializeError(error: unknown): unknown {
   }
 }
 
-/** JSON lines on standard error (design §5), or wherever `stream` takes them. */
+/** Creates a logger of JSON lines, by default to standard error (design §5). */
 export function foyerLogger(stream: LineStream = bufferedStandardError(), level = 'info'): FoyerLogger {
   const timestamp = cachedTimestamp()
   const logger = pino({ level, base: null, timestamp, serializers: { err: serializeError } }, stream)
   const INFO = pino.levels.values.info
   return Object.assign(logger, {
-    // What pino would write, for a third of what it costs: every text in it is our own but the method, which is a token
-    // (RFC 9110 §9.1).
+    // The same output as pino's for a third of the cost: no text needs escaping but the method, which is a token (RFC
+    // 9110 §9.1).
     logRequest({ requestId, method, route, status, ms, network }: LoggedRequest) {
       if (!logger.isLevelEnabled('info')) return
       const from = network === undefined ? '' : `,"network":${JSON.stringify(network)}`
@@ -55,7 +55,7 @@ export function foyerLogger(stream: LineStream = bufferedStandardError(), level 
   })
 }
 
-/** The time of a line as RFC 3339, written once for all lines of a millisecond. */
+/** Returns the time as RFC 3339, formatted once per millisecond. */
 function cachedTimestamp(): () => string {
   let written = 0
   let text = ''

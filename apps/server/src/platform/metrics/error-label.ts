@@ -3,7 +3,7 @@ import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import { TooManyRequests } from '../../kernel/errors/too-many-requests.js'
 import type { CounterFamily } from './metric-families.js'
 
-/** How something was refused, as the label of a metric: a declared code, or `failed` for what was our own fault. */
+/** Returns the metric label of an error: its declared code, or `failed` for an internal error. */
 export function errorLabel(error: unknown): string {
   if (error instanceof OAuthError) return error.code
   if (error instanceof ApplicationError) return error.kind
@@ -11,7 +11,7 @@ export function errorLabel(error: unknown): string {
   return error instanceof TooManyRequests ? 'RATE_LIMITED' : 'failed'
 }
 
-/** Counts how an authentication ended: its state, or the code of its refusal. Answers what it answers. */
+/** Counts the result of an authentication: its state, or the code of the error. Passes the result through. */
 export function authenticationCounter(counters: CounterFamily) {
   return async <Outcome extends { state: string }>(
     action: 'login' | 'registration' | 'verification',

@@ -1,16 +1,16 @@
-/** A number that a part counts up: one increment of a field, whatever is made of it later. */
+/** A counter value: counting is one increment of a field. */
 export interface CounterValue {
   count: number
 }
 
-/** One value of a metric with its labels, as prom-client writes it. */
+/** One value of a metric with its labels, in the form of prom-client. */
 interface Value {
   value: number
   labels: Record<string, string>
   metricName?: string
 }
 
-/** A metric as a registry of prom-client takes it, and as it travels between processes. */
+/** A metric in the form that prom-client's registry accepts and that processes exchange. */
 export interface MetricData {
   name: string
   help: string
@@ -19,18 +19,18 @@ export interface MetricData {
   values: Value[]
 }
 
-/** Counters that differ by labels. */
+/** Counters of one name with different labels. */
 export interface CounterFamily {
   readonly name: string
-  /** The counter of these values, one for each label, in order. Ask once and keep it where it is counted often. */
+  /** Returns the counter for these label values, in order. On hot paths, look it up once and reuse it. */
   withLabels(...values: string[]): CounterValue
   get(): MetricData
 }
 
 /**
- * Counters without any work per count: prom-client's own look a hash of the labels up each time, which the hot paths
- * shall not pay for. `known` are told from the start, with 0, so that a first event shows as an increase; the others
- * once there is one.
+ * Creates counters without per-count overhead: prom-client's own look up a hash of the labels for each count, which is
+ * too expensive on the hot paths. `initialLabels` are reported from the start, as 0, so that a first event shows as an
+ * increase; all others once they have been counted.
  */
 export function counterFamily(
   name: string,
@@ -66,19 +66,19 @@ export function counterFamily(
   }
 }
 
-/** How values of one kind are distributed. */
+/** The distribution of values of one kind. */
 export interface Histogram {
   observe(value: number): void
 }
 
-/** Distributions that differ by labels. */
+/** Histograms of one name with different labels. */
 export interface HistogramFamily {
   readonly name: string
   withLabels(...values: string[]): Histogram
   get(): MetricData
 }
 
-/** As `tallyFamily`, for histograms. `bounds` are the upper ends of the buckets, ascending. */
+/** Like `counterFamily`, for histograms. `bounds` are the upper bounds of the buckets, ascending. */
 export function histogramFamily(
   name: string,
   help: string,

@@ -5,7 +5,9 @@ import { requestMetrics } from './request-metrics.js'
 const GRANT_TYPES = ['anonymous', 'refresh_token', 'authorization_code', 'authorized_client']
 const GROUP_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** What the server counts of itself: plain numbers that its parts count up, read when somebody asks for the metrics. */
+/**
+ * Creates the metrics of the server: plain numbers, incremented where events occur and read when metrics are requested.
+ */
 export function createMetrics({ countsGrants: isCountingGrants = true } = {}) {
   const requests = requestMetrics()
   const counters = {
@@ -60,7 +62,7 @@ export function createMetrics({ countsGrants: isCountingGrants = true } = {}) {
     countsGrants: isCountingGrants,
     requests,
     groupCommits: groups.withLabels(),
-    /** The queue in front of the password hashes, kept by whoever hashes. */
+    /** The queue of password hashes, updated by the hasher. */
     hashing: { running: 0, waiting: 0, refused: 0 },
     families: [...requests.families, ...Object.values(counters), groups] as { name: string; get(): MetricData }[],
   }

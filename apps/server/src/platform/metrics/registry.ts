@@ -6,11 +6,11 @@ import type { Storage } from '../database/storage.js'
 import type { MetricData } from './metric-families.js'
 import type { Metrics } from './metrics.js'
 
-/** What is looked up when somebody asks, and not before. A value that cannot be had is left out. */
+/** Values read only when metrics are requested. A value that cannot be read is omitted. */
 export interface RegistryOptions {
   databaseKind: string
   outbox(): Promise<{ jobs: number; oldestSeconds: number }>
-  /** Absent where there is no pool of connections. */
+  /** Absent without a connection pool. */
   pool: (() => { open: number; idle: number; waiting: number }) | undefined
 }
 
@@ -18,7 +18,7 @@ interface MailQueue {
   pending(): Promise<{ jobs: number; oldestAt: number | undefined }>
 }
 
-/** How many mails wait, and for how long the oldest has. */
+/** Returns the number of waiting mails and the age of the oldest. */
 export const outboxStats =
   (storage: Pick<Storage<{ mailJobs: MailQueue }>, 'read'>, clock: Clock): RegistryOptions['outbox'] =>
   async () => {
@@ -27,15 +27,15 @@ export const outboxStats =
   }
 
 export interface MetricsRegistry {
-  /** The metrics of this process, as they travel to another. */
+  /** Returns the metrics of this process in the form that processes exchange. */
   collectOwn(): Promise<MetricData[]>
-  /** The metrics of this process and of the given ones together, as text of Prometheus. */
+  /** Renders the metrics of this process and the given ones in the Prometheus text format. */
   renderText(others: readonly MetricData[][]): Promise<string>
   readonly contentType: string
   stop(): void
 }
 
-/** How often the event loop is looked at, in milliseconds. */
+/** The sampling interval of the event-loop delay, in milliseconds. */
 const LAG_RESOLUTION_MS = 20
 const NANOSECONDS = 1e9
 
@@ -43,7 +43,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string
 }
 
-/** A registry of its own for one node: prom-client's shared one is never used. */
+/** Creates a registry for one node: prom-client's global registry is not used. */
 export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }: RegistryOptions): MetricsRegistry {
   const registry = new Registry()
   for (const family of metrics.families) registry.registerMetric(family as unknown as Metric)
@@ -83,7 +83,7 @@ export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }
     },
   })
 
-  // Every process sees the same outbox, so the largest value stands for all.
+  // Every process reads the same outbox, so the values are aggregated by maximum.
   const age = new Gauge({
     name: 'foyer_mail_outbox_oldest_seconds',
     help: 'How long the oldest mail has waited; 0 when none waits.',
@@ -123,7 +123,7 @@ export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }
     registers,
     aggregator: 'max',
     collect() {
-      // The histogram has what a timer took, its own interval included.
+      // The histogram contains the durations of timers, including their interval.
       const late = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - LAG_RESOLUTION_MS / 1000)
       this.set({ quantile: '0.5' }, late(lag.percentile(50)))
       this.set({ quantile: '0.99' }, late(lag.percentile(99)))

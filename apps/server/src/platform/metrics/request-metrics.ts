@@ -1,20 +1,18 @@
 import { type CounterValue, counterFamily, type Histogram, histogramFamily } from './metric-families.js'
 
-/** Upper ends of the buckets of durations, in seconds. */
+/** Upper bounds of the duration buckets, in seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATUS_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 /**
- * What is counted of one route. Its numbers are made with its first request, for most routes are never asked; after
- * that a request only counts.
+ * The metrics of one route. Created with its first request, because most routes are never requested; later requests
+ * only increment.
  */
 export interface RouteMetrics {
   record(status: number, milliseconds: number): void
 }
 
-/**
- * Requests by the pattern of their route: an address may carry secrets, and would make a metric of its own for each.
- */
+/** Counts requests by route pattern: a URL may contain secrets, and would create one metric for each. */
 export function requestMetrics() {
   const requests = counterFamily('foyer_http_requests_total', 'Requests by route, method and class of status.', [
     'route',

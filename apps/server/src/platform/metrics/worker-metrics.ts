@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { MetricData } from './metric-families.js'
 
-/** How long the first process waits for its workers, in milliseconds; who has not answered is left out. */
+/** How long the primary process waits for its workers, in milliseconds; workers that have not responded are omitted. */
 const RESPONSE_TIMEOUT_MS = 2000
 
-/** What the processes of one deployment say to each other about metrics. */
+/** The messages about metrics between the processes of one deployment. */
 type MetricsMessage =
   | { foyer: 'ask-others'; ask: number }
   | { foyer: 'others'; ask: number; metrics: MetricData[][] }
@@ -14,13 +14,13 @@ type MetricsMessage =
 const isMetricsMessage = (given: unknown): given is MetricsMessage =>
   typeof given === 'object' && given !== null && 'foyer' in given && 'ask' in given
 
-/** A process that is just gone does not hear; whoever asked goes on without it. */
+/** Ignores that the receiving process has just exited; the requesting process continues without it. */
 const ignoreSendError = (): void => {}
 const sendToPrimary = (message: MetricsMessage): void => {
   if (process.connected) process.send?.(message, undefined, undefined, ignoreSendError)
 }
 
-/** In the first process: passes a worker's question on to the others, and their answers back. Call once. */
+/** In the primary process: relays metric requests of a worker to the others, and returns their responses. Call once. */
 export function relayMetrics(): void {
   let lastRequestId = 0
   const pendingRequests = new Map<number, (worker: Worker, metrics: MetricData[]) => void>()
@@ -50,7 +50,7 @@ export function relayMetrics(): void {
   })
 }
 
-/** In a worker: answers the first process what this worker counted. */
+/** In a worker: sends the metrics of this worker to the primary process on request. */
 export function serveWorkerMetrics(own: () => Promise<MetricData[]>): void {
   process.on('message', (message) => {
     if (!isMetricsMessage(message) || message.foyer !== 'ask-you') return
@@ -61,7 +61,7 @@ export function serveWorkerMetrics(own: () => Promise<MetricData[]>): void {
   })
 }
 
-/** In a worker: asks for the metrics of all other workers. Empty where there are none. */
+/** In a worker: requests the metrics of all other workers. Empty if there are none. */
 export function otherWorkersMetrics(): () => Promise<MetricData[][]> {
   if (!cluster.isWorker) return async () => []
   let lastRequestId = 0
@@ -77,7 +77,7 @@ export function otherWorkersMetrics(): () => Promise<MetricData[][]> {
         pendingRequests.delete(requestId)
         resolve(metrics)
       }
-      // The first process waits itself; this is for one that is gone.
+      // The primary process has its own timeout; this one is for a primary that has exited.
       const timeout = setTimeout(() => settle([]), 2 * RESPONSE_TIMEOUT_MS)
       pendingRequests.set(requestId, settle)
       sendToPrimary({ foyer: 'ask-others', ask: requestId })

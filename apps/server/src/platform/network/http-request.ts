@@ -1,26 +1,26 @@
 import type { LookupFunction } from 'node:net'
 
-/** How long an exchange with another server may take, and how much it may say. */
+/** Time and size limits of a request to another server. */
 export interface RequestLimits {
-  /** Covers the look-up, the connection and the whole answer. */
+  /** Covers the DNS look-up, the connection and the whole response. */
   timeoutMs: number
   maxBytes: number
-  /** A longer answer is cut there, instead of being an error. */
+  /** Truncates a longer response instead of failing. */
   cut?: boolean
-  /** Breaks it off. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
 export interface HttpResponse {
   status: number
   text: string
-  /** Where a redirect leads; it is not followed (V1.3.6). */
+  /** The target of a redirect, which is not followed (V1.3.6). */
   location: string | undefined
 }
 
 /**
- * Posts to an address and reads the answer. A redirect is an answer like any other.
- * @throws Error when there is no whole answer within the bounds
+ * Sends a POST request and reads the response. Redirects are returned like any other response.
+ * @throws Error if the response is not complete within the limits
  */
 export const post = (
   address: string,
@@ -30,7 +30,7 @@ export const post = (
 ): Promise<HttpResponse> =>
   sendRequest('POST', address, { ...headers, 'content-length': `${Buffer.byteLength(body)}` }, body, limits, lookup)
 
-/** The same without a body, by GET. @throws Error when there is no whole answer within the bounds */
+/** Like `post`, as GET without a body. @throws Error if the response is not complete within the limits */
 export const get = (address: string, headers: Record<string, string>, limits: RequestLimits): Promise<HttpResponse> =>
   sendRequest('GET', address, headers, undefined, limits)
 
@@ -43,7 +43,7 @@ function sendRequest(
   lookup?: LookupFunction,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
-    // Loaded with the first call: TLS is 5 MB that most installations never use.
+    // Loaded with the first call, because TLS takes 5 MB that most installations never use.
     const { request } = process.getBuiltinModule(address.startsWith('https:') ? 'node:https' : 'node:http')
     const outgoing = request(
       address,

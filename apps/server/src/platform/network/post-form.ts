@@ -3,9 +3,9 @@ import { post } from './http-request.js'
 import { isPublicAddress, publicLookup } from './public-lookup.js'
 
 /**
- * Posts a form to an address that Foyer itself names, and reads the whole answer. A redirect is an answer like any
- * other: it is not followed (V1.3.6).
- * @throws Error when there is no whole answer within `timeoutMs` and `maxBytes`
+ * Posts a form to an address configured in Foyer itself and reads the whole response. Redirects are returned like any
+ * other response and not followed (V1.3.6).
+ * @throws Error if the response is not complete within `timeoutMs` and `maxBytes`
  */
 export type PostForm = (
   address: string,
@@ -13,7 +13,7 @@ export type PostForm = (
   limits: { timeoutMs: number; maxBytes: number },
 ) => Promise<{ status: number; text: string }>
 
-/** Calls out to public addresses only: a name that leads into a private network is refused after it was looked up. */
+/** Posts to public addresses only: a host name that resolves to a private address is rejected after the DNS look-up. */
 export const postToPublic: PostForm = (address, fields, bounds) => {
   const { hostname } = new URL(address)
   const literal = hostname.replace(/^\[|\]$/g, '')
@@ -21,7 +21,7 @@ export const postToPublic: PostForm = (address, fields, bounds) => {
   return postFields(address, fields, bounds, publicLookup)
 }
 
-/** Calls any address: for a stand-in on the same machine. */
+/** Posts to any address, for test servers on the same machine. */
 export const postAnywhere: PostForm = (address, fields, bounds) => postFields(address, fields, bounds)
 
 const postFields = (

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
-/** The ranges that are no place in the public Internet: IANA's special-purpose registries (RFC 6890). */
+/** The ranges that are not part of the public Internet: IANA's special-purpose registries (RFC 6890). */
 const specialRanges = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,13 +21,13 @@ for (const [network, prefix] of [
 ] as const)
   specialRanges.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of [
-  // Also IPv4 addresses in the old clothes of RFC 4291 §2.5.5.1.
+  // Includes IPv4-compatible addresses (RFC 4291 §2.5.5.1).
   ['::', 96],
-  // IPv4-translated addresses (RFC 2765 §2.1) carry an IPv4 address that may be any.
+  // IPv4-translated addresses (RFC 2765 §2.1) embed an arbitrary IPv4 address.
   ['::ffff:0:0:0', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
-  // Teredo and 6to4 carry an IPv4 address that may be any.
+  // Teredo and 6to4 embed an arbitrary IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -38,11 +38,11 @@ for (const [network, prefix] of [
 ] as const)
   specialRanges.addSubnet(network, prefix, 'ipv6')
 
-/** The translators' prefix of RFC 6052 §2.1: what follows it is an IPv4 address. */
+/** The NAT64 prefix of RFC 6052 §2.1, followed by an IPv4 address. */
 const nat64Ranges = new BlockList()
 nat64Ranges.addSubnet('64:ff9b::', 96, 'ipv6')
 
-/** True for an address of the public Internet. An IPv4 address in IPv6 clothes is judged as what it is. */
+/** Returns whether an address is on the public Internet. An IPv4 address embedded in IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !specialRanges.check(address, 'ipv4')
   if (!nat64Ranges.check(address, 'ipv6')) return !specialRanges.check(address, 'ipv6')
@@ -56,8 +56,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * As the platform's own look-up; a name with even one address that `allows` does not take is refused. So what was
- * judged is what is connected to.
+ * Resolves like the platform's own look-up, but rejects a name if `allows` rejects any of its addresses. As the look-up
+ * of the connection itself, it ensures that the checked address is the one connected to.
  */
 export const filteredLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
@@ -72,7 +72,7 @@ export const filteredLookup =
     })
   }
 
-/** A name led where nothing may be sent. */
+/** A host name resolved to an address that is not allowed. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }

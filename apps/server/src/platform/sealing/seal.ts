@@ -4,12 +4,12 @@ import { systemRandom } from '../../kernel/random.js'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Drawn many at once. */
+/** Reads nonces in blocks. */
 const nonces = systemRandom()
 
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** A key as the cipher takes it: to make one of bytes each time costs more than to seal a cursor. */
+/** Caches key objects: creating one from bytes each time costs more than sealing a cursor. */
 function toKeyObject(bytes: Buffer): KeyObject {
   const known = keyObjects.get(bytes)
   if (known !== undefined) return known
@@ -18,7 +18,9 @@ function toKeyObject(bytes: Buffer): KeyObject {
   return key
 }
 
-/** Seals bytes with AES-256-GCM; `purpose` is authenticated along (V11.3.2, V11.3.3). Returns base64url text. */
+/**
+ * Seals bytes with AES-256-GCM; `purpose` is additional authenticated data (V11.3.2, V11.3.3). Returns base64url text.
+ */
 export function seal(plain: Buffer, key: Buffer, purpose: string, nonce: Buffer = nonces.bytes(NONCE_BYTES)): string {
   const cipher = createCipheriv('aes-256-gcm', toKeyObject(key), nonce).setAAD(Buffer.from(purpose))
   const sealed = cipher.update(plain)
@@ -26,7 +28,7 @@ export function seal(plain: Buffer, key: Buffer, purpose: string, nonce: Buffer 
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Opens what `seal` made, or undefined when one bit, the key or the purpose differs. */
+/** Opens the output of `seal`; returns undefined if a bit, the key or the purpose differs. */
 export function unseal(sealed: string, key: Buffer, purpose: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return undefined

@@ -1,25 +1,28 @@
-/** Work that waits in the database and that any node may do: mail, jobs, deliveries. */
+/** Work queued in the database that any node can do: mail, jobs, deliveries. */
 export interface BackgroundJob {
-  /** Says that there may be something to do. */
+  /** Signals that there may be work to do. */
   wake(): void
-  /** Resolves when nothing that could be done now is left. */
+  /** Resolves when no work that can be done now is left. */
   settled(): Promise<void>
-  /** No longer looks; resolves when what is under way has ended. */
+  /** Stops polling; resolves when the work in progress has ended. */
   stop(): Promise<void>
 }
 
 interface BackgroundJobOptions {
-  /** How often to look for what another node left or what has become due, in milliseconds of real time. */
+  /** How often to poll for work that another node left or that has become due, in milliseconds of real time. */
   pollEveryMs: number
-  /** True when there may be something to do. A database that is away is reported by whoever asks it next. */
+  /**
+   * Returns true if there may be work to do. Its errors are ignored: an unavailable database is reported by the next
+   * regular query.
+   */
   hasWork(): Promise<boolean>
-  /** Does all that is due, and breaks off between two pieces once `isStopped` says so. */
+  /** Does all due work, and stops between two pieces once `isStopped` returns true. */
   runAll(isStopped: () => boolean): Promise<void>
-  /** `doAll` failed as a whole; the next look tries again. */
+  /** `runAll` failed as a whole; the next poll retries. */
   onError(error: unknown): void
 }
 
-/** Does work whenever it is woken or a look finds some, never twice at a time on this node. */
+/** Runs work when woken or when polling finds some, never concurrently on this node. */
 export function backgroundJob({ pollEveryMs, hasWork, runAll, onError }: BackgroundJobOptions): BackgroundJob {
   let running: Promise<void> | undefined
   let isWoken = false
@@ -39,7 +42,7 @@ export function backgroundJob({ pollEveryMs, hasWork, runAll, onError }: Backgro
     running ??= run().then(
       () => {
         running = undefined
-        // Woken after the last look and before this line: that call must not be lost.
+        // `wake` was called after the last iteration and before this line.
         if (isWoken) wake()
       },
       (error) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fairQueue, QueueFull } from './fair-queue.js'
 
-/** Work that goes on until it is let go, and what began so far. */
+/** Work that runs until it is released, and a list of what has started. */
 function held() {
   const began: string[] = []
   const ends = new Map<string, { end(): void; fail(error: Error): void }>()

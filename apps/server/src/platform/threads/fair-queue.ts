@@ -1,25 +1,25 @@
-/** Too much work of this kind waits: all together, or of one share. */
+/** Too much work of this kind is waiting: in total, or for one key. */
 export class QueueFull extends Error {
-  override readonly name = 'SlotsTaken'
+  override readonly name = 'QueueFull'
 }
 
 interface FairQueueLimits {
-  /** Pieces of work that go on at the same time. */
+  /** The maximum number of concurrent pieces of work. */
   concurrency: number
-  /** Pieces of work under way or waiting: in all, and of one share. */
+  /** The maximum number of running and waiting pieces of work: in total, and per key. */
   maxTotal: number
   maxPerKey: number
 }
 
-/** Lets a few pieces of work go on at once and a few more wait, and no share take all of the places. */
+/** Limits concurrent and waiting work, and prevents one key from taking all slots. */
 export interface FairQueue {
   /**
-   * Does the work when there is a slot.
-   * @param key who asks, such as a network
-   * @throws SlotsTaken
+   * Runs the work when a slot is free.
+   * @param key the caller, such as a network
+   * @throws QueueFull
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Refuses what waits, with this error. What is under way goes on. */
+  /** Rejects all waiting work with this error. Running work continues. */
   rejectWaiting(error: Error): void
 }
 
@@ -44,7 +44,7 @@ export function fairQueue({ concurrency, maxTotal, maxPerKey }: FairQueueLimits)
       countByKey.set(key, countOfKey + 1)
       try {
         if (running < concurrency) running++
-        // The work that ends passes its slot on.
+        // Finished work passes its slot on.
         else await new Promise<void>((resolve, reject) => waiting.push({ start: resolve, reject: reject }))
       } catch (error) {
         release(key)

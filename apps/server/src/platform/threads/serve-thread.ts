@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { SerializedError } from './task-thread.js'
 
-/** Runs the tasks of a `workThread` in that thread. `problemOf` gives the further fields of an error. */
+/** Runs the tasks of a `taskThread` in its thread. `errorFields` returns additional fields of an error. */
 export function serveThread<Task, Outcome>(
   handle: (task: Task) => Outcome,
   errorFields: (error: Error) => object = () => ({}),

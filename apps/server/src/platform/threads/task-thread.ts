@@ -4,23 +4,23 @@ import { fairQueue } from './fair-queue.js'
 /** A worker thread that runs one task at a time. It starts with the first task and does not keep the process alive. */
 export interface TaskThread<Task, Outcome> {
   /**
-   * @param queueKey the network or the person that asks; the tasks of one share cannot fill the queue
-   * @throws SlotsTaken when too many tasks wait
-   * @throws ThreadOverrun when the task took too long or too much memory
-   * @throws ThreadProblem for an error in the task
+   * @param queueKey the network or identity of the caller; the tasks of one key cannot fill the queue
+   * @throws QueueFull if too many tasks wait
+   * @throws ThreadLimitExceeded if the task took too long or too much memory
+   * @throws ThreadTaskError for an error in the task
    */
   run(task: Task, queueKey?: string): Promise<Outcome>
   stop(): Promise<void>
 }
 
-/** The thread was ended, because the task took longer than it may or more memory than the thread has. */
+/** The thread was terminated because the task exceeded its time limit or the memory limit of the thread. */
 export class ThreadLimitExceeded extends Error {
-  override readonly name = 'ThreadOverrun'
+  override readonly name = 'ThreadLimitExceeded'
 }
 
-/** What went wrong in the thread, as data. */
+/** An error thrown in the thread, in serialized form. */
 export class ThreadTaskError extends Error {
-  override readonly name = 'ThreadProblem'
+  override readonly name = 'ThreadTaskError'
   readonly serialized: SerializedError
   constructor(problem: SerializedError) {
     super(problem.message)
@@ -34,27 +34,27 @@ export interface SerializedError {
 }
 
 interface TaskThreadOptions {
-  /** The module of the thread, by its path within the sources and without its ending; it calls `serveThread`. */
+  /** The module of the thread: its path within the sources without the file extension. It calls `serveThread`. */
   module: string
   data?: object
   resourceLimits: ResourceLimits
-  /** How long a task may take, in milliseconds. `GRACE_MS` later the thread is terminated. */
+  /** Time limit of a task, in milliseconds. The thread is terminated `GRACE_MS` later. */
   timeoutMs: number
 }
 
 const PROGRAM = new URL('../../../bin/thread.js', import.meta.url)
 const IS_SOURCE = import.meta.url.endsWith('.ts')
 const GRACE_MS = 1000
-/** A short queue: a task waits for three others at most, and no share has more than half of the places. */
+/** A short queue: a task waits for at most three others, and one key can take at most half of the slots. */
 const QUEUE_LIMITS = { concurrency: 1, maxTotal: 4, maxPerKey: 2 }
-/** Node's code for a thread that has used up its heap. */
+/** Node's error code for a thread that has exhausted its heap. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
 
 export function taskThread<Task, Outcome>(settings: TaskThreadOptions): TaskThread<Task, Outcome> {
   const { module, data, resourceLimits, timeoutMs } = settings
   const queue = fairQueue(QUEUE_LIMITS)
   let worker: Worker | undefined
-  /** The task that the thread works on. */
+  /** The task that the thread is running. */
   let current: { resolve(outcome: Outcome): void; reject(error: Error): void; timer: NodeJS.Timeout } | undefined
 
   function start(): Worker {
@@ -79,7 +79,7 @@ export function taskThread<Task, Outcome>(settings: TaskThreadOptions): TaskThre
     return task
   }
 
-  /** Gives up a thread with the task it works on; the next task begins another one. */
+  /** Terminates a thread with its current task; the next task starts a new one. */
   function terminate(lost: Worker, error: Error): void {
     if (worker !== lost) return
     const task = finish()

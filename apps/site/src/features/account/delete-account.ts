@@ -2,8 +2,8 @@ import { EMPTY_TOKENS, type FoyerClient } from '@foyer/client'
 import type { ItemCache } from '../../shop/item-cache.js'
 
 /**
- * Deletes the member's own account, and forgets what this browser keeps about them. Answers until when it can be taken
- * back, if at all. Throws what the SDK throws.
+ * Deletes the member's account and removes its cached items from this browser. Returns the time until which the account
+ * can be restored, if any. Throws the errors of the SDK.
  */
 export async function deleteAccount(client: FoyerClient, lastSeen: ItemCache): Promise<string | undefined> {
   const { subject } = client.current()

@@ -12,8 +12,8 @@ import { deleteAccount } from './delete-account.js'
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 /**
- * Asks for the account's own address, so that nobody deletes by a slip (DD-02), and who it is if that is long ago
- * (MA-03).
+ * Deletes the account. Requires the account's email to be typed (DD-02), and reauthentication if the last one is too
+ * old (MA-03).
  */
 export function DeleteForm({ email, onCancel }: { email: string; onCancel: () => void }) {
   const client = useClient()
@@ -84,7 +84,7 @@ function ReauthenticationForm({ proof, email }: { proof: Proof; email: string })
     <div className="form">
       <p>It is a while since you signed in. Give your password once more, and your account is deleted.</p>
       <MemberForm form={proof.form} submit="Delete account" tone="danger">
-        {/* For password managers: whose password it is. */}
+        {/* Lets password managers recognize the account. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField form={proof.form} name="password" label="Password" />
       </MemberForm>

@@ -4,7 +4,7 @@ import { Badge, Button, Card, Notice, Skeleton } from '@foyer/ui'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** SE-01 to SE-03: where the member is signed in, and a way out of it. */
+/** SE-01 to SE-03: lists the devices where the member is signed in, each with a button to sign out. */
 export function DevicesSection() {
   const list = useOwnSessions()
   const { sessions, isFailed, problem, isBusy, outWithinSeconds, ended } = list

@@ -6,7 +6,7 @@ import { MemberForm } from '../../form/member-form.js'
 import { CodeForm } from '../auth/code-form.js'
 import { MemberRecord } from './member-record.js'
 
-/** AC-03: the address, and the way to another one. */
+/** AC-03: shows the email address and changes it. */
 export function EmailSection() {
   return (
     <Card title="E-mail">
@@ -36,7 +36,7 @@ function ChangeEmailForm() {
   const { ref } = prove.formProps
   useEffect(() => {
     if (!pending || !isOpen) return
-    // G-26: the form that was there is gone.
+    // G-26: the previous form is unmounted, so move the focus.
     ref.current?.querySelector('input')?.focus()
     setOpen(false)
   }, [pending, isOpen, ref])

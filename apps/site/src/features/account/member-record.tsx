@@ -4,7 +4,7 @@ import { Button, Notice, Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { formatError } from '../../form/format-error.js'
 
-/** Shows the member's record once it is there; until then its place, or why it is not. */
+/** Renders the member record; a skeleton while it is loading, and an error if it failed to load. */
 export function MemberRecord({ lines, children }: { lines: number; children: (member: MemberView) => ReactNode }) {
   const { member, status, error, refetch } = useMember()
   return (

@@ -14,7 +14,7 @@ export function PasswordSection() {
         submit="Change password"
         notice={form.isChanged && 'Your password is changed. You are signed out everywhere else.'}
       >
-        {/* For password managers: whose password it is. */}
+        {/* Lets password managers recognize the account. */}
         <input type="email" name="username" autoComplete="username" value={member?.loginEmail ?? ''} readOnly hidden />
         <PasswordField form={form} name="currentPassword" label="Current password" />
         <PasswordField form={form} name="newPassword" label="New password" isNew />

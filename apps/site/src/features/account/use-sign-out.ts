@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClient } from '../../session/use-identity.js'
 import { useShop } from '../../shop/shop-context.js'
 
-/** Ends the session on the server, and at the hosted pages; the member's cart stays with the member (CT-05). */
+/** Ends the session on the server and at the hosted pages; the cart stays with the member (CT-05). */
 export function useSignOut(): [isLeaving: boolean, signOut: () => Promise<undefined>] {
   const client = useClient()
   const { signOut } = useSession()

@@ -5,7 +5,7 @@ const authModes: [AuthMode, string][] = [
   ['hosted', 'On the sign-in page'],
 ]
 
-/** Both ways in are real; a site would choose one. */
+/** Switches between the site's form and the hosted page. Both work; a real site would offer one. */
 export function AuthModeSwitch({ how, onChange }: { how: AuthMode; onChange: (how: AuthMode) => void }) {
   return (
     <div className="how">

@@ -1,4 +1,4 @@
-/** How somebody signs in: by the form of this site, or on the hosted page. */
+/** How a person signs in: with the form of this site, or on the hosted page. */
 export type AuthMode = 'here' | 'hosted'
 
 const KEY = 'low-tide.sign-in'
@@ -15,6 +15,6 @@ export function saveAuthMode(how: AuthMode): void {
   try {
     localStorage.setItem(KEY, how)
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage, the choice is lost when the page is closed.
   }
 }

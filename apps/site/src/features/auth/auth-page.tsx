@@ -23,7 +23,7 @@ const steps: Record<string, { heading: string; Form: ComponentType; hasChoice?: 
   '/waiting': { heading: 'Your request is with the studio', Form: Waiting },
 }
 
-/** Everything between a visitor and a member. */
+/** The pages for sign-in, sign-up, verification and recovery. */
 export default function AuthPage() {
   const { path } = useLocation()
   const { isMember } = useIdentity()
@@ -60,7 +60,7 @@ export default function AuthPage() {
   )
 }
 
-/** Signed in before, or in another tab meanwhile (SI-18, SI-19). */
+/** Shown to a member who is already signed in, possibly in another tab (SI-18, SI-19). */
 function AlreadySignedIn({ next }: { next: string }) {
   return (
     <>

@@ -7,11 +7,11 @@ import { Resend } from './resend.js'
 interface CodeFormProps {
   form: Form<'code'>
   resend: Sending
-  /** Stands beside the way to a new code. */
+  /** Content next to the resend button. */
   children?: ReactNode
 }
 
-/** Asks for the six digits of a mail, and sends them once more (VE-01, VE-05). */
+/** A form for the six-digit code, with a resend button (VE-01, VE-05). */
 export function CodeForm({ form, resend, children }: CodeFormProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useSession } from '@foyer/react'
 import { ActionButton } from '../../form/action-button.js'
 
-/** Sign-in on the hosted page: the browser goes there, and comes back to `/callback`. */
+/** Sign-in on the hosted page, which redirects back to `/callback`. */
 export function HostedSignIn({ next }: { next: string }) {
   const { signIn } = useSession()
   async function leave() {

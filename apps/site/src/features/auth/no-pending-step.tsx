@@ -1,7 +1,7 @@
 import { LinkButton } from '@foyer/ui'
 import { useAuthFlow } from './use-auth-flow.js'
 
-/** Somebody came here from a bookmark, or an hour later. */
+/** Shown if no authentication is pending, for example when the page was opened from a bookmark. */
 export function NoPendingStep() {
   const { linkTo } = useAuthFlow()
   return (

@@ -4,11 +4,11 @@ import { Button } from '@foyer/ui'
 interface ResendProps {
   resend: Sending
   label: string
-  /** Said when it was sent again. */
+  /** Message after the code was sent again. */
   sent: string
 }
 
-/** VE-05: once more, after half a minute. */
+/** VE-05: a resend button, enabled after half a minute. */
 export function Resend({ resend: { waitSeconds, isBusy, sent: times, problem, send }, label, sent }: ResendProps) {
   return (
     <div className="action">

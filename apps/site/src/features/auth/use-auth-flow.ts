@@ -5,10 +5,10 @@ import { useLocation } from '../../routing/use-location.js'
 import { clearPendingStep, savePendingStep } from '../../session/pending-step.js'
 import { getReturnUrl } from '../../session/return-url.js'
 
-/** The address typed last; it travels from form to form (G-35). */
+/** The last typed email address, shared by the forms (G-35). */
 let lastEmail = ''
 
-/** What the forms of the entrance share: where the person wants to go, who they say they are, and how it goes on. */
+/** Shared by the authentication forms: the return URL, the typed email address and the handlers of the next step. */
 export function useAuthFlow() {
   const next = getReturnUrl(useLocation().search)
   const [email] = useState(() => lastEmail)
@@ -26,7 +26,7 @@ export function useAuthFlow() {
   return { next, email, linkTo, steps }
 }
 
-/** Remembers the address of a form for the next one. */
+/** Saves the email address of a form for the next one. */
 export function saveEmail(email: string): void {
   lastEmail = email
 }

@@ -2,7 +2,7 @@ import { LinkButton } from '@foyer/ui'
 import { pendingStep } from '../../session/pending-step.js'
 import { NoPendingStep } from './no-pending-step.js'
 
-/** The owner decides who may stay. That is no error. */
+/** The request waits for approval. This is not an error. */
 export function Waiting() {
   const step = pendingStep()
   if (step === undefined) return <NoPendingStep />

@@ -5,7 +5,7 @@ import { navigate } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { toSameSiteUrl } from '../../session/return-url.js'
 
-/** The return from the sign-in page. */
+/** Handles the redirect from the sign-in page. */
 export default function CallbackPage() {
   const arrival = useSignInCallback()
   useEffect(() => {

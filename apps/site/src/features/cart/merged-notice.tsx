@@ -4,7 +4,7 @@ import { useMerged } from '../../shop/merged.js'
 
 const until = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: 'numeric', minute: '2-digit' })
 
-/** As long as two carts can be taken apart again, the cart says so, also after a reload. */
+/** Shown in the cart while a merge of two carts can be undone, also after a reload. */
 export function MergedNotice() {
   const merged = useMerged()
   const [isDismissed, setDismissed] = useState(false)

@@ -12,8 +12,8 @@ import { useShelf } from '../../shop/shop-context.js'
 import { Filters } from './filters.js'
 
 /**
- * All pieces. What is looked for stands in the address, so that it can be sent, and Back undoes it. The data service
- * finds them.
+ * Lists the pieces. The filters are stored in the URL, so that it can be shared and Back undoes them. The data service
+ * evaluates them.
  */
 export function CataloguePage() {
   const { search } = useLocation()
@@ -64,7 +64,7 @@ export function CataloguePage() {
   )
 }
 
-/** What the data service finds for a wish. While it looks, what was found last stays, a little paler. */
+/** Queries the data service for the filters. While loading, the previous results stay visible, dimmed. */
 function useCatalogueSearch(filters: CatalogueFilters) {
   const shelf = useShelf()
   const isAll = toFilterUrl(filters) === '/pieces'

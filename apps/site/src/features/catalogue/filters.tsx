@@ -6,7 +6,7 @@ import { type GlazeName, glazeNames, type Kind, kinds } from '../../shop/piece.j
 
 interface FiltersProps {
   filters: CatalogueFilters
-  /** `replace` when the step is too small for Back to undo it alone. */
+  /** Pass `replace` for a change that needs no history entry of its own. */
   onChange: (change: Partial<CatalogueFilters>, replace?: boolean) => void
 }
 
@@ -60,7 +60,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
   )
 }
 
-/** The first letter is a step of the history, those after it are not. */
+/** Only the first letter adds a history entry; later ones replace it. */
 function SearchInput({ words, onLook }: { words: string; onLook: FiltersProps['onChange'] }) {
   const [typed, setTyped] = useState(words)
   useEffect(() => setTyped(words), [words])

@@ -3,13 +3,13 @@ import { Stepper } from '../../shell/stepper.js'
 import { formatClassTime } from '../../shop/classes.js'
 import type { Classes, UpcomingClass } from '../../shop/use-classes.js'
 
-/** Keeps places in a class, and gives them back. */
+/** Books places in a class and cancels bookings. */
 export function Booking({ of: one, classes }: { of: UpcomingClass; classes: Classes }) {
   const [date] = formatClassTime(one)
   const name = `${one.name}, ${date}`
   const isBooked = one.isBooked.length
   const isBusy = classes.busy === one.id
-  // How many are left may not be known: then the data service says it.
+  // If the number of places left is unknown, the data service rejects a booking of a full class.
   const left = one.placesLeft ?? one.places - isBooked
   const change = (wanted: number) => {
     if (!isBusy) void (wanted > isBooked ? classes.book(one) : classes.cancelBooking(one))

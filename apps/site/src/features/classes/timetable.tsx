@@ -31,6 +31,6 @@ export function Timetable({ of, level = 2 }: { of: Classes; level?: 2 | 3 }) {
   )
 }
 
-/** A line is there for it from the first moment, so that nothing moves when the number comes. */
+/** Reserves the line before the number is known, so that nothing moves. */
 const formatPlacesLeft = (left: number | undefined) =>
   left === undefined ? '\u00a0' : left === 0 ? 'Full' : left === 1 ? '1 place left' : `${left} places left`

@@ -18,7 +18,7 @@ const featuredIds = ['harbour-jug', 'quay-mug', 'moon-jar', 'one-stem', 'flour-c
 const favouriteIds = ['supper-plate', 'early-mug', 'ramen-bowl', 'milk-jug']
 const findPieces = ({ pieceOf }: Shelf, ids: string[]): Piece[] => ids.flatMap((id) => pieceOf(id) ?? [])
 
-/** The sill first; what is below the fold follows, so that a slow machine paints the first view sooner. */
+/** Renders the first screen first and the rest afterwards, so that slow devices paint sooner. */
 export function HomePage() {
   const { by } = useLocation()
   const shelf = useShelf()

@@ -7,7 +7,7 @@ import { fetchNotes, type KilnNote, MembersOnlyError } from './notes.js'
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** For members only. A visitor's page asks for nothing, so there is nothing of it to see (MO-01, MO-02). */
+/** For members only. Visitors send no request, so that nothing is disclosed (MO-01, MO-02). */
 export default function KilnNotesPage() {
   const client = useClient()
   const { isMember, id } = useIdentity()

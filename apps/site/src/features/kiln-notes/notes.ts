@@ -8,12 +8,12 @@ export interface KilnNote {
   recipe: string[]
 }
 
-/** Not the failure of a request: this person may not read them. */
+/** The caller may not read the notes. Distinguished from a failed request. */
 export class MembersOnlyError extends Error {}
 
 /**
- * The kiln notes, from the site's own server, which asks Foyer whose token it is.
- * @throws NotForYou when it is no member's; whatever the SDK and `fetch` throw.
+ * Fetches the kiln notes from the site's own server, which verifies the token with Foyer.
+ * @throws MembersOnlyError if the token is not a member's; also the errors of the SDK and of `fetch`.
  */
 export async function fetchNotes(client: Pick<FoyerClient, 'getAuthHeaders'>): Promise<KilnNote[]> {
   const { headers } = await client.getAuthHeaders()

@@ -6,7 +6,7 @@ import { KitSurfaces } from './kit-surfaces.js'
 import { KitTokens } from './kit-tokens.js'
 import './kit.css'
 
-/** Every shared component in every state, for looking and for tests (ST-01). */
+/** Every shared component in every state, for visual review and tests (ST-01). */
 export default function KitPage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { PieceGrid } from '../../shell/piece-grid.js'
 import { useShelf } from '../../shop/shop-context.js'
 import { KitSection } from './kit-section.js'
 
-/** Every shape there is. */
+/** Every shape of the drawings. */
 export function KitPieces() {
   return (
     <KitSection name="Pots">

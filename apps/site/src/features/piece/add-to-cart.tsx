@@ -3,7 +3,7 @@ import { quantityOf } from '../../shop/basket.js'
 import type { Piece } from '../../shop/piece.js'
 import { useBasket, useCart, useShop } from '../../shop/shop-context.js'
 
-/** Puts one more into the cart, as long as there is one. */
+/** Adds one piece to the cart while it is in stock. */
 export function AddToCart({ piece }: { piece: Piece }) {
   const { toasts } = useShop()
   const { set } = useCart()

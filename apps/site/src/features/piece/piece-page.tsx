@@ -26,7 +26,7 @@ export function PiecePage() {
   )
 }
 
-/** One steps closer to what is small. */
+/** Shows small pieces enlarged. */
 const similarSize = ({ width, height }: Piece) => ({ '--near': (30 / Math.max(width, height)) ** 0.6 }) as CSSProperties
 
 function PieceView({ piece }: { piece: Piece }) {

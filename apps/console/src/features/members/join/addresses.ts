@@ -1,16 +1,14 @@
-/** How many addresses the server takes at once. */
+/** Maximum number of addresses that the server accepts in one request. */
 const MAX_INVITATIONS = 100
 
-/**
- * The addresses in what somebody typed or pasted: one on each line, or with commas, semicolons or spaces between them.
- */
+/** Parses typed or pasted addresses, separated by line breaks, commas, semicolons or spaces. */
 export const parseAddresses = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).flatMap((word) => word.replace(/^<|>$/g, '') || [])),
 ]
 
 const looksLikeAddress = (address: string): boolean => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(address)
 
-/** Why these addresses cannot be sent, in a sentence; the server looks closer. */
+/** Validates the addresses and returns the error text. The server validates them more strictly. */
 export function validateAddresses(addresses: readonly string[]): string | undefined {
   if (addresses.length === 0) return 'Enter an address like name@example.com.'
   if (addresses.length > MAX_INVITATIONS)

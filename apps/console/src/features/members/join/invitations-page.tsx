@@ -12,7 +12,7 @@ import { parseAddresses, validateAddresses } from './addresses.js'
 import { type Invitation, InvitationsTable } from './invitations-table.js'
 import { LanguageSelect } from './language-select.js'
 
-/** Invites people to become members, and shows who has not come yet. */
+/** Invites people to become members, and lists the pending invitations. */
 export default function InvitationsPage() {
   const call = useCall()
   const mayInvite = usePermission()('inviteMembers')
@@ -94,7 +94,7 @@ function InviteForm({ onInvited }: { onInvited: () => void }) {
       onInvited()
     } catch (error) {
       const refusal = toFault(error)
-      // What is about an address stands beside the field (G-06).
+      // Errors about an address are shown next to the field (G-06).
       if (refusal.status === 400 || refusal.status === 409) showError(`${refusal.message} Nobody was invited.`)
       else setFault(refusal)
     }

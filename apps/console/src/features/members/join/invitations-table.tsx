@@ -15,7 +15,7 @@ interface InvitationsTableProps {
   onRevoke: (email: string) => void
 }
 
-/** Who was invited and has not come yet, with until when the link works. */
+/** Lists the pending invitations with their expiry. */
 export function InvitationsTable({ invitations, mayAct, onResend, onRevoke }: InvitationsTableProps) {
   return (
     <div className="rows">

@@ -7,7 +7,7 @@ interface LanguageSelectProps {
   onChange: (value: string) => void
 }
 
-/** Which language a mail is in. */
+/** Selects the language of a mail. */
 export function LanguageSelect({ value, onChange }: LanguageSelectProps) {
   return (
     <Select label="Language of the mail" value={value} onChange={(event) => onChange(event.target.value)}>

@@ -13,7 +13,7 @@ import { ProfileFieldInput } from '../profile-field-input.js'
 import { validateAddresses } from './addresses.js'
 import { LanguageSelect } from './language-select.js'
 
-/** Makes a member, who sets a password by a mail. */
+/** Creates a member, who sets a password through a link in a mail. */
 export default function NewMemberPage() {
   const call = useCall()
   const mayAdd = usePermission()('addOwnerMember')
@@ -70,7 +70,7 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
     const found = Object.fromEntries([
       ...(noAddress === undefined ? [] : [['email', noAddress] as const]),
       ...fields.flatMap((field) => {
-        // Those who run the site may leave out what members must give.
+        // Owners may omit fields that are required for members.
         const about = profileFault({ ...field, required: false }, valueOfText(field, texts[field.key] ?? ''))
         return about === undefined ? [] : [[`field ${field.key}`, profileFaultSentence(about)] as const]
       }),

@@ -6,7 +6,7 @@ import { saveFile } from '../../../parts/save-file.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { useSession } from '../../../session/owner.js'
 
-/** Takes all members away as a file (ME-09); the audit log says so. */
+/** Exports all members as a file (ME-09); the export is written to the audit log. */
 export function ExportForm() {
   const { client } = useSession()
   const toasts = useToasts()

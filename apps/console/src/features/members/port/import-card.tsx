@@ -19,12 +19,12 @@ const titles: Readonly<Record<MemberImport['status'], string>> = {
 
 interface ImportCardProps {
   memberImport: MemberImport
-  /** How much of the file is sent, while this browser sends it. */
+  /** Uploaded share from 0 to 1, while this browser uploads the file. */
   uploadedShare: number | undefined
   onChanged: () => void
 }
 
-/** One import: how far it is, which lines are bad, and what comes next. */
+/** One import: its progress, its invalid lines and the next step. */
 export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCardProps) {
   const call = useCall()
   const [fault, setFault] = useState<ApiFault>()

@@ -12,7 +12,10 @@ import { getUpload, listImports, subscribeUpload } from './member-import.js'
 
 const POLL_INTERVAL_MS = 1000
 
-/** Members in and out by files (ME-09). An import goes on when the page is left, and stands here again. */
+/**
+ * Imports and exports members as files (ME-09). An import continues after the page is left, and is shown again on
+ * return.
+ */
 export default function ImportExportPage() {
   const call = useCall()
   const may = usePermission()

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES, parseFirebaseSettings, uploadFile } from './member-impo
 
 const MEGABYTE = 1024 * 1024
 
-/** Chooses a file of members and sends it. Nothing is written by that: it is looked at first (ME-09). */
+/** Selects a file of members and uploads it. The upload writes no members: the file is checked first (ME-09). */
 export function ImportForm({ onSent }: { onSent: () => void }) {
   const call = useCall()
   const [file, setFile] = useState<File>()

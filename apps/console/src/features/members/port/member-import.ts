@@ -1,13 +1,13 @@
 import type { Call } from '../../../api/call.js'
 
-/** The import of a file of members, as the owner API shows it. */
+/** An import of members as returned by the owner API. */
 export interface MemberImport {
   importId: string
   fileName: string
   update: boolean
   status: 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'
   bytes: number
-  /** Of the stage under way, from 0 to 1. */
+  /** Progress of the current stage, from 0 to 1. */
   share: number
   lastLine: number
   added: number
@@ -22,7 +22,7 @@ export interface MemberImport {
   updatedDate: string
 }
 
-/** As in `@foyer/protocol`, which the console does not load. */
+/** Maximum file size in bytes, as in `@foyer/protocol`, which the console does not load. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 const PART_BYTES = 384 * 1024
 const IMPORTS_PATH = '/owner/v1/member-imports'
@@ -34,7 +34,7 @@ export interface FirebaseSettings {
   memoryCost: number
 }
 
-/** The file that is being sent, which goes on while other pages are looked at. */
+/** The current upload, which continues while other pages are open. */
 interface Upload {
   importId: string
   share: number
@@ -52,7 +52,7 @@ export function subscribeUpload(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Sends a file in parts, and answers the import once all of it is there. @throws ApiFault */
+/** Uploads a file in parts and returns the import after the last part. @throws ApiFault */
 export async function uploadFile(
   file: File,
   { update, firebase }: { update: boolean; firebase?: FirebaseSettings | undefined },
@@ -98,7 +98,7 @@ export const removeImport = (importId: string, call: Call) => call(`${IMPORTS_PA
 const number = new Intl.NumberFormat('en')
 const formatMemberCount = (count: number): string => `${number.format(count)} ${count === 1 ? 'member' : 'members'}`
 
-/** What an import would do, does or did, in a sentence. */
+/** Describes in a sentence what an import would do, is doing or did. */
 export function describeImport({ status, added, updated, unchanged, left, bad }: MemberImport): string {
   const would = status === 'checking' || status === 'checked'
   const parts = [
@@ -112,7 +112,7 @@ export function describeImport({ status, added, updated, unchanged, left, bad }:
   return `${new Intl.ListFormat('en').format(parts)}.`
 }
 
-/** The password hash parameters of Firebase, out of what its console shows; undefined when they are not all there. */
+/** Parses the password hash parameters copied from the Firebase console; undefined if any is missing. */
 export function parseFirebaseSettings(text: string): FirebaseSettings | undefined {
   const value = (name: string) => new RegExp(`"?${name}"?\\s*[:=]\\s*"?([^",\\s}]*)`).exec(text)?.[1]
   const [signerKey, saltSeparator] = [value('base64_signer_key'), value('base64_salt_separator')]
@@ -121,6 +121,6 @@ export function parseFirebaseSettings(text: string): FirebaseSettings | undefine
   return { signerKey, saltSeparator, rounds, memoryCost }
 }
 
-/** Every bad line as a file to work through. */
+/** Returns all invalid lines as a CSV file in a `data:` URL. */
 export const formatFaultsFile = (faults: MemberImport['faults']): string =>
   `data:text/csv;charset=utf-8,${encodeURIComponent(`line,fault\r\n${faults.map(({ line, fault }) => `${line},"${fault.replaceAll('"', '""')}"\r\n`).join('')}`)}`

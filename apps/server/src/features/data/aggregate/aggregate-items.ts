@@ -9,8 +9,8 @@ import { type Aggregation, readAggregation } from './read-aggregation.js'
 import { resultsPage } from './result-page.js'
 
 /**
- * Groups of the items a caller may see, each with what was worked out of it (wire-protocol §8.5). All of it happens in
- * the database. A cursor remembers how many groups came before.
+ * Groups the items that the caller may read, and computes the aggregates of each group (wire-protocol §8.5), entirely
+ * in the database. A cursor contains the number of preceding groups.
  * @throws DataError
  */
 export async function aggregateItems(
@@ -45,7 +45,7 @@ export async function aggregateItems(
   )
 }
 
-/** A group as the wire has it: its values in `_id`, what was worked out beside it. */
+/** Returns a group in the form of the response: its grouping values in `_id`, its aggregates beside it. */
 export function groupResult(
   row: JsonObject,
   { groupNames, resultNames }: Pick<Aggregation, 'groupNames' | 'resultNames'>,

@@ -15,9 +15,9 @@ import { resultsPage } from './result-page.js'
 import { MAX_DOCUMENTS_IN_MEMORY } from './run-stage.js'
 
 /**
- * What a pipeline makes of the items a caller may see (wire-protocol §8.5). The database does its first filters and
- * what directly follows them, a group or an order with its first items; all else happens here, on a bounded number of
- * documents (decision 27).
+ * Runs a pipeline on the items that the caller may read (wire-protocol §8.5). The database runs the leading filters
+ * and the stages directly after them: a group, or a sort with skip and limit. All other stages run in this process, on
+ * a limited number of documents (decision 27).
  * @throws DataError
  */
 export async function aggregatePipeline(
@@ -46,7 +46,7 @@ export async function aggregatePipeline(
   return resultsPage({ of: 'pipeline', collectionId, asked: query, limit, offset, total }, results, deps)
 }
 
-/** The part of a pipeline that the database does, and the stages that are left. */
+/** Runs the part of a pipeline that the database supports, and returns the remaining stages. */
 async function runInDatabase(
   stages: readonly Stage[],
   scope: Omit<Selection, 'filter'>,
@@ -75,7 +75,7 @@ async function runInDatabase(
     return { found: rows.map((row) => JSON.stringify(resultOf(row))), rest: stages.slice(at + 1) }
   }
 
-  // Equal items follow each other by id, as in a query.
+  // Equal items are ordered by id, as in a query.
   const keys =
     next?.kind === 'sort'
       ? readSort(next.order.map(({ field, direction }) => ({ fieldName: field, order: direction.toUpperCase() })))
@@ -89,11 +89,14 @@ async function runInDatabase(
   return { found: found.map(({ data }) => data), rest: stages.slice(at) }
 }
 
-/** The number that an expression is, when it is nothing but one. */
+/** Returns the value of a numeric literal; undefined for any other expression. */
 const literalNumber = (expression: Expression): number | undefined =>
   expression.kind === 'literal' && typeof expression.value === 'number' ? expression.value : undefined
 
-/** A group that the database can make: by fields, with sums and the like of fields, or counts. */
+/**
+ * Compiles a group stage for the database: grouping by fields, with counts and aggregates of fields. Returns undefined
+ * for any other group.
+ */
 function compileGroup({ by, accumulators }: Extract<Stage, { kind: 'group' }>) {
   const groupBy = by.flatMap(({ expression }) => (expression.kind === 'field' ? expression.field : []))
   const measures = accumulators.flatMap(({ kind, expression }): Measure[] => {

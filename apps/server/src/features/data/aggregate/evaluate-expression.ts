@@ -6,16 +6,19 @@ type Value = JsonValue | undefined
 type Values = readonly Value[]
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
-/** What is no number has no place in an answer: a sum that is too large, a quotient by zero. */
+/** Replaces infinity and NaN by null: results of an overflow or of a division by zero. */
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
-/** Each takes numbers only; with anything else among them the outcome is null. */
+/** Builds an operation on numbers; its result is null if any operand is not a number. */
 const numericOperation =
   (compute: (numbers: readonly number[]) => number) =>
   (values: Values): JsonValue =>
     values.every(isNumber) ? finiteOrNull(compute(values)) : null
 
-/** Takes a text, or gives null; the text that it makes is counted first. */
+/**
+ * Builds an operation on a string; its result is null for any other value. The resulting string is counted before it is
+ * created.
+ */
 const textOperation =
   (compute: (text: string) => JsonValue) =>
   ([value]: Values, budget: WorkBudget): JsonValue => {
@@ -27,7 +30,7 @@ const textOperation =
 const operations: Record<Operation, (values: Values, budget: WorkBudget) => JsonValue> = {
   add: numericOperation((numbers) => numbers.reduce((sum, each) => sum + each, 0)),
   multiply: numericOperation((numbers) => numbers.reduce((product, each) => product * each, 1)),
-  /** Leaves out what is no number. */
+  /** Ignores values that are not numbers. */
   sum: (values) => finiteOrNull(values.filter(isNumber).reduce((sum, each) => sum + each, 0)),
   concat: (values, budget) => {
     if (!values.every((value) => typeof value === 'string')) return null
@@ -55,7 +58,7 @@ const operations: Record<Operation, (values: Values, budget: WorkBudget) => Json
     budget.countCharacters(value.length)
     return countCharacters(value)
   },
-  /** Counted in characters, from 0; without a length to the end. */
+  /** Positions count characters, from 0. Without a length, the substring extends to the end. */
   substring: (values, budget) => {
     const [text, from] = values
     const count = values.length === 2 ? Number.MAX_SAFE_INTEGER : values[2]
@@ -65,7 +68,7 @@ const operations: Record<Operation, (values: Values, budget: WorkBudget) => Json
   },
 }
 
-/** What an expression is of a document; undefined is missing. @throws WorkLimitExceeded */
+/** Evaluates an expression on a document; undefined means missing. @throws WorkLimitExceeded */
 export function evaluate(expression: Expression, document: JsonObject, budget: WorkBudget): Value {
   budget.countSteps()
   switch (expression.kind) {
@@ -82,14 +85,14 @@ export function evaluate(expression: Expression, document: JsonObject, budget: W
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00
 
-/** How many characters a text has, a pair of surrogates being one. */
+/** Counts the characters of a text; a surrogate pair is one. */
 function countCharacters(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at++, count++) if (isHighSurrogate(text.charCodeAt(at))) at++
   return count
 }
 
-/** The characters of a text from one position up to another, positions truncated as `Array.prototype.slice` does. */
+/** Returns the characters of a text between two positions, truncated to integers as in `Array.prototype.slice`. */
 function sliceCharacters(text: string, from: number, to: number): string {
   const [first, end] = [Math.trunc(from), Math.trunc(to)]
   let [begin, nth, at] = [text.length, 0, 0]

@@ -21,12 +21,12 @@ const invalidExpression = (message: string) => new DataError('WDE0075', message)
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name)
 
-/** Counts the expressions of one pipeline. */
+/** The number of expressions read so far in one pipeline. */
 export interface ExpressionCount {
   expressions: number
 }
 
-/** Reads an expression by a closed grammar. @throws DataError WDE0075 */
+/** Parses an expression by a closed grammar. @throws DataError WDE0075 */
 export function readExpression(json: unknown, count: ExpressionCount): Expression {
   if (++count.expressions > MAX_EXPRESSIONS)
     throw invalidExpression(`A pipeline has at most ${MAX_EXPRESSIONS} expressions.`)

@@ -8,5 +8,5 @@ export const tooManyDocuments = () =>
     { limit: MAX_DOCUMENTS_IN_MEMORY },
   )
 
-/** Of a sum or an average, in a group that the database makes or that is made here. */
+/** The error for a sum or an average, computed in the database or in this process, that is out of range. */
 export const sumTooLarge = () => new DataError('WDE0075', 'A sum or an average is larger than a number can be.')

@@ -5,15 +5,15 @@ import { ThreadLimitExceeded, ThreadTaskError, taskThread } from '../../../platf
 import { sumTooLarge, tooManyDocuments } from './pipeline-errors.js'
 import { type PipelineResult, type PipelineTask, runPipeline } from './run-pipeline.js'
 
-/** Limits of a pipeline on the main thread; one that exceeds them starts again on a worker thread (decision 6). */
+/** Limits of a pipeline on the main thread; one that exceeds them is restarted on a worker thread (decision 6). */
 const MAIN_THREAD_LIMITS: WorkLimits = { bytes: 500_000, characters: 200_000, steps: 20_000, milliseconds: 8 }
 const WORKER_LIMITS: WorkLimits = { bytes: 64_000_000, characters: 100_000_000, steps: 50_000_000, milliseconds: 5000 }
-/** Megabytes. */
+/** Memory limits of the worker thread, in megabytes. */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 384 }
 
-/** Does the stages of pipelines that the database does not do. */
+/** Runs the stages of pipelines that the database does not run. */
 export interface PipelineRunner {
-  /** @param share the network or the person that asks. @throws DataError WDE0028, WDE0075 */
+  /** @param share key of the fair queue: the network or the id of the caller @throws DataError WDE0028, WDE0075 */
   run(task: PipelineTask, share: string): Promise<PipelineResult>
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function pipelineRunner(workerLimits: WorkLimits = WORKER_LIMITS): Pipeli
   }
 }
 
-/** Why a pipeline is refused, in a public sentence. */
+/** Public messages for exceeded limits. */
 const limitMessages: Record<keyof WorkLimits, (limit: number) => string> = {
   bytes: (limit) => `The pipeline makes more than ${limit} bytes of texts and documents.`,
   characters: (limit) => `The pipeline compares more than ${limit} characters of texts.`,
@@ -59,14 +59,14 @@ function toDataError(error: unknown): DataError | undefined {
     return new DataError('WDE0028', 'Too many large pipelines are under way. Send it again later.', {}, cause)
   if (error instanceof ThreadLimitExceeded)
     return new DataError('WDE0028', 'The pipeline needs more time or memory than it may take.', {}, cause)
-  // The same errors, from this thread or from the other one.
+  // Errors of the worker thread arrive serialized; those of the main thread have the same properties.
   const { name, exceeded, limit } = (error instanceof ThreadTaskError ? error.serialized : error) as WorkLimitExceeded
   if (name === 'WorkLimitExceeded')
     return new DataError('WDE0028', limitMessages[exceeded](limit), { exceeded, limit }, cause)
   return PIPELINE_ERRORS.get(name)?.()
 }
 
-/** The refusals of a pipeline by the name of the error. */
+/** Errors of a pipeline by the name of the error class. */
 const PIPELINE_ERRORS = new Map<string, () => DataError>([
   ['TooManyDocuments', tooManyDocuments],
   ['SumTooLarge', sumTooLarge],

@@ -17,7 +17,7 @@ export type ProjectedField =
   | { kind: 'reshape'; field: string; expression: Expression }
   | { kind: 'nested'; field: string; fields: ProjectedField[] }
 
-/** One step of a pipeline that was read (wire-protocol §8.5). */
+/** A parsed stage of a pipeline (wire-protocol §8.5). */
 export type Stage =
   | { kind: 'filter'; filter: Filter }
   | { kind: 'group'; by: { name: string; expression: Expression }[]; accumulators: Accumulator[] }
@@ -44,7 +44,7 @@ const readList = (json: unknown, what: string): JsonValue[] => {
   return list
 }
 
-/** Reads the stages of a pipeline by a closed grammar. @throws DataError WDE0068, WDE0070, WDE0075 */
+/** Parses the stages of a pipeline by a closed grammar. @throws DataError WDE0068, WDE0070, WDE0075 */
 export function readPipeline(stages: readonly unknown[]): Stage[] {
   const count: ExpressionCount = { expressions: 0 }
   return stages.map((stage) => {
@@ -81,7 +81,7 @@ function readStage(name: string, given: JsonValue, count: ExpressionCount): Stag
   }
 }
 
-/** A sort within a pipeline has no tie-breaker of its own: equal ones stay in the order they come in. */
+/** Parses the sort of a pipeline. It has no implicit tie-breaker: equal documents remain in their order. */
 function readOrder(values: unknown): OrderKey[] {
   const list = readList(values, 'sort')
   const named = new Set(list.map((entry) => (isJsonObject(entry) ? entry.fieldName : undefined)))

@@ -5,7 +5,7 @@ import { type Filter, readFilter } from '../query/filter.js'
 import type { GroupSelection, Measure } from '../query/item-query-store.js'
 import { type OrderKey, readSort } from '../query/sort.js'
 
-/** An aggregation that was read (wire-protocol §8.5), and the names its answer has. */
+/** A parsed aggregation (wire-protocol §8.5), with the names of its result fields. */
 export interface Aggregation extends Pick<GroupSelection, 'groupBy' | 'measures' | 'having' | 'order'> {
   filter: Filter
   groupNames: readonly string[]
@@ -14,7 +14,7 @@ export interface Aggregation extends Pick<GroupSelection, 'groupBy' | 'measures'
 
 const invalidAggregation = (message: string) => new DataError('WDE0075', message)
 
-/** @throws DataError WDE0068, WDE0075 */
+/** Parses an aggregation. @throws DataError WDE0068, WDE0075 */
 export function readAggregation(
   request: Pick<AggregateRequest, 'initialFilter' | 'finalFilter' | 'aggregation' | 'sort'>,
 ): Aggregation {
@@ -54,11 +54,13 @@ export function readAggregation(
   }
 }
 
-/** Groups that are equal in all that was asked follow each other in the order of what they are grouped by. */
+/** The tie-breaker of a sort: the grouping values. */
 const groupOrder = (groupNames: readonly string[]): OrderKey[] =>
   groupNames.map((_, at) => ({ field: `g${at}`, direction: 'asc' }))
 
-/** A name of the answer as the rows of a group have it (`GroupSelection`); any other is missing in every group. */
+/**
+ * Maps a name in the result to a column of a group row (`GroupSelection`); any other name is missing in every group.
+ */
 function columnNameMapper(groupNames: readonly string[], resultNames: readonly string[]): (field: string) => string {
   const known = new Map([
     ...groupNames.map((name, at) => [name, `g${at}`] as const),

@@ -5,8 +5,8 @@ import { type Cursor, sealCursor } from '../query/cursor.js'
 import { pageMetadata } from '../query/page.js'
 
 /**
- * A page of results by their place; `found` has one more when it goes on. Results are no items and have no id to begin
- * after.
+ * Returns a page of results by offset, because results are not items and have no id from which a page could start.
+ * `found` has one entry more than the limit if another page exists.
  */
 export function resultsPage(
   page: Pick<Cursor, 'of' | 'collectionId' | 'asked' | 'limit'> & { offset: number; total: number | undefined },

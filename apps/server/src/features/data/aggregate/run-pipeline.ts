@@ -15,10 +15,13 @@ export interface PipelineResult {
   total: number
 }
 
-/** The results of one answer, in bytes. */
+/** The maximum size of the results in one response, in bytes. */
 const MAX_RESPONSE_BYTES = 8_000_000
 
-/** @throws WorkLimitExceeded, TooManyDocuments, SumTooLarge */
+/**
+ * Runs stages on documents, and returns one page of the results.
+ * @throws WorkLimitExceeded, TooManyDocuments, SumTooLarge
+ */
 export function runPipeline({ documents, stages, offset, count }: PipelineTask, limits: WorkLimits): PipelineResult {
   const budget = new WorkBudget(limits)
   let results = documents.map((text): JsonObject => {

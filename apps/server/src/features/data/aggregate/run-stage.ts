@@ -5,20 +5,20 @@ import { matches } from '../query/evaluate-filter.js'
 import { evaluate } from './evaluate-expression.js'
 import type { Accumulator, ProjectedField, Stage } from './pipeline.js'
 
-/** How many documents a stage may take or make in memory (decision 27). */
+/** The maximum number of documents that a stage may read or create in memory (decision 27). */
 export const MAX_DOCUMENTS_IN_MEMORY = 10_000
 
-/** A stage made more documents than `DOCUMENTS_IN_MEMORY`. */
+/** A stage created more documents than `MAX_DOCUMENTS_IN_MEMORY`. */
 export class TooManyDocuments extends Error {
   override readonly name = 'TooManyDocuments'
 }
 
-/** A sum or an average is larger than a number can be. */
+/** A sum or an average is out of the range of doubles. */
 export class SumTooLarge extends Error {
   override readonly name = 'SumTooLarge'
 }
 
-/** What a stage makes of documents, in plain. @throws TooManyDocuments, SumTooLarge, WorkLimitExceeded */
+/** Runs a stage on documents in memory. @throws TooManyDocuments, SumTooLarge, WorkLimitExceeded */
 export function runStage(stage: Stage, documents: readonly JsonObject[], budget: WorkBudget): JsonObject[] {
   switch (stage.kind) {
     case 'filter':
@@ -102,7 +102,7 @@ function assertFinite(value: number): number {
 
 const DOCUMENT_RANK = 5
 
-/** The lowest or the highest of what is there and is no document, in the order of keys. */
+/** Returns the lowest or the highest value in sort order; missing values, null, lists and objects are ignored. */
 function minOrMax(values: readonly (JsonValue | undefined)[], sign: number, budget: WorkBudget): JsonValue {
   let best: JsonValue = null
   for (const value of values) {
@@ -114,7 +114,10 @@ function minOrMax(values: readonly (JsonValue | undefined)[], sign: number, budg
   return best
 }
 
-/** Fields that are named or made are all there is, and the id; where fields are only excluded, the others stay. */
+/**
+ * Applies a projection: the result contains the included and computed fields and the id. If the projection only
+ * excludes fields, all others remain.
+ */
 function project(fields: readonly ProjectedField[], document: JsonObject, budget: WorkBudget): JsonObject {
   const excluded = fields.filter(({ kind }) => kind === 'exclude')
   let projected: JsonObject =
@@ -162,13 +165,13 @@ function unwind(field: string, documents: readonly JsonObject[], budget: WorkBud
   return unwound
 }
 
-/** Takes note of an object that is about to be copied, without what is in its values. */
+/** Counts a shallow copy of an object before it is made. */
 function countCopy(document: JsonObject, budget: WorkBudget): JsonObject {
   budget.countBytes(16 * Object.keys(document).length)
   return document
 }
 
-/** The document with a value at a path; what stands in the way and is no object gives way. */
+/** Returns the document with a value at a path; a value on the path that is not an object is replaced by one. */
 function withValue(document: JsonObject, path: string, value: JsonValue, budget: WorkBudget): JsonObject {
   const [first = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...countCopy(document, budget), [first]: value }

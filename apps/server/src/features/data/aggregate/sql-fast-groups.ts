@@ -12,7 +12,10 @@ import { sqliteKeyGroups } from './sql-sqlite-groups.js'
 const measuredFields = ({ measures }: GroupSelection): string[] =>
   measures.flatMap((measure) => ('field' in measure ? measure.field : []))
 
-/** A quick way to groups, if an index makes one (decision 5). It may turn out that the items do not allow it. */
+/**
+ * Returns the fast path for groups, if an index provides one (decision 5). At run time the items may still turn out not
+ * to allow it.
+ */
 export function fastGroupStrategy(
   selection: GroupSelection,
   siteId: string,
@@ -21,7 +24,7 @@ export function fastGroupStrategy(
   return name === 'sqlite' ? indexOnlyStrategy(selection, siteId) : textOnlyStrategy(selection, siteId)
 }
 
-/** SQLite: from an index that has the keys of all fields, without opening an item. */
+/** SQLite: groups from an index that contains the keys of all fields, without reading documents. */
 function indexOnlyStrategy(selection: GroupSelection, siteId: string): GroupStrategy | undefined {
   if (selection.ownerId !== undefined || selection.search !== undefined) return undefined
   const filtered = keyOnlyFields(selection.filter, selection)
@@ -44,8 +47,8 @@ function indexOnlyStrategy(selection: GroupSelection, siteId: string): GroupStra
 }
 
 /**
- * PostgreSQL: by texts, where an index tells that the fields that are grouped by hold nothing else, and with sums of
- * what is not asked whether it is a number: PostgreSQL refuses what is none (`NOT_A_NUMBER`).
+ * PostgreSQL: groups by text, if indexes can show that the grouping fields contain only strings. Sums do not check for
+ * numbers: PostgreSQL rejects a value that is not a number (`INVALID_NUMBER_SQLSTATE`).
  */
 function textOnlyStrategy(selection: GroupSelection, siteId: string): GroupStrategy | undefined {
   const { groupBy, measures, sortKeyIndexes } = selection
@@ -62,10 +65,12 @@ function textOnlyStrategy(selection: GroupSelection, siteId: string): GroupStrat
   }
 }
 
-/** What PostgreSQL says to a cast of JSON that is no number. */
+/** The SQLSTATE of PostgreSQL for a cast of JSON that is not a number. */
 export const INVALID_NUMBER_SQLSTATE = '22023'
 
-/** The lowest and the highest value of a field are texts, looked up at both ends of an index. */
+/**
+ * Builds the condition that the lowest and the highest value of a field, read at both ends of an index, are strings.
+ */
 function hasOnlyTexts(collectionId: string, siteId: string, field: string): SqlText<boolean> {
   const [number, text] = postgresAccessor(sql.ref('item.data'), field).keys as [SqlText, SqlText]
   const boundary = (words: string) => {

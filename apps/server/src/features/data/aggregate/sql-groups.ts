@@ -8,7 +8,7 @@ import { fastGroupStrategy } from './sql-fast-groups.js'
 import { postgresGroups } from './sql-postgres-groups.js'
 import { sqliteGroups } from './sql-sqlite-groups.js'
 
-/** What a row gives to a group, under a name. Several measures of one field share it. */
+/** A named value of an item that a group uses. Several measures of one field share a column. */
 interface Column {
   name: string
   value: SqlText<unknown>
@@ -16,49 +16,49 @@ interface Column {
 
 interface GroupRow {
   data: string
-  /** On a quick way: whether some group is of documents, all of which it takes for equal. */
+  /** Fast path only: 1 if a group has a list or an object as its value; all of them have the same key. */
   documents?: number | null
 }
 
-/** Another way to the same groups, where the items allow it. */
+/** One way to compute groups: the general statement, or a fast path. */
 export interface GroupStrategy {
   dialect: GroupDialect
-  /** What ends the table's name. */
+  /** Follows the table name in `from`: an index hint, or nothing. */
   indexHint: SqlText<unknown>
-  /** What must be so of all items; no row comes out where it is not. */
+  /** A condition on all items of the collection; if it is false, the statement returns no rows. */
   precondition: SqlText<unknown>
-  /** Whether documents are taken for equal, so that the rows tell of them. */
+  /** Whether lists and objects are treated as equal; the rows then have a column `documents` that reports them. */
   mergesDocuments: boolean
 }
 
-/** How groups are made, in the words of one database. */
+/** The SQL for groups in the dialect of one database. */
 export interface GroupDialect {
-  /** What is grouped by, of the columns, and the JSON that a group is shown with. */
+  /** Returns the columns of a grouping field, the expression to group by, and the JSON of a grouping value. */
   groupBy(
     field: string,
     at: number,
   ): { columns: Column[]; by: SqlText<unknown>; json(group: SqlText<unknown>): SqlText<unknown> }
-  /** The JSON of what comes out of the rows of a group. */
-  /** @param id a number of the field, so that no name from outside names a column */
+  /**
+   * Returns the columns of a measure and the JSON of its result.
+   * @param id a number for the field, so that no column is named by input
+   */
   measure(measure: Measure, id: number): { columns: Column[]; json: SqlText<unknown> }
-  /** One document of named JSON values. */
+  /** Builds a JSON document of named JSON values. */
   document(members: readonly { name: string; json: SqlText<unknown> }[]): SqlText<unknown>
   documentText: SqlText<unknown>
-  /** What ends the select of the columns. */
+  /** Follows the subquery that selects the columns. */
   optimizationFence: SqlText<unknown>
 }
 
 /**
- * The statements for groups. The rows of a group become documents in a column `data` of a row `item`, so that a
- * condition on groups and their order mean what they mean for items (decision 27).
+ * Builds the statements for groups. Each group becomes a document in a column `data` of a row `item`, so that filters
+ * and sorts on groups mean the same as on items (decision 27).
  */
 export function groupStatements(siteId: string, differences: DatabaseDifferences) {
   const dialect = differences.name === 'sqlite' ? sqliteGroups : postgresGroups
   const defaultStrategy: GroupStrategy = { dialect, indexHint: sql``, precondition: sql``, mergesDocuments: false }
 
-  /**
-   * Items give columns, columns are grouped, groups become documents, and of those some are asked for.
-   */
+  /** Builds the query: selects columns from items, groups them, builds a document per group, and filters those. */
   function groupQuery(selection: GroupSelection, way: GroupStrategy = defaultStrategy): SqlText<unknown> {
     const { dialect, indexHint, precondition, mergesDocuments } = way
     const groups = selection.groupBy.map(dialect.groupBy)
@@ -98,8 +98,8 @@ export function groupStatements(siteId: string, differences: DatabaseDifferences
   return {
     rows: (selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> => rows(selection),
     /**
-     * As `rows`, by a quick way where there is one. Where no row comes out, or `documents` is 1, it does not tell the
-     * groups.
+     * As `rows`, on the fast path; undefined if there is none. If no row is returned, or if `documents` is 1, the
+     * result is not valid.
      */
     quickRows(selection: GroupSelection & { limit: number; offset: number }): SqlText<GroupRow> | undefined {
       const way = fastGroupStrategy(selection, siteId, differences)

@@ -3,16 +3,16 @@ import { postgresExpressions } from '../query/sql-postgres-accessor.js'
 import type { GroupDialect } from './sql-groups.js'
 
 const row = sql.ref('item.data')
-/** A function of PostgreSQL takes 100 arguments. */
+/** A PostgreSQL function accepts at most 100 arguments. */
 const MEMBERS_PER_CALL = 50
 
-/** The JSON of a text key that is neither a number's nor a document's. */
+/** Converts a text key to JSON; not for the keys of numbers, lists and objects. */
 const textJson = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case left(${key}, 1) when 's' then to_jsonb(substr(${key}, 2)) when 't' then to_jsonb(${key} = 't1') else jsonb_build_object('$date', substr(${key}, 2)) end`
 
 /**
- * Equal values have equal texts as `jsonb`, documents too; only null and what is missing would be two. Texts are sorted
- * faster than `jsonb` is.
+ * Groups by the text of `jsonb`, which is equal for equal values, lists and objects included; only null and missing
+ * values must be unified. Text sorts faster than `jsonb`.
  */
 export const postgresGroups: GroupDialect = {
   groupBy(field, at) {
@@ -68,8 +68,9 @@ export const postgresGroups: GroupDialect = {
 }
 
 /**
- * Of fields that hold nothing but texts and, in sums, numbers: each value is looked up once. Numbers are added as they
- * are kept: PostgreSQL makes a double of one by way of its text.
+ * For grouping fields that contain only strings, and sums of fields that contain only numbers: each value is read once.
+ * Numbers are added as `numeric`, as they are stored, because PostgreSQL converts a JSON number to a double by way of
+ * its text.
  */
 export const postgresTextGroups: GroupDialect = {
   ...postgresGroups,

@@ -5,19 +5,19 @@ import type { GroupDialect } from './sql-groups.js'
 const row = sql.ref('item.data')
 
 /**
- * All 17 digits that a double needs: SQLite's own JSON functions write 15. A sum beyond the doubles is read as
- * infinite.
+ * Formats a number with the 17 digits that a double needs; the JSON functions of SQLite write 15. A sum beyond the
+ * range of doubles is written as `9e999`, which is parsed as infinity.
  */
 const numberText = (number: SqlText<unknown>): SqlText<unknown> =>
   sql`case when ${number} is null then 'null' when abs(${number}) = 9e999 then '9e999' else printf('%!.17g', ${number}) end`
 
-/** The JSON of a key that is no document's. */
+/** Converts a key to JSON text; not for the key of lists and objects. */
 const keyText = (key: SqlText<unknown>): SqlText<unknown> =>
   sql`case typeof(${key}) when 'null' then 'null' when 'text' then json_quote(${key}) when 'blob' then case ${key} when x'6231' then 'true' when x'6230' then 'false' else '{"$date":' || json_quote(substr(cast(${key} as text), 2)) || '}' end else printf('%!.17g', ${key}) end`
 
 /**
- * Groups from the keys of an index alone, which are all that is needed of a value that is no document. Those have one
- * key together, so whether there are any has to be looked at.
+ * Groups by the keys of an index alone, from which every value except lists and objects can be restored. Those all have
+ * the same key, so the statement must report whether there are any.
  */
 export const sqliteKeyGroups: GroupDialect = {
   groupBy(field, at) {
@@ -32,7 +32,7 @@ export const sqliteKeyGroups: GroupDialect = {
     const columns = [{ name: `m${id}`, value: sqliteExpressions(row, field).key }]
     if (kind === 'min' || kind === 'max')
       return { columns, json: keyText(sql`${sql.raw(kind)}(case when ${k} is not x'76' then ${k} end)`) }
-    // What is less than any text is a number: to ask for the type would be a call for each row.
+    // Keys below every text are numbers; `typeof` would cost a function call per row.
     return {
       columns,
       json: numberText(sql`${sql.raw(kind === 'sum' ? 'total' : 'avg')}(${k}) filter (where ${k} < '')`),
@@ -45,8 +45,8 @@ export const sqliteKeyGroups: GroupDialect = {
 }
 
 /**
- * A value is looked up in a document once, in the rows that are grouped, and not for each time it is used. Its JSON is
- * a text of one form, so equal values have equal texts, but for the order of names in an object.
+ * Extracts each value from the document once, in the subquery, instead of at every use. The JSON text of a value has
+ * one form, so equal values have equal texts, except for the order of property names.
  */
 export const sqliteGroups: GroupDialect = {
   groupBy(field, at) {
@@ -85,6 +85,7 @@ export const sqliteGroups: GroupDialect = {
           sql` || ',' || `,
         )} || '}'`,
   documentText: sql`item.data`,
-  // A limit, even one without a number, keeps the columns from being put in wherever they are used.
+  // The `limit`, although unlimited, keeps SQLite from flattening the subquery, which would evaluate the columns at
+  // every use.
   optimizationFence: sql` limit -1`,
 }

@@ -1,37 +1,37 @@
 export const changeKinds = ['created', 'updated', 'removed'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** That an item was written. What it holds is not said: who follows reads it as it is now. */
+/** Records that an item was written. The content is not included: a follower reads the item in its current state. */
 export interface ItemChange {
-  /** Its place among all changes of the site, one more than that of the change before. */
+  /** Position among all changes of the site, one more than that of the previous change. */
   position: number
   collectionId: string
   itemId: string
   kind: ChangeKind
-  /** The item's, after it was written; before, where it was removed. */
+  /** The revision of the item after the write; for a removal, the revision before it. */
   revision: number
   changedAt: number
 }
 
 /**
- * The changes of items, in the collections that are followed (decision 29). What writes items need not know of it: the
- * database notes them.
+ * The changes of items in followed collections (decision 29). The code that writes items does not record them: database
+ * triggers do.
  */
 export interface ItemChangeStore {
-  /** Says whether changes of a collection are noted from now on. Beginning waits for writes under way. */
+  /** Starts or stops recording the changes of a collection. Starting waits for writes in progress. */
   setFollowed(collectionId: string, isFollowed: boolean): Promise<void>
   hasUnassignedPositions(): Promise<boolean>
   /**
-   * Gives the next positions to changes that are committed and have none, the earliest noted first, and answers to how
-   * many. Nobody else gives any until the transaction ends. The first position of a feed comes after `now`, so that
-   * those of an earlier feed of the site are known to be over.
+   * Assigns the next positions to committed changes that have none, the earliest recorded first, and returns their
+   * number. No other transaction can assign positions until this one ends. The first position of a feed is greater than
+   * `now`, so that positions of an earlier feed of the site are recognised as expired.
    */
   assignPositions(most: number, now: number): Promise<number>
-  /** The position that was given last, and the one before the first; undefined when none ever was given. */
+  /** The last assigned position and the position before the first; undefined if none was ever assigned. */
   getFeed(): Promise<{ lastPosition: number; beginsAfter: number } | undefined>
-  /** The earliest position that is still kept. */
+  /** The earliest position that is still stored. */
   getFirstPosition(): Promise<number | undefined>
-  /** Changes after one position and up to another, in order. */
+  /** Lists the changes with positions greater than `after` and up to `upTo`, in order. */
   listBetween(
     after: number,
     upTo: number,

@@ -3,23 +3,23 @@ import type { DataDeps, DataStores } from '../deps.js'
 
 import type { ItemChange } from './item-change-store.js'
 
-/** So many get a position in one transaction. */
+/** Maximum number of positions assigned in one transaction. */
 const POSITIONS_PER_TRANSACTION = 1000
-/** How often one request gives positions, when it finds nothing that it asked for. The next one goes on. */
+/** How often one request assigns positions while it finds no matching changes. The next request continues. */
 const MAX_ROUNDS = 10
 
 export interface ChangesPage {
   changes: ItemChange[]
-  /** Where the next page begins: everything up to here was looked at. */
+  /** Start of the next page: all changes up to this position were examined. */
   position: number
   /** The position of the newest change that has one. */
   lastPosition: number
 }
 
 /**
- * The changes after a position, in the order of their positions; from the earliest kept one on where none is named. A
- * change is in it once it is committed, at a place where no other comes before it later (decision 29).
- * @throws ApplicationError CHANGES_FORGOTTEN when some after that position are no longer kept
+ * Returns the changes after a position, in the order of their positions; without a position, from the earliest stored
+ * one on. A change appears once it is committed, and no later change is ordered before it (decision 29).
+ * @throws ApplicationError CHANGES_FORGOTTEN if changes after that position have been deleted
  */
 export async function readChanges(
   query: { after: number | undefined; collectionId: string | undefined; limit: number },
@@ -33,10 +33,10 @@ export async function readChanges(
   let after = query.after ?? 0
   let isChecked = query.after === undefined
   for (let round = 0; ; round++) {
-    // First how far it goes, then what is there: a change that gets its position in between is for the next page.
+    // Reads the end of the feed first: a change that gets its position in between belongs to the next page.
     const feed = await storage.read(({ itemChanges }) => itemChanges.getFeed())
     const { lastPosition, beginsAfter } = feed ?? { lastPosition: 0, beginsAfter: 0 }
-    // Who asked when there was no feed yet has missed nothing.
+    // A caller that started before the feed existed has missed nothing.
     if (after === 0) after = beginsAfter
     const remaining = { collectionId, limit: limit - changes.length }
     const from = after

@@ -12,14 +12,14 @@ export async function hasUnassignedPositions(query: Kysely<Tables>, siteId: stri
   return row !== undefined
 }
 
-/** Gives positions to changes that have none, in a transaction (`item-change-store.ts`). */
+/** Assigns positions to changes that have none, inside a transaction (`item-change-store.ts`). */
 export async function assignPositions(
   query: Kysely<Tables>,
   siteId: string,
   limit: number,
   now: number,
 ): Promise<number> {
-  // Holds the row. What PostgreSQL is asked after that sees all that was committed until now.
+  // Locks the row. On PostgreSQL, later statements see everything that was committed until now.
   const { last_position: last } = await query
     .insertInto('change_feed')
     .values({ site_id: siteId, last_position: now, begins_after: now })

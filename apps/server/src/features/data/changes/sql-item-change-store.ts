@@ -21,7 +21,7 @@ export function sqlItemChangeStore(
           .execute()
         return
       }
-      // A write that began before would not see that it is to be noted.
+      // Waits for writes in progress: a write that began earlier would not see that its changes must be recorded.
       if (differences.name === 'postgres') await sql`lock table item in share row exclusive mode`.execute(query)
       await query
         .insertInto('followed_collection')

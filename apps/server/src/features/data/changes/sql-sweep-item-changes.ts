@@ -2,8 +2,8 @@ import type { Sweep } from '../../../platform/database/sweep.js'
 import { assignPositions, hasUnassignedPositions } from './sql-assign-positions.js'
 
 /**
- * Deletes changes that nobody need follow any more, the earliest first, so that what is left has no gaps. Those without
- * a position get one.
+ * Deletes changes older than the retention time, the earliest first, so that the remaining positions have no gaps.
+ * Changes without a position get one first.
  */
 export const sweepItemChanges =
   (retentionMs: () => number): Sweep =>

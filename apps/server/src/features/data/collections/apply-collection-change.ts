@@ -2,7 +2,10 @@ import { type CollectionChange, systemFields } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { Collection, CollectionField } from './collection.js'
 
-/** A collection after a change; what the change does not name stays. @throws DataError WDE0075, WDE0104 */
+/**
+ * Applies a change to a collection; properties that the change omits stay as they are.
+ * @throws DataError WDE0075, WDE0104
+ */
 export function applyCollectionChange(collection: Collection, change: CollectionChange): Collection {
   const { displayName, fields, permissions, enforceSchema, promotion, changeEvents } = change
   const named = Object.fromEntries(Object.entries(permissions ?? {}).filter(([, role]) => role !== undefined))
@@ -18,7 +21,7 @@ export function applyCollectionChange(collection: Collection, change: Collection
 }
 
 /**
- * Clients send back the system fields that they have read; these are left out.
+ * Validates field definitions. Drops system fields, because clients send back the ones that they have read.
  * @throws DataError WDE0075, WDE0104
  */
 export function validateFields(fields: readonly CollectionField[]): CollectionField[] {

@@ -14,9 +14,9 @@ const isFollowed = ({ changeEvents = false }: Collection): boolean => changeEven
 type CollectionDeps = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
 /**
- * Changes a collection by a rule, counting its revision up. With a revision it must still have that one; without, the
- * rule is applied to what is there.
- * @throws DataError WDE0025, WDE0178 and what the rule throws
+ * Applies an update to a collection and increments its revision. If `revision` is given, the collection must still have
+ * it; otherwise the update is applied to the current state.
+ * @throws DataError WDE0025, WDE0178 and what `update` throws
  */
 export async function alterCollection(
   collectionId: string,
@@ -48,7 +48,7 @@ export async function alterCollection(
       if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.setFollowed(collectionId, isFollowed(next))
       return next
     })
-    // Who changed it meanwhile came first; of several, one always comes through.
+    // A concurrent change was committed first; of several concurrent changes, one always succeeds.
     if (next === STALE) continue
     await deleteStaleReferences(current, next, deps)
     return next
@@ -79,7 +79,7 @@ export const createField = (
     act,
   )
 
-/** Puts a field in the place of the one of the same key. @throws DataError WDE0024, WDE0025 */
+/** Replaces the field that has the same key. @throws DataError WDE0024, WDE0025 */
 export const updateField = (
   collectionId: string,
   change: Omit<CollectionField, 'type'> & Partial<Pick<CollectionField, 'type'>>,
@@ -99,7 +99,7 @@ export const updateField = (
   )
 
 /**
- * Takes a field out of the definition; what items hold there stays, as the schema says nothing of it any more.
+ * Removes a field from the definition. Items keep their values of the field, which the schema no longer covers.
  * @throws DataError WDE0024, WDE0025
  */
 export const deleteField = (collectionId: string, key: string, deps: CollectionDeps, act?: Act): Promise<Collection> =>

@@ -5,16 +5,15 @@ import type { Collection } from './collection.js'
 const MAX_CACHED = 2000
 
 /**
- * The collections this node has in mind. They may be out of date: whoever uses one compares its revision where it reads
- * or writes.
+ * The collections cached by this node. An entry may be stale, so callers compare its revision when they read or write.
  */
 export interface CollectionCache {
   get(collectionId: string): Promise<Collection | undefined>
-  /** As the database has it now. */
+  /** Reads the current collection from the database into the cache. */
   refresh(collectionId: string): Promise<Collection | undefined>
 }
 
-/** Only what is committed is kept in mind, so it is filled by reading and never inside a transaction. */
+/** Caches committed state only, so the cache is filled by reads and never inside a transaction. */
 export function collectionCache(storage: Pick<Storage<DataStores>, 'read'>): CollectionCache {
   const cached = new Map<string, Collection>()
   const refresh = async (collectionId: string): Promise<Collection | undefined> => {

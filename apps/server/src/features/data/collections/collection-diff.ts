@@ -1,8 +1,8 @@
 import type { Collection } from './collection.js'
 
 /**
- * What of a collection a change made different, for the audit log: permissions and rules with before and after, of
- * fields and indexes their names.
+ * Differences between two states of a collection, for the audit log: permissions and rules with their values before and
+ * after, fields and indexes by name.
  */
 export function collectionDiff(before: Collection, next: Collection): Record<string, unknown> {
   const diff: Record<string, unknown> = {}

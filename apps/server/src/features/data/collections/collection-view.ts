@@ -2,7 +2,7 @@ import { type addedRoles, type CollectionView, MAX_PAGE_SIZE } from '@foyer/prot
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { Collection, Role } from './collection.js'
 
-/** A collection as the wire shows it (wire-protocol §9). */
+/** Converts a collection to its wire format (wire-protocol §9). */
 export const collectionView = (collection: Collection): CollectionView => ({
   id: collection.collectionId,
   collectionType: 'NATIVE',
@@ -20,10 +20,10 @@ export const collectionView = (collection: Collection): CollectionView => ({
   updatedDate: rfc3339(collection.updatedAt),
 })
 
-/** A role in the newer words of the provider. */
+/** Converts a role to the newer name that Wix uses. */
 export const toWixRole = (role: Role): (typeof addedRoles)[number] => (role === 'ADMIN' ? 'CMS_EDITOR' : role)
 
-/** Where a page of a list that is there as a whole stands in it. */
+/** Paging metadata for a page of a list that is in memory as a whole. */
 export const pagingMetadata = (count: number, offset: number, total: number) => ({
   count,
   offset,

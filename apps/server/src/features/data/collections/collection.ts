@@ -1,6 +1,6 @@
 import type { CollectionFieldType, PromotionPolicy } from '@foyer/protocol'
 
-/** The least somebody must be to do something to a collection (wire-protocol §9), lowest first. */
+/** The minimum role for an action on a collection (wire-protocol §9), lowest first. */
 export type Role = 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'ADMIN'
 export type FieldType = CollectionFieldType
 
@@ -14,9 +14,7 @@ export interface CollectionField {
       referencedCollectionId: string
       referencingFieldKey?: string
       referencingDisplayName?: string
-      /**
-       * Whether the references are those of the field `referencingFieldKey` of the other collection, seen from here.
-       */
+      /** Whether the references are the inverse of those in field `referencingFieldKey` of the other collection. */
       inverse?: boolean
     }
   }
@@ -28,7 +26,7 @@ export interface CollectionIndex {
   unique: boolean
   caseInsensitive: boolean
   status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED'
-  /** Why it could not be built. */
+  /** Why the build failed. */
   failure?: { code: string; description: string }
 }
 
@@ -45,18 +43,18 @@ export interface Collection {
   fields: CollectionField[]
   permissions: Permissions
   indexes: CollectionIndex[]
-  /** Whether items must keep to the fields: no others, and of their types. */
+  /** Whether items may contain only declared fields, with values of the declared types. */
   enforceSchema: boolean
   promotion: PromotionPolicy
   /**
    * Whether changes of its items are recorded for followers (decision 29). Absent in older definitions.
    */
   changeEvents?: boolean
-  /** The indexed paths at which a list was ever written. */
+  /** The indexed paths at which a list was ever stored. */
   listPaths: string[]
   /**
-   * Counts up with every change of the fields above. It begins at random, so that a collection created again under the
-   * same id is not taken for the earlier one.
+   * Incremented with every change of the fields above. Starts at a random number, so that a collection created again
+   * under the same id is not mistaken for the earlier one.
    */
   revision: number
   createdAt: number
@@ -64,7 +62,8 @@ export interface Collection {
 }
 
 /**
- * Whether some item may hold a list at this path. Only of paths with a ready index is the contrary known (decision 25).
+ * Whether some item may contain a list at this path. Only for paths with an active index is the absence of lists known
+ * (decision 25).
  */
 export function mayContainList(
   { indexes, listPaths }: Pick<Collection, 'indexes' | 'listPaths'>,
@@ -76,11 +75,11 @@ export function mayContainList(
   return !isIndexed || listPaths.includes(path)
 }
 
-/** The indexes that a question may count on to tell the keys of fields. */
+/** The indexes whose sort keys a query can use. */
 export const sortKeyIndexes = ({ indexes }: Pick<Collection, 'indexes'>): CollectionIndex[] =>
   indexes.filter(({ status, caseInsensitive }) => status === 'ACTIVE' && !caseInsensitive)
 
-/** The paths of all indexes, also of those still being built: where lists are looked out for. */
+/** The paths of all indexes, including those still being built: writes check these paths for lists. */
 export const indexedPaths = ({ indexes }: Pick<Collection, 'indexes'>): string[] => [
   ...new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path))),
 ]

@@ -7,12 +7,11 @@ import { applyCollectionChange } from './apply-collection-change.js'
 import type { Collection } from './collection.js'
 import { STALE, transactUnlessStale } from './with-collection.js'
 
-/** Below 2^40, so that counting up stays below 2^53. */
+/** Below 2^40, so that increments stay below 2^53. */
 const randomRevision = ({ random }: Pick<DataDeps, 'random'>) => random.bytes(5).readUIntBE(0, 5)
 
 /**
- * A collection that is not there yet. What is not said is as the provider has it: authors read, nobody else may do
- * anything.
+ * Builds a new collection. The defaults are those of Wix: authors may read, and only admins may do anything else.
  * @throws DataError WDE0075, WDE0104
  */
 export function newCollection(
@@ -37,7 +36,7 @@ export function newCollection(
   return applyCollectionChange(empty, definition)
 }
 
-/** Makes a collection. @throws DataError WDE0075, WDE0104 */
+/** Creates a collection. @throws DataError WDE0075, WDE0104 */
 export async function createCollection(
   collectionId: string,
   definition: CollectionChange,

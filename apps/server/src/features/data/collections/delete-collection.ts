@@ -6,8 +6,8 @@ import { dropOrphanedIndex } from './indexes.js'
 import { noSuchCollection, STALE, transactUnlessStale } from './with-collection.js'
 
 /**
- * Deletes a collection with its items, and then its indexes, which hold nothing any more. Most items go before, some at
- * a time; the rest and the collection go by one transaction.
+ * Deletes a collection with its items, and then its indexes, which are empty by then. Most items are deleted beforehand
+ * in batches; the rest and the collection are deleted in one transaction.
  * @throws DataError WDE0025
  */
 export async function deleteCollection(

@@ -9,7 +9,7 @@ const isText = (value: Json) => typeof value === 'string'
 const isList = (value: Json) => Array.isArray(value)
 const isTextOrObject = (value: Json) => isText(value) || isJsonObject(value)
 
-/** What a field of each type may hold, where a collection enforces its schema; null is always fine. */
+/** The valid values of each field type in a collection that enforces its schema; null is always valid. */
 const typeValidators: Record<CollectionFieldType, (value: Json) => boolean> = {
   TEXT: isText,
   NUMBER: (value) => typeof value === 'number',
@@ -38,7 +38,7 @@ const typeValidators: Record<CollectionFieldType, (value: Json) => boolean> = {
 }
 
 /**
- * Where the collection enforces its schema: no field it does not declare, and none of another type.
+ * If the collection enforces its schema, checks that the fields are declared and have values of the declared types.
  * @throws DataError WDE0075
  */
 export function assertMatchesSchema(fields: JsonObject, { enforceSchema, fields: declared }: Collection): void {

@@ -4,15 +4,15 @@ import { type JsonObject, valueAt } from '../../../kernel/text/json.js'
 import type { Collection } from './collection.js'
 
 /**
- * An index of PostgreSQL has room for 2704 bytes of one item, its id among them. One limit holds for both databases, so
- * that what one takes the other takes too.
+ * Checks that the indexed texts of an item fit into its index entries. A PostgreSQL index entry has at most 2704 bytes,
+ * including the id of the item; the same limit applies to SQLite, so that both databases accept the same items.
  * @throws DataError WDE0075
  */
 export function assertIndexable(fields: JsonObject, { indexes }: Pick<Collection, 'indexes'>): void {
   for (const { name, fields: indexed, status } of indexes) {
     if (status !== 'ACTIVE' && status !== 'BUILDING') continue
     const texts = indexed.map(({ path }) => valueAt(fields, path)).filter((value) => typeof value === 'string')
-    // A character is at most three bytes, so most need not be counted.
+    // A character takes at most three bytes, so most texts need no exact count.
     if (texts.reduce((sum, text) => sum + text.length * 3, 0) <= INDEXED_TEXT_MAX_BYTES) continue
     if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) <= INDEXED_TEXT_MAX_BYTES) continue
     const [field = ''] = indexed.map(({ path }) => path)

@@ -10,9 +10,9 @@ import { noSuchCollection } from './with-collection.js'
 
 type IndexDeps = Pick<DataDeps, 'storage' | 'clock' | 'random'>
 
-/** How often somebody looks whether another node has done with an index. */
+/** How often to check whether another node has finished with an index, in milliseconds. */
 const POLL_INTERVAL_MS = 200
-/** What one attempt answers while another node is at this index, or when it was declared anew meanwhile. */
+/** Returned by an attempt while another node works on the index, or if the index was declared again meanwhile. */
 const IN_PROGRESS = Symbol('the index is not done')
 
 const findIndex = ({ indexes }: Collection, name: string) => indexes.find((index) => index.name === name)
@@ -28,10 +28,9 @@ const failures = {
 } as const
 
 /**
- * Declares an index and builds it over the items there are. It is declared first, so that from then on every write
- * looks out for lists; then the items before are looked at, and it is built; only then do queries count on it. One that
- * failed may be created again; one whose building was broken off is gone on with (`finishIndexes`), or by creating it
- * again.
+ * Declares an index and builds it over the existing items. The index is declared first, so that every later write
+ * checks for lists; then the existing items are checked and the index is built; only then do queries use it. A failed
+ * index may be created again. An interrupted build is resumed by `resumeIndexes` or by creating the index again.
  * @throws DataError WDE0025, WDE0104, WDE0164
  */
 export async function createIndex(
@@ -58,7 +57,7 @@ export async function createIndex(
   return pollUntilDone(() => buildIndex(collectionId, index.name, deps))
 }
 
-/** Takes an index away: queries stop to count on it before it goes. @throws DataError WDE0025, WDE0160 */
+/** Removes an index: queries stop using it before it is dropped. @throws DataError WDE0025, WDE0160 */
 export async function removeIndex(collectionId: string, name: string, deps: IndexDeps, act?: Act): Promise<void> {
   await alterCollection(
     collectionId,
@@ -74,7 +73,7 @@ export async function removeIndex(collectionId: string, name: string, deps: Inde
   await pollUntilDone(() => dropIndex(collectionId, name, deps))
 }
 
-/** Drops the index of a collection that is gone, which nothing tells of any more. */
+/** Drops an index of a deleted collection, which no definition refers to any more. */
 export const dropOrphanedIndex = (
   collectionId: string,
   name: string,
@@ -87,8 +86,8 @@ export const dropOrphanedIndex = (
   })
 
 /**
- * Goes on with the indexes whose building or dropping was broken off, because the node that was at it has ended. What
- * another node is at is left to it.
+ * Resumes index builds and drops that were interrupted because their node stopped, and returns how many it finished.
+ * Indexes that another node is working on are skipped.
  * @throws DatabaseUnavailable
  */
 export async function resumeIndexes(deps: IndexDeps, isStopped = () => false): Promise<number> {
@@ -110,7 +109,7 @@ async function pollUntilDone<T>(attempt: () => Promise<T | typeof IN_PROGRESS>):
   }
 }
 
-/** Builds an index as it is declared now, unless that is done. @throws DataError WDE0025, WDE0160 */
+/** Builds an index as it is currently declared, unless it is already built. @throws DataError WDE0025, WDE0160 */
 async function buildIndex(
   collectionId: string,
   name: string,
@@ -168,8 +167,8 @@ async function dropIndex(
 }
 
 /**
- * Writes what became of an index, while nobody else may be at it. False, and nothing is written, where the rule finds
- * it declared otherwise by now.
+ * Stores the result of building or dropping an index; the caller must have the lock of the index. Returns false and
+ * writes nothing if `update` finds that the declaration has changed.
  */
 async function updateIndexState(
   collectionId: string,

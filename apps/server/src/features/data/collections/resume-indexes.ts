@@ -4,8 +4,8 @@ import { resumeIndexes } from './indexes.js'
 const INTERVAL_MS = 10 * MINUTE
 
 /**
- * Goes on with indexes that were broken off: at the start, and again and again, because the node that was at one may
- * have ended for good.
+ * Resumes interrupted index builds and drops at start-up and then periodically, because the node that worked on one may
+ * never restart.
  */
 export function scheduleIndexResume(
   deps: Parameters<typeof resumeIndexes>[0],

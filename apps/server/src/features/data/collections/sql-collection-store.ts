@@ -6,7 +6,7 @@ import type { Collection } from './collection.js'
 import type { CollectionStore } from './collection-store.js'
 import { createIndex, createStatistics, dropIndex, dropStatistics } from './sql-item-indexes.js'
 
-/** What of a collection stands in `definition_json`. */
+/** The part of a collection that is stored in `definition_json`. */
 type Definition = Omit<Collection, 'collectionId' | 'revision' | 'createdAt' | 'updatedAt'>
 
 const collectionFromRow = (row: Selectable<CollectionTable>): Collection => ({
@@ -36,12 +36,12 @@ const revisionStatement = (isPostgres: boolean) =>
       .select('revision')
       .where('site_id', '=', siteId)
       .where('collection_id', '=', collectionId)
-    // SQLite has a single writer: who writes holds everything.
+    // SQLite has a single writer: a write transaction locks the whole database.
     return isPostgres ? row.forShare() : row
   })
 const lockStatements = { sqlite: revisionStatement(false), postgres: revisionStatement(true) }
 
-/** From so many documents the size of a collection is reckoned. */
+/** Number of documents from which the size of a collection is estimated. */
 const SAMPLED_ITEMS = 500
 
 export function sqlCollectionStore(
@@ -124,19 +124,19 @@ export function sqlCollectionStore(
         .where('collection_id', '=', collectionId)
         .returning('collection_id')
         .executeTakeFirst()
-      // The items first: that they go is a change, too.
+      // Items are deleted first, because their removal must be recorded as changes, too.
       for (const table of ['item', 'followed_collection'] as const)
         await query.deleteFrom(table).where('site_id', '=', siteId).where('collection_id', '=', collectionId).execute()
       return row !== undefined
     },
 
     async buildIndex(collectionId, index) {
-      // What was begun before and not finished is no index yet, and may have been another one.
+      // An unfinished earlier build is not a usable index, and may have had another definition.
       const clear = () => removeIndex(collectionId, index.name)
       await clear()
       try {
         await createIndex(siteId, collectionId, index, differences).execute(query)
-        // They only tell the planner more, and not everything that speaks PostgreSQL's language has them.
+        // The statistics only help the planner, and not every PostgreSQL-compatible database supports them.
         if (isPostgres)
           await createStatistics(siteId, collectionId, index)
             ?.execute(query)
@@ -144,7 +144,7 @@ export function sqlCollectionStore(
         return 'built'
       } catch (error) {
         if (!differences.isUniqueViolation(error)) throw error
-        // PostgreSQL leaves one that is never used and may refuse values all the same.
+        // PostgreSQL leaves an invalid index, which is never used but may still reject values.
         await clear()
         return 'not-unique'
       }

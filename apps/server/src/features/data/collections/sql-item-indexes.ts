@@ -5,7 +5,7 @@ import { sortKeyExpressions } from '../query/field-accessor.js'
 import { postgresExpressions } from '../query/sql-postgres-accessor.js'
 import type { CollectionIndex } from './collection.js'
 
-/** The fields that have a column of their own, of one kind and never missing. */
+/** The fields with a column of their own, which has one type and is never null. */
 const columns: Readonly<Record<string, string>> = {
   _id: 'item_id',
   _owner: 'owner_id',
@@ -14,17 +14,17 @@ const columns: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name an index has in the database: a digest, because the names of two collections may differ by what no
- * identifier can have.
+ * The name of an index in the database: a digest, because the names of two collections may differ only in characters
+ * that an identifier cannot contain.
  */
 export function indexIdentifier(siteId: string, collectionId: string, indexName: string): string {
   return `item_key_${digestOf(JSON.stringify([siteId, collectionId, indexName]))}`
 }
 
 /**
- * The statement that builds an index: on the expressions that order its fields, over the items of one collection. Its
- * text carries the ids as literals, so a query is served by it when it names them so too. An index that is not unique
- * ends with the id, which breaks every tie.
+ * The statement that builds an index on the sort key expressions of its fields, over the items of one collection. The
+ * ids are literals in its text, so a query must use the same literals to be served by the index. A non-unique index
+ * ends with the id, which breaks ties.
  */
 export function createIndex(
   siteId: string,
@@ -50,8 +50,8 @@ export function createIndex(
 }
 
 /**
- * Lets PostgreSQL count the different texts of the field that an index begins with: without that it takes every item
- * for a group of its own, and sorts all of them to group them. Undefined where there is nothing to count.
+ * The statement that makes PostgreSQL count the distinct texts of the first field of an index. Without these statistics
+ * the planner expects one group per item and sorts all items to group them. Undefined if there is nothing to count.
  */
 export function createStatistics(
   siteId: string,
@@ -63,7 +63,7 @@ export function createStatistics(
   return sql`create statistics if not exists ${sql.ref(statisticsIdentifier(siteId, collectionId, name))} on ${value} from item`
 }
 
-/** The statement that takes them away. */
+/** The statement that drops the statistics. */
 export const dropStatistics = (siteId: string, collectionId: string, indexName: string): SqlText<unknown> =>
   sql`drop statistics if exists ${sql.ref(statisticsIdentifier(siteId, collectionId, indexName))}`
 
@@ -73,12 +73,12 @@ const statisticsIdentifier = (siteId: string, collectionId: string, indexName: s
 const columnKey = (column: string, isPostgres: boolean): SqlText<unknown> =>
   isPostgres && column.endsWith('_id') ? sql`${sql.ref(column)} collate "C"` : sql.ref(column)
 
-/** ASCII letters only, so that both databases fold alike. Of PostgreSQL's two expressions only the second is text. */
+/** Folds ASCII letters only, so that both databases agree. Of PostgreSQL's two expressions only the second is text. */
 function foldCase(key: SqlText<unknown>, nth: number, isPostgres: boolean): SqlText<unknown> {
   if (!isPostgres) return sql`case typeof(${key}) when 'text' then lower(${key}) else ${key} end`
   return nth === 1 ? sql`lower(${key})` : key
 }
 
-/** The statement that takes an index away. */
+/** The statement that drops an index. */
 export const dropIndex = (siteId: string, collectionId: string, indexName: string, { name }: DatabaseDifferences) =>
   sql`drop index ${sql.raw(name === 'postgres' ? 'concurrently ' : '')}if exists ${sql.ref(indexIdentifier(siteId, collectionId, indexName))}`

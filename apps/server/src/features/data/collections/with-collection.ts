@@ -8,7 +8,7 @@ import { assertVisitorQuota } from '../visitor-limits.js'
 import { isFailed } from '../write-result.js'
 import type { Collection } from './collection.js'
 
-/** What an attempt answers when the collection is another one by now. */
+/** Returned by an attempt if the collection has changed meanwhile. */
 export const STALE = Symbol('the collection was changed meanwhile')
 export type Attempt<T> = T | typeof STALE
 
@@ -18,8 +18,8 @@ export const noSuchCollection = (collectionId: string) =>
   new DataError('WDE0025', `The collection ${collectionId} does not exist.`, { collectionId })
 
 /**
- * Does something with a collection this node has in mind, and again as often as it turns out to be out of date
- * (decision 25): the attempt compares the revision where it reads or writes.
+ * Calls `attempt` with the cached collection, and again with a fresh one each time it returns `STALE` (decision 25).
+ * The attempt compares the revision where it reads or writes.
  * @throws DataError WDE0025, Busy
  */
 export async function withCollection<T>(
@@ -37,18 +37,18 @@ export async function withCollection<T>(
   throw new Busy('The collection is being changed. Try again in a moment.', 1)
 }
 
-/** Thrown inside a transaction that is to be undone and begun again. */
+/** Thrown inside a transaction to roll it back and run it again. */
 export class RetryTransaction extends Error {
-  override readonly name = 'TryAgain'
+  override readonly name = 'RetryTransaction'
   readonly listPaths: readonly string[]
-  /** Paths at which a list was seen for the first time, to be remembered before. */
+  /** Paths at which a list was seen for the first time, to be recorded before the next attempt. */
   constructor(paths: readonly string[] = []) {
     super('the transaction is to be tried again')
     this.listPaths = paths
   }
 }
 
-/** One transaction that is undone, and answers `STALE`, where it throws `TryAgain`. */
+/** Runs one transaction; rolls it back and returns `STALE` if it throws `RetryTransaction`. */
 export async function transactUnlessStale<T>(
   { storage }: Pick<DataDeps, 'storage'>,
   work: (stores: DataStores) => Promise<T>,
@@ -62,16 +62,17 @@ export async function transactUnlessStale<T>(
 }
 
 /**
- * The visitors among the owners that a back end names: what is written in their name is swept with them (decision 30).
- * In one order for everybody.
+ * The visitors among the owners that a back end names: items written in their name are swept with them (decision 30).
+ * Sorted, so that all transactions use the same order.
  */
 export const visitorOwners = (owners: readonly (string | undefined)[]): VisitorId[] =>
   [...new Set(owners.filter((owner) => owner !== undefined && isVisitorId(owner)))].toSorted()
 
 /**
- * One transaction on the items of a collection, which is held as it is in mind until the end. A visitor is noted in it,
- * and refused when it has become a member (decision 30); so are visitors in whose name a back end writes, ended or not.
- * `storesData` says that the work inserts or changes items, for which a visitor needs room.
+ * Runs one transaction on the items of a collection, which is locked at the cached revision until the end. A visitor is
+ * recorded in the same transaction, and rejected if it has become a member (decision 30). Visitors in whose name a back
+ * end writes are recorded too, whether ended or not. With `storesData`, the work inserts or changes items, and the
+ * quota of the visitor is checked.
  * @throws ApplicationError UNAUTHENTICATED, DataError WDE0091
  */
 export async function transactOnItems<T>(
@@ -103,7 +104,8 @@ export async function transactOnItems<T>(
 }
 
 /**
- * Remembers that lists are held at these paths, before the first is written: a query compiled before is compiled again.
+ * Records that lists are stored at these paths, before the first one is written, so that queries compiled earlier are
+ * compiled again.
  */
 export async function recordListPaths(
   collection: Collection,
@@ -114,6 +116,6 @@ export async function recordListPaths(
   const { revision } = collection
   const listPaths = [...new Set([...collection.listPaths, ...paths])]
   const next = { ...collection, listPaths, revision: revision + 1, updatedAt: clock.now() }
-  // Somebody else may have changed it: then the next attempt looks again.
+  // If a concurrent change wins, the next attempt checks again.
   await storage.write((stores) => stores.collections.update(next, revision))
 }

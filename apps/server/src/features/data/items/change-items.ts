@@ -21,14 +21,14 @@ import { buildStoredItem, fieldsOf, newListPaths } from './item.js'
 import type { LockedItem, StoredItem } from './item-store.js'
 import { lockItems } from './lock-items.js'
 
-/** A change of one item that is there. */
+/** A change of one existing item. */
 export interface ItemUpdate {
   itemId: string
-  /** What the caller had read; undefined when it need not be that. */
+  /** The revision that the caller has read; undefined skips the check. */
   revision: number | undefined
-  /** Whom a back end names as the owner. */
+  /** The owner that a back end names. */
   ownerId: string | undefined
-  /** The fields it gets. @throws DataError */
+  /** Returns the changed fields. @throws DataError */
   apply(fields: JsonObject): JsonObject
 }
 
@@ -42,7 +42,7 @@ export function assertRevision(item: StoredItem, sent: number | undefined): void
 }
 
 /**
- * The item, if it exists and the caller may do this to it. Callers without read access get "not found".
+ * Returns the item if it exists and the caller may perform the action. Callers without read access get "not found".
  * @throws DataError WDE0027, WDE0073
  */
 export function requireAccess<Item extends LockedItem>(
@@ -60,8 +60,8 @@ export function requireAccess<Item extends LockedItem>(
 }
 
 /**
- * The locked item, if the caller may do this to it now and it meets the condition. A condition is evaluated only
- * against items that the caller can read.
+ * Returns the locked item if the caller may perform the action and the item meets the condition. A condition is
+ * evaluated only against items that the caller can read.
  * @throws DataError WDE0027, WDE0073, WDE0178
  */
 export function requireChangeable(
@@ -89,20 +89,19 @@ export interface WriteContext {
   collection: Collection
   caller: DataCaller
   condition: Condition | undefined
-  /** Saving tells that an id is taken, as inserting does: what may not be read is not called missing then. */
+  /** Saving reveals that an id is taken, as inserting does, so an unreadable item is not reported as missing. */
   isSave?: boolean
 }
 
-/** The same of items that are held. */
+/** The context for locked items, with the compiled condition. */
 type LockedWriteContext = Omit<WriteContext, 'condition'> & { meets: ((document: JsonObject) => boolean) | undefined }
 
-/** The visitors that changes name as owners. */
+/** The visitors that the changes name as owners. */
 export const visitorOwnersOf = (changes: readonly (ItemUpdate | Failed)[]): VisitorId[] =>
   visitorOwners(withoutFailures(changes).map(({ ownerId }) => ownerId))
 
 /**
- * What one request reads and writes again of items that it names more than once, in characters: each time takes the
- * whole item.
+ * Limit in characters for items that one request names more than once: each repetition reads and writes the whole item.
  */
 const MAX_REPEATED_CHARACTERS = 4_000_000
 
@@ -117,9 +116,9 @@ function assertRepeatLimit(characters: number): void {
 }
 
 /**
- * Writes changes to items of a collection that is held, in their order: an item that is named twice is changed twice.
- * Call it inside the transaction; `known` are the items where they are held already.
- * @throws TryAgain
+ * Writes changes to items of a locked collection, in order: an item that is named twice is changed twice. Must be
+ * called inside the transaction. Pass `lockedItems` if the items are locked already.
+ * @throws RetryTransaction
  */
 export async function updateLocked(
   changes: readonly (ItemUpdate | Failed)[],

@@ -4,7 +4,7 @@ import { isJsonObject, valueAt } from '../../../kernel/text/json.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import { canonicalDate } from '../wire-date.js'
 
-/** Names that mean something to JavaScript itself. */
+/** Property names with a special meaning in JavaScript. */
 const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** @throws DataError WDE0134 */
@@ -23,8 +23,8 @@ const invalidField = (path: readonly string[], description: string) => {
 }
 
 /**
- * Brings a value to the form in which it is kept, in place: dates become canonical, names and texts are looked at,
- * numbers are finite, and it nests no deeper than allowed. `depth` is the level the value stands at.
+ * Normalises a value in place for storage: dates become canonical, names and texts are checked, numbers must be finite,
+ * and the nesting depth is limited. `depth` is the nesting level of the value.
  * @throws DataError WDE0075, WDE0134, WDE0168
  */
 export function normalise(value: unknown, path: readonly string[] = [], depth = 1): Json {
@@ -49,12 +49,12 @@ export function normalise(value: unknown, path: readonly string[] = [], depth = 
     return value
   }
   const object = value as JsonObject
-  // The item itself is no date.
+  // The item itself is never a date.
   if (path.length > 0 && Object.hasOwn(object, '$date')) return normaliseDate(object, path)
   for (const name of Object.keys(object)) {
     assertFieldName(name)
     const inner = object[name]
-    // Most values are plain and fine, and those need no path.
+    // Most values are plain and valid, and need no path.
     if (typeof inner === 'string' ? isSafeText(inner) : typeof inner === 'number' && Number.isFinite(inner)) continue
     object[name] = normalise(inner, [...path, name], depth + 1)
   }
@@ -68,7 +68,7 @@ function normaliseDate({ $date, ...more }: JsonObject, path: readonly string[]):
   return { $date: canonical }
 }
 
-/** The named fields of a document alone, and its id. */
+/** Returns a document with only the named fields and its id. */
 export function projectFields(document: JsonObject, fields: readonly string[]): JsonObject {
   const result: JsonObject = {}
   for (const path of ['_id', ...fields]) {

@@ -17,10 +17,10 @@ type DraftContext = { published: Collection; drafts: Collection; stores: DataSto
 const MAX_ATTEMPTS = 10
 const ADMIN = { kind: 'admin' } as const
 
-/** Where the drafts of a collection are: in a collection of their own, which is made like any other (decision 29). */
+/** The id of the collection that stores the drafts of a collection; it is created like any other (decision 29). */
 export const draftsCollectionId = (collectionId: string): string => `${collectionId}__drafts`
 
-/** Copies a published item into the drafts; it stays published. @throws DataError WDE0025, WDE0073, WDE0074 */
+/** Copies a published item to the drafts; it stays published. @throws DataError WDE0025, WDE0073, WDE0074 */
 export function createDraft(
   collectionId: string,
   id: unknown,
@@ -36,7 +36,7 @@ export function createDraft(
 }
 
 /**
- * Puts a draft in the place of the published item, or publishes it for the first time; the draft is gone then.
+ * Replaces the published item by its draft, or publishes it for the first time, and deletes the draft.
  * @throws DataError WDE0025, WDE0073
  */
 export function publishDraft(
@@ -55,8 +55,7 @@ export function publishDraft(
 }
 
 /**
- * Takes a published item back into the drafts, over a draft that is there; without `copyToDraft` it is removed only.
- * Answers the draft.
+ * Removes a published item. With `copyToDraft`, stores it as a draft, replacing an existing one, and returns the draft.
  * @throws DataError WDE0025, WDE0073
  */
 export function unpublish(
@@ -74,7 +73,7 @@ export function unpublish(
   })
 }
 
-/** One transaction on the items of a collection and of its drafts. @throws DataError WDE0025, Busy */
+/** Runs one transaction on the items of a collection and of its drafts. @throws DataError WDE0025, Busy */
 async function withDrafts<T>(
   collectionId: string,
   { storage, collections, clock }: DraftDeps,
@@ -99,7 +98,8 @@ async function withDrafts<T>(
       })
     } catch (error) {
       if (!(error instanceof RetryTransaction)) throw error
-      // Of which of the two it was is not said; a note too many is harmless (decision 26).
+      // The error does not say which of the two collections it concerns; recording a path for both is harmless
+      // (decision 26).
       for (const one of [published, drafts]) await recordListPaths(one, error.listPaths, { storage, clock })
     }
   }
@@ -113,8 +113,8 @@ async function lockItem({ collectionId }: Collection, itemId: string, { stores }
 }
 
 /**
- * Inserts an item into the other collection, or replaces the one that is there; owner and date of creation come along
- * where it is new.
+ * Inserts an item into the other collection, or replaces the existing one. A new item keeps its owner and creation
+ * date.
  */
 async function upsertItem(item: StoredItem, target: Collection, { stores, now }: DraftContext): Promise<WrittenItem> {
   const { itemId, ownerId } = item

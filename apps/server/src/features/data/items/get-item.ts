@@ -8,8 +8,8 @@ import { readItemId } from './item.js'
 import type { ItemAtRevision } from './item-store.js'
 
 /**
- * One item, its document as text. One statement: the item and the revision of its collection, which says whether the
- * permissions this node has in mind still hold.
+ * Returns one item with its document as text. A single statement reads the item and the revision of its collection,
+ * which shows whether the cached permissions are current.
  * @throws DataError WDE0002, WDE0025, WDE0027, WDE0073
  */
 export function getItem(

@@ -31,8 +31,8 @@ import type { StoredItem } from './item-store.js'
 type ItemDeps = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random' | 'siteId'>
 
 /**
- * Inserts items independently; a rejected item does not affect the others. With `saveReferences` their references are
- * stored, too.
+ * Inserts items independently; a rejected item does not affect the others. With `saveReferences`, also stores their
+ * references.
  * @throws DataError WDE0025, WDE0027
  */
 export function insertItems(
@@ -66,7 +66,7 @@ export function insertItems(
     }
     const [only] = fresh
     const inNameOf = caller.kind === 'admin' ? visitorOwners(fresh.map(({ ownerId }) => ownerId)) : []
-    // A visitor has to be noted with it, an entry written, and references kept, which takes a transaction.
+    // Recording a visitor, writing an audit entry and storing references require a transaction.
     const isNoted = caller.kind === 'admin' && caller.recordWrite !== undefined
     const isPlain = caller.kind !== 'visitor' && !isNoted && inNameOf.length === 0 && !saveReferences
     if (only !== undefined && sent.length === 1 && isPlain) {
@@ -86,7 +86,10 @@ export function insertItems(
   })
 }
 
-/** The item of somebody new. @throws DataError WDE0009 */
+/**
+ * Builds a new item. Its owner is the caller; for an admin, the named owner or else the site.
+ * @throws DataError WDE0009
+ */
 export function newItem(
   { itemId, ownerId, fields }: ParsedItem & { itemId: string },
   caller: DataCaller,
@@ -105,7 +108,7 @@ export function newItem(
   )
 }
 
-/** Inserts what can be inserted, and says of the rest why it could not. */
+/** Inserts the items that can be inserted, and returns an error for each of the others. */
 export async function insertNew(
   { collectionId }: Collection,
   items: readonly (StoredItem | Failed)[],
@@ -113,7 +116,7 @@ export async function insertNew(
 ): Promise<WriteResult[]> {
   const newItems = new Map<string, StoredItem>()
   for (const item of items) if (!isFailed(item) && !newItems.has(item.itemId)) newItems.set(item.itemId, item)
-  // In one order for everybody, so that two requests for the same ids cannot wait for each other.
+  // Sorted, so that two requests for the same ids cannot deadlock.
   const sorted = [...newItems.values()].toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
   const inserted = await store.insert(collectionId, sorted)
   const rejected = [...newItems.keys()].filter((itemId) => !inserted.has(itemId))

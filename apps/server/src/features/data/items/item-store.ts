@@ -1,10 +1,10 @@
-/** An item as it is kept. `data` is its whole document as JSON text, system fields included. */
+/** An item as it is stored. `data` is its whole document as JSON text, including system fields. */
 export interface StoredItem {
   itemId: string
   ownerId: string
   createdAt: number
   updatedAt: number
-  /** Counts the writes to the item. */
+  /** Number of writes to the item. */
   revision: number
   data: string
 }
@@ -12,19 +12,19 @@ export interface StoredItem {
 /** An item without its document. */
 export type LockedItem = Pick<StoredItem, 'itemId' | 'ownerId' | 'revision'>
 
-/** An item together with the revision of its collection, read at one moment. */
+/** An item and the revision of its collection, read at the same moment. */
 export interface ItemAtRevision {
   collectionRevision: number
   item: Pick<StoredItem, 'ownerId' | 'revision' | 'data'> | undefined
 }
 
 export interface ItemStore {
-  /** One item and the revision of its collection, by one statement; undefined when there is no such collection. */
+  /** Reads one item and the revision of its collection in one statement; undefined if there is no such collection. */
   find(collectionId: string, itemId: string): Promise<ItemAtRevision | undefined>
   /**
-   * Keeps one new item, if the collection still has this revision, by one statement. False when not: because of the
-   * revision, the id, or a unique index; nothing was written then. Items without unique values may share a statement
-   * with others that come at the same time.
+   * Inserts one item in a single statement if the collection still has this revision. Returns false and writes nothing
+   * if the revision has changed, or if the id or a unique value is taken. Items without unique values may share a
+   * statement with concurrent inserts.
    */
   insertIfCurrent(
     collectionId: string,
@@ -32,23 +32,23 @@ export interface ItemStore {
     item: StoredItem,
     hasUniqueValues: boolean,
   ): Promise<boolean>
-  /** How many bytes the documents of these items have together. */
+  /** Total size of the documents of these items, in bytes. */
   getSize(collectionId: string, itemIds: readonly string[]): Promise<number>
-  /** The items of these ids, held until the transaction ends: nobody else changes them meanwhile. */
+  /** Reads the items of these ids and locks them until the transaction ends. */
   lockWithData(collectionId: string, itemIds: readonly string[]): Promise<StoredItem[]>
-  /** As `hold`, without the documents. */
+  /** Like `lockWithData`, without the documents. */
   lock(collectionId: string, itemIds: readonly string[]): Promise<LockedItem[]>
   /**
-   * Keeps new items and answers the ids of those that could be: the others have an id or a unique value that is taken.
+   * Inserts items and returns the ids of those that were inserted; of the others, the id or a unique value is taken.
    */
   insert(collectionId: string, items: readonly StoredItem[]): Promise<Set<string>>
   /**
-   * Writes items anew that are held, and answers the ids of those that could be: the others have a unique value that is
-   * taken, which needs looking after only where there is a unique index.
+   * Writes locked items and returns the ids of those that were written; of the others, a unique value is taken. Set
+   * `mayCollide` only if there is a unique index: it adds the check for taken values.
    */
   update(collectionId: string, items: readonly StoredItem[], mayCollide: boolean): Promise<Set<string>>
-  /** Removes items that are held. */
+  /** Deletes locked items. */
   delete(collectionId: string, itemIds: readonly string[]): Promise<void>
-  /** Removes items, all or those of one owner, but no more than `limit` at once. Answers whether there may be more. */
+  /** Deletes items, all or those of one owner, at most `limit` at once. Returns whether there may be more. */
   truncate(collectionId: string, ownerId: string | undefined, limit: number): Promise<boolean>
 }

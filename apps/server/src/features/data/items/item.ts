@@ -10,32 +10,35 @@ import { wireDate } from '../wire-date.js'
 import { normalise } from './document.js'
 import type { StoredItem } from './item-store.js'
 
-/** An item as it was sent, brought to the form in which it is kept; without the fields that only the server writes. */
+/** A received item in its stored form, without the fields that only the server writes. */
 export interface ParsedItem {
   itemId: string | undefined
-  /** Whom an administrator names as the owner; nobody else may. */
+  /** The owner that an admin names; other callers cannot name one. */
   ownerId: string | undefined
   fields: JsonObject
-  /** What the sender had read. */
+  /** The revision that the sender has read. */
   revision: number | undefined
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what an id may not have.
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** An id has no form but a length: slashes, quotes and percent signs are fine. @throws DataError WDE0002 */
+/**
+ * Reads an item id. Only its length is limited: slashes, quotes and percent signs are allowed.
+ * @throws DataError WDE0002
+ */
 export function readItemId(value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > ITEM_ID_MAX_CHARACTERS)
     throw new DataError('WDE0002', `The id of an item is text of 1 to ${ITEM_ID_MAX_CHARACTERS} characters.`)
-  // An address with these would be read as another one.
+  // A URL with one of these would be read as a different URL.
   if (!isSafeText(value) || CONTROL.test(value) || value === '.' || value === '..')
     throw new DataError('WDE0002', 'The id of an item has no control characters and is neither . nor .. .')
   return value
 }
 
 /**
- * Reads an item by the rules of a collection. System fields that a caller may not write are dropped, as the provider
- * does (wire-protocol §8.1).
+ * Reads an item by the rules of a collection. System fields that the caller may not write are dropped, as Wix does
+ * (wire-protocol §8.1).
  * @throws DataError
  */
 export function readItem({ id, data, revision }: SentItem, collection: Collection, caller: DataCaller): ParsedItem {
@@ -65,8 +68,8 @@ export function readOwner(owner: unknown, caller: DataCaller): string | undefine
 }
 
 /**
- * A reference is kept as the id, also when the whole item was sent; several references are kept elsewhere
- * (wire-protocol §8.3).
+ * Replaces a referenced item that was sent as a whole by its id, and removes multi-references, which are stored
+ * elsewhere (wire-protocol §8.3).
  */
 export function normaliseReferences(fields: JsonObject, collection: Collection): void {
   for (const { key, type } of collection.fields) {
@@ -78,7 +81,7 @@ export function normaliseReferences(fields: JsonObject, collection: Collection):
   }
 }
 
-/** The item as it is kept. @throws DataError WDE0009 */
+/** Builds an item in its stored form. @throws DataError WDE0009 */
 export function buildStoredItem(
   { itemId, ownerId, createdAt, updatedAt, revision }: Omit<StoredItem, 'data'>,
   fields: JsonObject,
@@ -91,20 +94,20 @@ export function buildStoredItem(
     _updatedDate: wireDate(updatedAt),
   }
   const data = JSON.stringify(document)
-  // A character is at most three bytes, so most need not be counted.
+  // A character takes at most three bytes, so most documents need no exact count.
   if (data.length * 3 > ITEM_MAX_BYTES && Buffer.byteLength(data) > ITEM_MAX_BYTES)
     throw new DataError('WDE0009', `An item has at most ${ITEM_MAX_BYTES / 1024} KB.`)
   return { itemId, ownerId, createdAt, updatedAt, revision, data }
 }
 
-/** The fields of a kept item, without those of the server. */
+/** The fields of a stored item, without system fields. */
 export function fieldsOf({ data }: Pick<StoredItem, 'data'>): JsonObject {
   const document = JSON.parse(data) as JsonObject
   for (const field of systemFields) delete document[field]
   return document
 }
 
-/** The indexed paths at which these fields hold a list and none was known of (decision 25). */
+/** The indexed paths at which these documents contain a list and none was recorded (decision 25). */
 export function newListPaths(documents: readonly JsonObject[], collection: Collection): string[] {
   if (collection.indexes.length === 0) return []
   const untracked = indexedPaths(collection).filter((path) => !collection.listPaths.includes(path))

@@ -2,14 +2,16 @@ import { ITEM_MAX_BYTES } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import type { ItemStore, StoredItem } from './item-store.js'
 
-/** The documents that one request changes or removes, in bytes together: they are in memory at once. */
+/**
+ * Limit for the total size of the documents that one request changes or removes, in bytes: they are in memory at once.
+ */
 export const MAX_LOCKED_BYTES = 16_000_000
-/** Fewer items than this stay below the limit whatever their size. */
+/** Up to this number of items, the limit cannot be exceeded. */
 const ALWAYS_WITHIN_LIMIT = Math.floor(MAX_LOCKED_BYTES / ITEM_MAX_BYTES)
 
 /**
  * Locks the items of these ids until the transaction ends and returns them.
- * @throws DataError WDE0028 when they have more than `HELD_BYTES` together
+ * @throws DataError WDE0028 if their documents exceed `MAX_LOCKED_BYTES` in total
  */
 export async function lockItems(
   collectionId: string,

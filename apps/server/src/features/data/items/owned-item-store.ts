@@ -1,6 +1,6 @@
 import type { StoredItem } from './item-store.js'
 
-/** Where a page of somebody's items ends. */
+/** The last item of a page of one owner's items. */
 export interface OwnedItemCursor {
   collectionId: string
   itemId: string
@@ -10,15 +10,14 @@ export interface OwnedItem {
   item: StoredItem
 }
 
-/** The items of one owner, wherever they are. */
+/** The items of one owner, in all collections. */
 export interface OwnedItemStore {
   /**
-   * Items after a place, in the order of collections and ids. Pages are found by key, so a page costs the same
-   * anywhere.
+   * Lists the items after a cursor, ordered by collection and id. Uses keyset pagination, so every page costs the same.
    */
   listAfter(ownerId: string, place: OwnedItemCursor | undefined, limit: number): Promise<OwnedItem[]>
-  /** How many there are, by the collection. */
+  /** Number of items per collection. */
   countByCollection(ownerId: string): Promise<{ collectionId: string; items: number }[]>
-  /** Removes items, no more than `limit` at once. Answers whether there may be more. */
+  /** Deletes items, at most `limit` at once. Returns whether there may be more. */
   delete(ownerId: string, limit: number): Promise<boolean>
 }

@@ -8,8 +8,8 @@ import { assertFieldName, normalise } from './document.js'
 const invalidField = (path: string, message: string) => new DataError('WDE0075', `"${path}" ${message}.`)
 
 /**
- * The fields after the modifications, one after the other (wire-protocol §8.2). Fields that only the server writes are
- * left alone. Nothing of what was given is kept by reference.
+ * Applies modifications in order and returns the resulting fields (wire-protocol §8.2). Fields that only the server
+ * writes are skipped. The result shares no objects with the arguments.
  * @throws DataError WDE0075, WDE0134
  */
 export function patchFields(fields: JsonObject, modifications: readonly FieldModification[]): JsonObject {
@@ -20,7 +20,7 @@ export function patchFields(fields: JsonObject, modifications: readonly FieldMod
     for (const name of names) assertFieldName(name)
     applyModification(patched, names, modification)
   }
-  // Depth and values are looked at where they now stand.
+  // Checks depth and values at their final position.
   return normalise(patched) as JsonObject
 }
 
@@ -52,7 +52,7 @@ function applyModification(document: JsonObject, names: string[], modification: 
 }
 
 /**
- * The object the last name of a path stands in. Missing ones on the way are made when wanted.
+ * Returns the object that contains the last name of a path. With `create`, adds missing objects on the way.
  * @throws DataError WDE0075
  */
 function parentOf(document: JsonObject, names: string[], create: boolean): JsonObject | undefined {
@@ -83,5 +83,5 @@ function requireList(current: Json | undefined, path: string): Json[] {
   return current
 }
 
-/** The request may be tried again, so what it carries stays as it came. */
+/** Copies the value, because the request may be retried and must stay unchanged. */
 const cloneValue = (value: unknown): Json => (value === undefined ? null : (structuredClone(value) as Json))

@@ -13,8 +13,8 @@ import { normaliseReferences, readItemId, readOwner } from './item.js'
 import { patchFields } from './patch-fields.js'
 
 /**
- * Changes single fields of items that are there, in the order of the modifications and while nobody else writes the
- * item: increments add up. Each item for itself.
+ * Changes single fields of existing items independently. Modifications apply in order while the item is locked, so that
+ * concurrent increments add up.
  * @throws DataError WDE0025, WDE0027
  */
 export function patchItems(

@@ -8,7 +8,7 @@ import { canRead, requireChangeable, type WriteContext } from './change-items.js
 import { readItemId } from './item.js'
 import { lockItems } from './lock-items.js'
 
-/** Removes items, each for itself, and answers what they were. @throws DataError WDE0025, WDE0027 */
+/** Removes items independently and returns the removed items. @throws DataError WDE0025, WDE0027 */
 export function removeItems(
   collectionId: string,
   targets: readonly { itemId: unknown; revision?: number | undefined }[],
@@ -24,7 +24,7 @@ export function removeItems(
   })
 }
 
-/** Removes items of a collection that is held. Call it inside the transaction. */
+/** Removes items of a locked collection. Must be called inside the transaction. */
 export async function deleteLocked(
   targets: readonly { itemId: unknown; revision?: number | undefined }[],
   { condition, ...circumstances }: WriteContext,

@@ -22,8 +22,8 @@ import { lockItems } from './lock-items.js'
 import { replacement } from './update-items.js'
 
 /**
- * Inserts items, or replaces those whose id is there: the first needs the permission to insert, the second the one to
- * update. Each for itself. With `saveReferences` also the references that they bring.
+ * Inserts items independently, or replaces those whose id exists. Inserting requires the insert permission, replacing
+ * the update permission. With `saveReferences`, also stores their references.
  * @throws DataError WDE0025, WDE0027
  */
 export function saveItems(
@@ -59,7 +59,7 @@ export function saveItems(
         const made = mayInsert
           ? catchDataError(() => newItem(item, caller, deps.siteId, now))
           : failed(notPermitted('insert', collectionId), item.itemId)
-        // Named again in the same request, it is replaced by the later one.
+        // If the same request names the item again, the later one replaces it.
         if (!isFailed(made)) begun.add(item.itemId)
         inserts.set(at, made)
       }
@@ -68,7 +68,7 @@ export function saveItems(
       if (lists.length > 0) throw new RetryTransaction(lists)
       const inserted = await insertNew(collection, [...inserts.values()], stores)
       for (const [at, outcome] of [...inserts.keys()].map((key, nth) => [key, inserted[nth] as WriteResult] as const)) {
-        // Somebody else was faster to insert it: then it is there to be replaced.
+        // A concurrent request inserted the item first; the next attempt replaces it.
         if (isFailed(outcome) && outcome.error.code === 'WDE0074') throw new RetryTransaction()
         outcomes[at] = outcome
         if (!isFailed(outcome)) held.push(outcome.item)

@@ -11,18 +11,20 @@ interface PendingInsert {
   item: StoredItem
 }
 
-/** Whether it was kept, or what it failed with. */
+/** Whether the item was inserted, or the error. */
 type InsertResult = boolean | { error: unknown }
 
 const MAX_COLLECTIONS = 200
-/** A document of so many characters goes alone: what is sent together should not become large. */
+/** Documents of at least this many characters are inserted alone, so that batches stay small. */
 const LARGE_DOCUMENT = 16_384
-/** What a statement fails with because of one of its rows: then each is tried by itself, and answers for itself. */
+/**
+ * SQLSTATE classes of errors caused by a single row. The rows are then inserted one by one, each with its own result.
+ */
 const ROW_ERROR = /^(22|23|54)/
 
 /**
- * Keeps single new items. On PostgreSQL those that come together share a statement: its round trip, its triggers, the
- * lock on the collection, and its commit.
+ * Inserts single items. On PostgreSQL, concurrent inserts share a statement, and with it the round trip, the triggers,
+ * the lock on the collection, and the commit.
  */
 export function sqlInsertIfCurrent(
   query: Kysely<Tables>,
@@ -45,18 +47,18 @@ export function sqlInsertIfCurrent(
         insertOne({ collectionId, collectionRevision, item }),
     }
 
-  /** All of one collection, in the order of their ids, so that two groups cannot wait for each other. */
+  /** Inserts items of one collection in the order of their ids, so that two groups cannot deadlock. */
   async function insertTogether(group: readonly PendingInsert[]): Promise<Set<StoredItem>> {
     const [{ collectionId, collectionRevision }] = group as [PendingInsert]
     const items = group.map(({ item }) => item).toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
     const lines = items.map(({ data }) => data).join('\n')
     const moments = `{${items.map(({ createdAt }) => createdAt)}}`
     const given = { siteId, collectionId, collectionRevision, lines, moments, revision: 1 }
-    // Another revision keeps none of them; otherwise all are there.
+    // With another revision, none is inserted; otherwise all are.
     return new Set((await statements.addIfCurrentTogether(query, given)).length > 0 ? items : [])
   }
 
-  /** The one that fails says so to its own caller alone. */
+  /** Inserts items one by one, so that an error reaches only its own caller. */
   async function insertEach(group: readonly PendingInsert[]): Promise<InsertResult[]> {
     const outcomes: InsertResult[] = []
     for (const one of group) outcomes.push(await insertOne(one).catch((error: unknown) => ({ error })))
@@ -75,7 +77,7 @@ export function sqlInsertIfCurrent(
   }
 
   const batchers = new Map<string, (one: PendingInsert) => Promise<InsertResult>>()
-  /** Each collection by itself: who waits for one of them keeps nobody waiting at another. */
+  /** Batches inserts per collection, so that waiting for one collection does not delay the others. */
   function insertBatched(one: PendingInsert): Promise<InsertResult> {
     const name = `${one.collectionRevision} ${one.collectionId}`
     let known = batchers.get(name)
@@ -91,7 +93,7 @@ export function sqlInsertIfCurrent(
     async insertIfCurrent(collectionId, collectionRevision, item, hasUniqueValues) {
       const one = { collectionId, collectionRevision, item }
       const isPlain = item.revision === 1 && item.createdAt === item.updatedAt && item.data.length < LARGE_DOCUMENT
-      // Two groups with the same unique values in another order would wait for each other.
+      // Two groups with the same unique values in a different order would deadlock.
       if (hasUniqueValues || !isPlain) return insertOne(one)
       const outcome = await insertBatched(one)
       if (typeof outcome === 'object') throw outcome.error

@@ -41,14 +41,14 @@ export const itemFromRow = (row: ItemRow): StoredItem => ({
 })
 
 /**
- * The statements on items, compiled once for each database. Documents go in and come out as text: nothing between takes
- * them apart.
+ * The statements on items, compiled once per database. Documents are passed as text in both directions, without being
+ * parsed in between.
  */
 function statementsFor({ name }: DatabaseDifferences) {
   const isPostgres = name === 'postgres'
   const asText = (column: string) => (isPostgres ? sql.raw(`${column}::text`) : sql.raw(column))
   const document = (value: unknown) => (isPostgres ? sql`cast(${value} as jsonb)` : sql`${value}`)
-  /** Rows that are read to be written: SQLite has a single writer, so nobody else can come between. */
+  /** Locks rows that are read in order to be written. SQLite has a single writer and needs no lock. */
   const lockClause = (how: 'update' | 'share') => sql.raw(isPostgres ? ` for ${how}` : '')
   const anyOf = (values: unknown) =>
     isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
@@ -62,7 +62,7 @@ function statementsFor({ name }: DatabaseDifferences) {
 
   return {
     find: raw<CollectionKey & { itemId: string }, CollectionRow | FoundItemRow>(
-      // Two rows and no join, which takes SQLite several times as long.
+      // Two rows instead of a join, which takes SQLite several times as long.
       ({ siteId, collectionId, itemId }) => sql`
         select revision as collection_revision, null as owner_id, null as revision, null as data
         from "collection" where "site_id" = ${siteId} and collection_id = ${collectionId}
@@ -70,7 +70,7 @@ function statementsFor({ name }: DatabaseDifferences) {
         select null, owner_id, revision, ${asText('data')}
         from "item" where "site_id" = ${siteId} and collection_id = ${collectionId} and item_id = ${itemId}`,
     ),
-    /** PostgreSQL only: many at once, each with its place among them. */
+    /** PostgreSQL only: finds many items at once, each with its index in the input. */
     findAll: raw<{ siteId: string; collectionIds: unknown; itemIds: unknown }, FoundRow & { at: number }>(
       ({ siteId, collectionIds, itemIds }) => sql`
         select n.at, c.revision as collection_revision, i.owner_id, i.revision, ${asText('i.data')} as data
@@ -78,7 +78,9 @@ function statementsFor({ name }: DatabaseDifferences) {
         join "collection" c on c."site_id" = ${siteId} and c.collection_id = n.collection_id
         left join "item" i on i."site_id" = ${siteId} and i.collection_id = n.collection_id and i.item_id = n.item_id`,
     ),
-    /** PostgreSQL fails where a value is taken: to be ready for that costs each insert a fifth more. */
+    /**
+     * On PostgreSQL this fails if a value is taken: conflict handling would make each insert a fifth more expensive.
+     */
     addIfCurrent: raw<CollectionKey & StoredItem & { collectionRevision: number }, { item_id: string }>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
@@ -88,7 +90,7 @@ function statementsFor({ name }: DatabaseDifferences) {
           where ${inCollection(given)} and revision = ${given.collectionRevision}${lockClause('share')}) as c
         where true${sql.raw(isPostgres ? '' : ' on conflict do nothing')} returning item_id`,
     ),
-    /** PostgreSQL only: as `addIfCurrent`, for new items of several callers. */
+    /** PostgreSQL only: like `addIfCurrent`, for new items of several callers. */
     addIfCurrentTogether: raw<
       CollectionKey & { lines: string; moments: string; revision: number; collectionRevision: number },
       { item_id: string }
@@ -117,7 +119,7 @@ function statementsFor({ name }: DatabaseDifferences) {
         select item_id, owner_id, revision from "item"
         where ${inCollection(given)} and item_id ${anyOf(given.itemIds)} order by item_id${lockClause('update')}`,
     ),
-    /** SQLite only: whether it could be added. */
+    /** SQLite only: returns whether the item was inserted. */
     addOne: rawChange<CollectionKey & StoredItem>(
       (given) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
@@ -130,8 +132,9 @@ function statementsFor({ name }: DatabaseDifferences) {
         where ${inCollection(given)} and item_id = ${given.itemId} returning item_id`,
     ),
     /**
-     * PostgreSQL only: all rows in one statement, which is one round trip, for items that were made at one moment. A
-     * document without line breaks is a line; the offset keeps each from being read again for every column.
+     * PostgreSQL only: inserts all rows in one statement and round trip, for items with the same times and revision.
+     * Documents contain no line breaks, so each is one line; `offset 0` keeps PostgreSQL from parsing each line again
+     * for every column.
      */
     addLines: raw<
       CollectionKey & { lines: string; createdAt: number; updatedAt: number; revision: number },
@@ -144,7 +147,7 @@ function statementsFor({ name }: DatabaseDifferences) {
         from (select cast(line as jsonb) as data from string_to_table(cast(${lines} as text), chr(10)) as line offset 0) as n
         on conflict do nothing returning item_id`,
     ),
-    /** PostgreSQL only: as `addLines`, for items of different moments. */
+    /** PostgreSQL only: like `addLines`, for items with different times. */
     addAll: raw<CollectionKey & { rows: string }, { item_id: string }>(
       ({ siteId, collectionId, rows }) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
@@ -176,7 +179,7 @@ export function itemStatements(differences: DatabaseDifferences): ItemStatements
   return statements
 }
 
-/** Rows as PostgreSQL takes many at once: their documents are JSON already. */
+/** Builds the JSON rows for PostgreSQL's bulk statements. Documents are JSON text already and are not encoded again. */
 export const itemsJson = (items: readonly StoredItem[]): string =>
   `[${items
     .map(

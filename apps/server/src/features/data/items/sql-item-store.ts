@@ -59,7 +59,7 @@ export function sqlItemStore(query: Kysely<Tables>, siteId: string, differences:
         .where('collection_id', '=', collectionId)
         .limit(limit)
       if (ownerId !== undefined) unwanted = unwanted.where('owner_id', '=', ownerId)
-      // By their ids: a delete that selects by itself is planned badly where there are no statistics yet.
+      // Deletes by id: PostgreSQL plans a delete with a subquery badly while there are no statistics.
       const itemIds = (await unwanted.execute()).map((row) => row.item_id)
       if (itemIds.length > 0) await statements.remove(query, { siteId, collectionId, itemIds: idsOf(itemIds) })
       return itemIds.length >= limit
@@ -73,7 +73,7 @@ const itemFromFoundRow = (row: FoundRow | undefined): ItemAtRevision | undefined
   return { collectionRevision, item: ownerId === null ? undefined : { ownerId, revision, data } }
 }
 
-/** Reads of one item each that come together share a round trip, which costs many times what the item does. */
+/** Batches concurrent reads of single items into one round trip, which costs many times more than reading an item. */
 function batchedFind(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): ItemStore['find'] {
   const statements = itemStatements(differences)
   const findBatched = groupedReads(async (keys: readonly { collectionId: string; itemId: string }[]) => {
@@ -88,7 +88,8 @@ function batchedFind(query: Kysely<Tables>, siteId: string, differences: Databas
 }
 
 /**
- * SQLite is in this process: a statement for each item costs next to nothing, and one that fails undoes itself alone.
+ * Writes items with one statement each: SQLite runs in this process, so a statement costs next to nothing, and a failed
+ * one rolls back only itself.
  */
 function sqliteBulkWrites(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): BulkWrites {
   const statements = itemStatements(differences)
@@ -115,12 +116,15 @@ function sqliteBulkWrites(query: Kysely<Tables>, siteId: string, differences: Da
   }
 }
 
-/** PostgreSQL is a round trip away: one statement for all, and only when unique values meet, one for each. */
+/**
+ * Writes all items in one statement to save round trips to PostgreSQL; only if unique values collide, one statement per
+ * item.
+ */
 function postgresBulkWrites(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): BulkWrites {
   const statements = itemStatements(differences)
   const ids = (rows: readonly { item_id: string }[]) => new Set(rows.map((row) => row.item_id))
 
-  /** A failed statement would end the transaction: it is undone up to here. */
+  /** Rolls back to a savepoint on a unique violation, because a failed statement would abort the transaction. */
   async function undefinedIfNotUnique<T>(write: () => Promise<T>): Promise<T | undefined> {
     await sql`savepoint writing`.execute(query)
     try {

@@ -42,7 +42,7 @@ export function sqlOwnedItemStore(
     },
 
     async delete(ownerId, limit) {
-      // Whoever holds several holds them in this order.
+      // All transactions lock several items in this order.
       const held = ownedBy(ownerId, limit).select(['collection_id', 'item_id'])
       const items = await held.modifyEnd(sql.raw(differences.lockRows)).execute()
       for (const [collectionId, some] of Map.groupBy(items, (item) => item.collection_id)) {

@@ -5,11 +5,12 @@ import { accessOf } from '../permissions.js'
 import { assertAccess } from '../write-result.js'
 
 /**
- * Removed by one transaction: a million at once would keep everybody waiting, and run into the limit of a statement.
+ * Number of items deleted in one transaction: a million at once would block other transactions for long and exceed the
+ * limits of a statement.
  */
 export const DELETE_BATCH_SIZE = 5000
 
-/** Removes all items of a collection, for authors their own, some at a time. @throws DataError WDE0025, WDE0027 */
+/** Deletes all items of a collection, or only their own for authors, in batches. @throws DataError WDE0025, WDE0027 */
 export async function truncateItems(
   collectionId: string,
   caller: DataCaller,
@@ -25,7 +26,7 @@ export async function truncateItems(
       )
     })
   if (!(await deleteBatch(caller))) return
-  // One entry tells of all.
+  // One audit entry covers all batches.
   const unauditedCaller: DataCaller = caller.kind === 'admin' ? { kind: 'admin' } : caller
   while (await deleteBatch(unauditedCaller));
 }

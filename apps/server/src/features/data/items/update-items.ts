@@ -13,8 +13,8 @@ import { type ItemUpdate, updateLocked, visitorOwnersOf } from './change-items.j
 import { type ParsedItem, readItem } from './item.js'
 
 /**
- * Replaces items that are there: fields that are not sent are lost; id, owner and date of creation stay (wire-protocol
- * §8.2). Each for itself. With `saveReferences` also the references that they bring.
+ * Replaces existing items independently. Fields that are not sent are removed; id, owner and creation date stay
+ * (wire-protocol §8.2). With `saveReferences`, also stores their references.
  * @throws DataError WDE0025, WDE0027
  */
 export function updateItems(
@@ -51,7 +51,7 @@ function readUpdate(sent: SentItem, collection: Collection, caller: DataCaller):
   return replacement({ itemId, ...item })
 }
 
-/** The change that puts an item in the place of another one. */
+/** The change that replaces an item. */
 export const replacement = ({ itemId, ownerId, fields, revision }: ParsedItem & { itemId: string }): ItemUpdate => ({
   itemId,
   revision,

@@ -2,7 +2,7 @@ import { itemJson } from '../query/item-json.js'
 import type { Included } from '../references/include-references.js'
 import type { WrittenItem } from '../write-result.js'
 
-/** The text of the answer to a write of one item (wire-protocol §8.4). `more` stands before the item. */
+/** The JSON text of the response to a write of one item (wire-protocol §8.4). `more` is inserted before the item. */
 export function writtenItemJson(
   collectionId: string,
   { item, isHidden }: WrittenItem,

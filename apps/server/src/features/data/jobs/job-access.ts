@@ -8,7 +8,7 @@ export const jobAction = ({ fieldModifications }: DataJob['request']): 'update' 
   fieldModifications === undefined ? 'remove' : 'update'
 
 /**
- * The items of a collection that a job may change: those that its caller may read and change. Read access is required
+ * Returns access to the items that a job may change: those that its caller may read and change. Read access is required
  * because the count of affected items would otherwise reveal item contents.
  * @throws DataError WDE0027
  */

@@ -8,24 +8,24 @@ import type { DataDeps } from '../deps.js'
 import type { DataJob } from './data-job-store.js'
 import { JobTaken, runStep } from './run-step.js'
 
-/** How often a node looks for jobs that another one left, in milliseconds of real time. */
+/** How often a node looks for jobs that another node left unfinished, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 2000
 /**
- * For so long no other node takes a job after each of its steps; that of a node that was killed goes on then. A step
- * takes a few seconds at most.
+ * Duration of the lease after each step: no other node leases the job meanwhile, and the job of a killed node continues
+ * afterwards. A step takes a few seconds at most.
  */
 const LEASE_MS = 15 * SECOND
-/** After so long the next job has its turn, in milliseconds of real time. */
+/** Time after which the next job runs, in milliseconds of real time. */
 const TIME_SLICE_MS = 1000
-/** A job that cannot be done for reasons of ours is tried again for so long. */
+/** How long a job that fails because of a server error is retried. */
 const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE
 
-/** `stop` ends after the step under way; what is left is another node's, or waits. */
+/** `stop` resolves after the current step; other nodes continue the remaining work, or it waits. */
 export type JobRunner = BackgroundJob
 
 type JobRunnerDeps = Pick<DataDeps, 'storage' | 'collections' | 'clock' | 'random'>
 
-/** Does jobs in the background, one at a time and in turns, each worked on by one node. */
+/** Runs jobs in the background, one at a time in time slices, each on one node. */
 export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, error: unknown): void }): JobRunner {
   const { storage, clock } = deps
 
@@ -38,7 +38,7 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
         const step = await runStep({ ...job, lastItemId }, lease, until, deps)
         lastItemId = step.lastItemId ?? lastItemId
         isLast = step.isLast
-        // Requests come first.
+        // Lets pending requests run first.
         await turn()
       }
       await storage.write(({ dataJobs }) => dataJobs.release(job.jobId, lease, clock.now()))
@@ -68,7 +68,7 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
   })
 }
 
-/** What may be told of why a job failed; undefined where it is our fault, and may be better later. */
+/** The public reason why a job failed; undefined for a server error, which may be temporary. */
 function publicErrorOf(error: unknown): DataJob['error'] {
   if (error instanceof DataError) return { code: error.code, description: `${error.code}: ${error.message}` }
   if (error instanceof ApplicationError) return { code: error.code, description: error.message }

@@ -16,21 +16,21 @@ import { catchDataError, isFailed, type WriteResult } from '../write-result.js'
 import type { DataJob, JobStep } from './data-job-store.js'
 import { assertJobAccess, jobAction } from './job-access.js'
 
-/** So many items are written by one transaction: others do not wait long. */
+/** Number of items written in one transaction, limited so that other transactions do not wait long. */
 const BATCH_SIZE = 100
-/** So many are looked at by one step where no index helps. */
+/** Number of items scanned in one step if no index helps. */
 const SCAN_SIZE = 1000
 const MATCH_ALL: Filter = { kind: 'all', of: [] }
 
-/** Another node works on the job by now. What was begun is undone. */
+/** Thrown if another node has leased the job meanwhile. The transaction is rolled back. */
 export class JobTaken extends Error {
   override readonly name = 'JobTaken'
 }
 
 /**
- * Does the next items of a job that is leased, and keeps how far it came in the same transaction: however a node ends,
- * each item is done once. Items are gone through in the order of their ids, each as it is then.
- * @throws JobTaken, DataError and ApplicationError when the job can no longer be done
+ * Processes the next items of a leased job and records its progress in the same transaction, so that each item is
+ * processed once even if a node is killed. Items are processed in the order of their ids, in their current state.
+ * @throws JobTaken, DataError and ApplicationError if the job can no longer be done
  */
 export function runStep(
   job: DataJob,
@@ -48,7 +48,7 @@ export function runStep(
       const outcomes = await writeItems(job, itemIds, collection, stores, deps.clock.now())
       const done: JobStep = {
         successes: outcomes.filter((outcome) => !isFailed(outcome)).length,
-        // One that is gone, or no longer meets the filter, is none of the job's.
+        // An item that is gone or no longer meets the filter does not count.
         failures: outcomes.filter((outcome) => isFailed(outcome) && outcome.error.code !== 'WDE0073').length,
         lastItemId,
         isLast,
@@ -89,8 +89,8 @@ interface NextItems {
 }
 
 /**
- * The items that meet the filter, from where the job stands. Where the question would take too long, some items are
- * looked at one by one.
+ * Finds the next items that meet the filter. If the query would take too long, scans a limited number of items and
+ * evaluates the filter on each.
  */
 async function findNextItems(
   { lastItemId, request }: DataJob,
@@ -135,8 +135,8 @@ async function findNextItems(
 }
 
 /**
- * The ids of the first items that one transaction may change: at most `AT_ONCE`, and not more than `HELD_BYTES`
- * together.
+ * The ids of the first items that one transaction may change: at most `BATCH_SIZE`, and at most `MAX_LOCKED_BYTES` in
+ * total.
  */
 function takeUpToSize(found: readonly { itemId: string; data: string }[]): string[] {
   const itemIds: string[] = []
@@ -149,7 +149,10 @@ function takeUpToSize(found: readonly { itemId: string; data: string }[]): strin
   return itemIds
 }
 
-/** A visitor that became a member is refused by the writing itself. @throws ApplicationError UNAUTHENTICATED */
+/**
+ * Checks that a calling member is still active. A visitor that became a member is rejected by the write.
+ * @throws ApplicationError UNAUTHENTICATED
+ */
 async function assertActiveMember({ caller }: DataJob, { members }: Pick<DataStores, 'members'>): Promise<void> {
   if (caller.kind !== 'member') return
   const member = await members.find(caller.id as `mem_${string}`)

@@ -88,7 +88,7 @@ export function sqlDataJobStore(query: Kysely<Tables>, siteId: string): DataJobS
         .set({ lease, leased_until: until, status: 'PROCESSING' })
         .where('site_id', '=', siteId)
         .where('job_id', '=', due.job_id)
-        // Somebody else may have taken it meanwhile.
+        // Another node may have leased it meanwhile.
         .where('leased_until', '<=', now)
         .returningAll()
         .executeTakeFirst()

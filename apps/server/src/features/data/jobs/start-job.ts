@@ -8,13 +8,13 @@ import { readFilter } from '../query/filter.js'
 import type { DataJob } from './data-job-store.js'
 import { assertJobAccess } from './job-access.js'
 
-/** How many jobs of one visitor or member, and of back ends together, may be under way. */
+/** Maximum number of unfinished jobs of one visitor or member; the next limit is for all back ends together. */
 const MAX_JOBS_PER_CALLER = 5
 const MAX_ADMIN_JOBS = 100
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Keeps a job, which begins when the call is answered, and answers its id.
+ * Stores a job, which starts in the background, and returns its id.
  * @throws DataError WDE0025, WDE0027, WDE0068, TooManyRequests
  */
 export async function startJob(
@@ -39,7 +39,7 @@ export async function startJob(
   return jobId
 }
 
-/** A job as whoever started it sees it; back ends see all. @throws ApplicationError NOT_FOUND */
+/** Returns a job to the caller that started it; back ends can read all jobs. @throws ApplicationError NOT_FOUND */
 export async function findJob(
   jobId: string,
   caller: DataCaller,

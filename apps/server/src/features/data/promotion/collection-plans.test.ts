@@ -10,7 +10,9 @@ const item = (collectionId: string, itemId: string): ItemSummary => ({
   updatedAt: 1,
 })
 
-/** Plans for a visitor with one item in each collection, and a member with items of these counts and sizes. */
+/**
+ * Plans a promotion for a visitor with one item in each collection, and a member with items of these counts and sizes.
+ */
 async function planned(policies: Record<string, PromotionPolicy>, member: { items: number; characters: number }) {
   const names = Object.keys(policies)
   const memberItems = (name: string) => Array.from({ length: member.items }, (_, n) => item(name, `m${n}`))

@@ -4,35 +4,35 @@ import type { Document } from './matching.js'
 import { type OwnedItem, type PromotionPlan, type PromotionRules, planPromotion } from './plan-promotion.js'
 import type { ItemSummary } from './promoted-item-store.js'
 
-/** What is to be done in one collection, with what it was planned from. */
+/** The promotion plan for one collection, with its inputs. */
 export interface CollectionPlan {
   collectionId: string
   rules: PromotionRules
   plan: PromotionPlan
   visitorItems: number
   memberItems: number
-  /** The member's items that the policy looked at. */
+  /** The member's items that the policy compared. */
   comparedItems: readonly ItemSummary[]
-  /** The texts of the items by their ids, where the policy looks into them. */
+  /** The document texts by item id, if the policy reads them. */
   documents: ReadonlyMap<string, string>
 }
 
 const DEFAULT_RULES: PromotionRules = { policy: { kind: 'reassign' }, uniqueFields: [] }
 
 /**
- * A policy looks at so many items of a member in one collection, and reads documents of so many characters. In larger
- * collections the visitor's items are moved as they are: every item is kept, and the promotion stays short.
+ * Limits for what a policy compares in one promotion: items of a member per collection, and characters of documents.
+ * Beyond them, the visitor's items are moved unchanged: every item is kept, and the promotion stays short.
  */
 const MAX_COMPARED_ITEMS = 10_000
 const MAX_COMPARED_CHARACTERS = 64_000_000
 
-/** Whether the items of the member make a difference, or only their number is of interest. */
+/** Whether the items of the member affect the plan, or only their number is needed. */
 const comparesMemberItems = ({ policy, uniqueFields }: PromotionRules): boolean =>
   policy.kind !== 'reassign' || uniqueFields.includes('_owner')
 
 /**
- * Plans what becomes of a visitor's items, collection by collection, in the order of their names. Without a member
- * everything is the member's first. With `hold`, nobody else changes what was looked at until the transaction is over.
+ * Plans what happens to a visitor's items, by collection in the order of names. Without a member, everything is moved.
+ * With `hold`, the items read are locked until the transaction ends.
  */
 export async function planCollections(
   { visitorId, memberId }: { visitorId: string; memberId: string | undefined },
@@ -86,7 +86,7 @@ export async function planCollections(
   return plans
 }
 
-/** The ids of the items whose documents a policy reads, or puts into the record of the promotion. */
+/** The items whose documents a policy reads or stores in the record of the promotion, by id. */
 function itemsToRead(
   { kind }: PromotionPolicy,
   visitor: readonly ItemSummary[],
@@ -105,7 +105,7 @@ function itemsToRead(
 
 const withReassign = (rules: PromotionRules): PromotionRules => ({ ...rules, policy: { kind: 'reassign' } })
 
-/** The plan as it is told. */
+/** Converts a plan to its public form. */
 export const planView = ({
   collectionId,
   rules,

@@ -2,7 +2,7 @@ import type { MemberId, OwnPromotion } from '@foyer/protocol'
 import type { DataDeps } from '../deps.js'
 import { promotionView } from './promotion-view.js'
 
-/** The last promotion that brought a member anything, as long as it is remembered. */
+/** Returns the last promotion that gave the member any items, while its record is stored. */
 export async function getPromotion(
   memberId: MemberId,
   { storage, clock }: Pick<DataDeps, 'storage' | 'clock'>,

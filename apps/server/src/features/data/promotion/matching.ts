@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, valueAt } from '../../../kernel/text/json.js'
 
-/** A document as it was stored. */
+/** A stored document. */
 export type Document = JsonObject
 
 /**
- * What two items must share to be matched: kind and value of the field (decision 25). Missing, null, lists and objects
- * match nothing, not even each other.
+ * The key by which two items are matched: type and value of the field (decision 25). Missing values, null, lists and
+ * objects match nothing, not even each other.
  */
 export function matchKey(document: Document, path: string): string | undefined {
   const value = valueAt(document, path)
@@ -24,7 +24,7 @@ export function matchKey(document: Document, path: string): string | undefined {
 const isDate = (value: unknown): value is { $date: string } =>
   isJsonObject(value) && Object.keys(value).length === 1 && typeof value.$date === 'string'
 
-/** An amount: a number, undefined where there is none yet, or 'odd' where something else stands in its place. */
+/** Returns the amount at a path: a number, undefined if there is none yet, or 'odd' if another value is in its way. */
 export function amountAt(document: Document, path: string): number | undefined | 'odd' {
   const value = valueAt(document, path)
   if (typeof value === 'number') return value
@@ -32,21 +32,21 @@ export function amountAt(document: Document, path: string): number | undefined |
   return canInsertAt(document, path.split('.')) ? undefined : 'odd'
 }
 
-/** Whether a value can be put at a path without taking the place of anything. */
+/** Whether a value can be set at a path without replacing another value. */
 function canInsertAt(document: Document, [name = '', ...rest]: string[]): boolean {
   if (rest.length === 0 || !Object.hasOwn(document, name)) return true
   const inner = document[name]
   return isJsonObject(inner) && canInsertAt(inner, rest)
 }
 
-/** The document with an amount put at a path where `amountAt` found a number or room. */
+/** Returns the document with an amount set at a path where `amountAt` found a number or nothing. */
 export function withAmount(document: Document, path: string, amount: number): Document {
   const [name = '', ...rest] = path.split('.')
   const inner = Object.hasOwn(document, name) ? document[name] : undefined
   const value = rest.length === 0 ? amount : withAmount(isJsonObject(inner) ? inner : {}, rest.join('.'), amount)
   const before = Object.entries(document)
   const isThere = Object.hasOwn(document, name)
-  // Not by assignment: a field may be called __proto__.
+  // Built from entries, not by assignment, because a field may be called __proto__.
   return Object.fromEntries(
     isThere ? before.map(([key, old]) => [key, key === name ? value : old]) : [...before, [name, value]],
   )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Document, withAmount } from './matching.js'
 import { type OwnedItem, type PromotionPlan, planPromotion } from './plan-promotion.js'
 
-/** What the two have after a plan, and what went into the record. */
+/** The items of both after a plan, and what was stored in the record. */
 function applied(visitor: OwnedItem[], member: OwnedItem[], plan: PromotionPlan) {
   const gone = new Set([...plan.merged, ...plan.setAside.visitor])
   const amounts = new Map(plan.amounts.map((one) => [one.itemId, one]))

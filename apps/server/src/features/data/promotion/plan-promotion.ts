@@ -1,40 +1,40 @@
 import type { PromotionPolicy } from '@foyer/protocol'
 import { amountAt, type Document, matchKey } from './matching.js'
 
-/** An item as far as a policy looks at it. Times are milliseconds since 1970. */
+/** An item as seen by a policy. Times are in milliseconds since 1970. */
 export interface OwnedItem {
   itemId: string
   createdAt: number
   updatedAt: number
-  /** Empty where the policy does not look into it. */
+  /** Empty if the policy does not read it. */
   document: Document
 }
 
-/** What a collection asks of a promotion. */
+/** The promotion rules of a collection. */
 export interface PromotionRules {
   policy: PromotionPolicy
-  /** Fields of which no two items may have the same value; `_owner` among them lets everybody have one item. */
+  /** Fields whose values are unique; if `_owner` is among them, every owner has at most one item. */
   uniqueFields: readonly string[]
 }
 
 /**
- * What is to be done in one collection. Every item of the visitor is in exactly one of `moved`, `merged` and
+ * The promotion plan for one collection. Every item of the visitor is in exactly one of `moved`, `merged` and
  * `setAside.visitor`.
  */
 export interface PromotionPlan {
-  /** The visitor's that become the member's. */
+  /** Items of the visitor that become the member's. */
   moved: string[]
-  /** The visitor's that become part of one of the member's, by `amounts`, and go. */
+  /** Items of the visitor that are merged into one of the member's by `amounts`, and then deleted. */
   merged: string[]
-  /** What the member's items get: an amount at a path. */
+  /** The amounts to set in the member's items, by path. */
   amounts: { itemId: string; path: string; amount: number }[]
-  /** Those that give way: kept in the record of the promotion only. */
+  /** Items that are removed and stored only in the record of the promotion. */
   setAside: { visitor: string[]; member: string[] }
 }
 
 /**
- * What becomes of a visitor's and a member's items in one collection (decision 30). Depends on nothing but its
- * arguments, and not on their order.
+ * Plans what happens to a visitor's and a member's items in one collection (decision 30). The result depends only on
+ * the arguments, and not on the order of the items.
  */
 export function planPromotion(
   visitorItems: readonly OwnedItem[],
@@ -108,8 +108,8 @@ function union(
 type Amount = ReturnType<typeof amountAt>
 
 /**
- * Of two amounts one; none counts as nothing. 'odd' when that would lose something: what is no number, or a sum beyond
- * all numbers.
+ * Combines two amounts; a missing one counts as nothing. Returns 'odd' if a value would be lost: a non-number, or a sum
+ * that is not finite.
  */
 function combineAmounts(one: Amount, other: Amount, isMax: boolean): Amount {
   if (one === 'odd' || other === 'odd') return 'odd'
@@ -118,7 +118,7 @@ function combineAmounts(one: Amount, other: Amount, isMax: boolean): Amount {
   return Number.isFinite(one + other) ? one + other : 'odd'
 }
 
-/** Where everybody may have one item only, whoever still has one takes no other. */
+/** If every owner may have only one item, a member who still has one gets no other. */
 function limitToOneEach(
   plan: PromotionPlan,
   memberItems: readonly OwnedItem[],
@@ -134,6 +134,6 @@ const emptyPlan = (): PromotionPlan => ({ moved: [], merged: [], amounts: [], se
 const idsOf = (items: readonly OwnedItem[]): string[] => items.map(({ itemId }) => itemId)
 const newestOf = (items: readonly OwnedItem[]): number => Math.max(...items.map(({ updatedAt }) => updatedAt))
 
-/** The oldest first. Ids are unlike each other, and are compared by their code units, as everywhere. */
+/** Sorts the oldest first. Ids are unique, and are compared by code units, as everywhere. */
 const byAge = (one: OwnedItem, other: OwnedItem): number =>
   one.createdAt - other.createdAt || (one.itemId < other.itemId ? -1 : 1)

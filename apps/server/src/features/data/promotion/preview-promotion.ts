@@ -7,9 +7,10 @@ import type { DataDeps } from '../deps.js'
 import { planCollections, planView } from './collection-plans.js'
 
 /**
- * What would become of the caller's items. A visitor's own token shows what the visitor has; a member's items are
- * counted in only by the session token of a login that this visitor made, which whoever holds it could exchange anyway.
- * Nothing is spent or written. A member brings nothing, nor does a visitor that has ended.
+ * Previews what a promotion would do to the caller's items. With only a visitor's own token, it covers the visitor's
+ * items. A member's items are included only with the session token of a login that this visitor made, whose holder
+ * could exchange it anyway. Nothing is spent or written. The preview is empty for a member and for a visitor that has
+ * ended.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function previewPromotion(

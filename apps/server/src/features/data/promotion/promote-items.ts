@@ -7,8 +7,8 @@ import { withAmount } from './matching.js'
 import type { ItemSnapshot, PromotionChange } from './promoted-item-store.js'
 
 /**
- * The data service's part in a promotion (decision 30): ends the visitor, does with its items what each collection
- * asks, and keeps what was there before as long as `undoFor` says, in milliseconds.
+ * The data step of a promotion (decision 30): ends the visitor, applies the policy of each collection to its items, and
+ * stores the previous state for `undoWindowMs` milliseconds.
  */
 export const promoteItems =
   (undoWindowMs: () => number): PromotionStep<DataStores> =>
@@ -35,7 +35,7 @@ interface PromotionContext {
   undoUntil: number
 }
 
-/** Those that give way go first, so that nothing that must be unique is there twice. */
+/** Deletes the items that are set aside first, so that unique values never collide. */
 async function applyPlan(
   { collectionId, plan, documents, comparedItems }: CollectionPlan,
   { visitorId, memberId, now, undoUntil }: PromotionContext,

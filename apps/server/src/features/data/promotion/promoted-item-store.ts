@@ -1,7 +1,7 @@
 import type { MemberId, VisitorId } from '@foyer/protocol'
 import type { PromotionRules } from './plan-promotion.js'
 
-/** An item of somebody, without its document. */
+/** An item of an owner, without its document. */
 export interface ItemSummary {
   collectionId: string
   itemId: string
@@ -12,61 +12,64 @@ export interface ItemSummary {
 /** What a promotion did to an item. */
 export type PromotionChange = 'moved' | 'merged' | 'set-aside'
 
-/** An item as it was before a promotion. */
+/** An item before a promotion. */
 export interface ItemSnapshot extends ItemSummary {
   ownerId: string
   /** Its revision after the change. */
   revision: number
-  /** Its text before; null where only the owner changed. */
+  /** The document text before the change; null if only the owner changed. */
   data: string | null
-  /** Its references of fields that hold several, as JSON; only of one that was taken out of its collection. */
+  /** The multi-references of the item as JSON; only for an item that was removed from its collection. */
   references?: string | null
 }
 
 /**
- * The items of visitors and members as a promotion needs them. All but `itemsOf` and `rulesOf` are for transactions.
+ * The items of visitors and members, as a promotion uses them. Methods that write must be called inside a transaction.
  */
 export interface PromotedItemStore {
   /**
-   * Everything of an owner, in the collections named or in all. With `hold`, nobody else changes it until the
-   * transaction is over.
+   * Lists the items of an owner, in the named collections or in all. With `hold`, they are locked until the transaction
+   * ends.
    */
   listItems(ownerId: string, given: { in?: readonly string[]; hold: boolean }): Promise<ItemSummary[]>
-  /** How many items an owner has in each of these collections. */
+  /** Counts the items of an owner in each of these collections. */
   countItems(ownerId: string, collectionIds: readonly string[]): Promise<Map<string, number>>
-  /** The texts of items, by id; undefined when they have more than `limit` characters together. */
+  /** Returns the document texts by item id; undefined if they exceed `limit` characters in total. */
   getDocuments(
     collectionId: string,
     itemIds: readonly string[],
     limit: number,
   ): Promise<Map<string, string> | undefined>
-  /** What the collections ask of a promotion; nothing for those without a definition. */
+  /** Returns the promotion rules by collection; collections without a definition are absent. */
   getRules(collectionIds: readonly string[]): Promise<Map<string, PromotionRules>>
 
-  /** Gives items to another owner. Answers them as they were, with their new revisions. */
+  /** Assigns items to another owner. Returns their previous state with the new revisions. */
   move(collectionId: string, itemIds: readonly string[], from: string, to: string): Promise<ItemSnapshot[]>
-  /** Puts other texts in the place of those of items. Answers their new revisions. */
+  /** Replaces the document texts of items. Returns their new revisions. */
   updateDocuments(
     collectionId: string,
     texts: readonly { itemId: string; data: string }[],
     now: number,
   ): Promise<Map<string, number>>
-  /** Takes items out of their collection. Answers them as they were. */
+  /** Deletes items from their collection. Returns their previous state. */
   deleteItems(collectionId: string, itemIds: readonly string[]): Promise<ItemSnapshot[]>
 
-  /** Keeps what was there before a promotion. */
+  /** Stores items as they were before a promotion. */
   insertSnapshots(
     visitorId: VisitorId,
     change: PromotionChange,
     before: readonly ItemSnapshot[],
     undoUntil: number,
   ): Promise<void>
-  /** Gives back what the promotion of a visitor moved and nobody changed since. Answers how many items. */
+  /**
+   * Returns the items that the promotion of a visitor moved, unless changed since, to the visitor. Returns their
+   * number.
+   */
   restoreOwner(visitorId: VisitorId, memberId: MemberId): Promise<number>
-  /** Puts back the documents of those it merged into and nobody changed since. Answers how many. */
+  /** Restores the documents of items that were merged into, unless changed since. Returns their number. */
   restoreMerged(visitorId: VisitorId): Promise<number>
-  /** Puts back what it set aside, where no item stands in its place. Answers how many. */
+  /** Inserts the items that were set aside again, unless another item has taken their id. Returns their number. */
   restoreSetAside(visitorId: VisitorId): Promise<number>
-  /** Forgets what was there before; answers how many items that were. */
+  /** Deletes the stored state from before a promotion. Returns the number of items. */
   deleteSnapshots(visitorId: VisitorId): Promise<number>
 }

@@ -1,11 +1,11 @@
 import type { MemberId, PromotedCollection, VisitorId } from '@foyer/protocol'
 
-/** What a promotion did, and how its undoing went. */
+/** The record of a promotion and of its undo. */
 export interface PromotionRecord {
   visitorId: VisitorId
   memberId: MemberId
   promotedAt: number
-  /** The moment from which on it cannot be undone; that of the promotion itself when it never could. */
+  /** The time from which it cannot be undone; equal to `promotedAt` if it never could be. */
   undoUntil: number
   collections: PromotedCollection[]
   undone: { at: number; restored: number; changedSince: number } | null
@@ -14,12 +14,12 @@ export interface PromotionRecord {
 export interface PromotionRecordStore {
   insert(record: Omit<PromotionRecord, 'undone'>): Promise<void>
   find(visitorId: VisitorId, memberId: MemberId): Promise<PromotionRecord | undefined>
-  /** The last promotion of a member that brought anything. */
+  /** Returns the last promotion of a member that moved or merged anything. */
   findLatest(memberId: MemberId): Promise<PromotionRecord | undefined>
-  /** Takes the right to undo, which is there once and for a time: true for one of simultaneous calls. */
+  /** Begins the undo, which is possible once and only until `undoUntil`: of simultaneous calls, one returns true. */
   beginUndo(visitorId: VisitorId, memberId: MemberId, now: number): Promise<boolean>
-  /** Says how it went, in the same transaction. */
+  /** Records the result of the undo, in the same transaction. */
   finishUndo(visitorId: VisitorId, counts: { restored: number; changedSince: number }): Promise<void>
-  /** Forgets every promotion of a member, and what was there before them. */
+  /** Deletes all promotion records of a member, and the stored state from before them. */
   deleteAllOf(memberId: MemberId): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { OwnPromotion } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import type { PromotionRecord } from './promotion-record-store.js'
 
-/** A promotion as its member reads it. */
+/** Converts a promotion to the form in which its member reads it. */
 export function promotionView(
   { visitorId, promotedAt, undoUntil, collections, undone }: PromotionRecord,
   now: number,

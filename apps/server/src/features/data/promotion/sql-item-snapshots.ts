@@ -5,7 +5,7 @@ import { batches } from './batches.js'
 import type { PromotedItemStore } from './promoted-item-store.js'
 import { referenceSnapshots } from './sql-reference-snapshots.js'
 
-/** The part of the store that keeps items as they were before a promotion, and brings them back. */
+/** The part of the store that saves items as they were before a promotion, and restores them. */
 export function sqlItemSnapshots(
   query: Kysely<Tables>,
   siteId: string,
@@ -14,7 +14,7 @@ export function sqlItemSnapshots(
   PromotedItemStore,
   'insertSnapshots' | 'restoreOwner' | 'restoreMerged' | 'restoreSetAside' | 'deleteSnapshots'
 > {
-  /** What is kept of one change, a batch at a time. */
+  /** Reads the saved items of one kind of change in batches. */
   async function* snapshotBatches(visitorId: string, change: string): AsyncGenerator<Selectable<PromotionItemTable>[]> {
     const ids = await query
       .selectFrom('promotion_item')
@@ -22,7 +22,7 @@ export function sqlItemSnapshots(
       .where('site_id', '=', siteId)
       .where('visitor_id', '=', visitorId)
       .where('change', '=', change)
-      // Of a collection that was deleted since, nothing comes back.
+      // Items of a collection that was deleted since are not restored.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('collection')
@@ -91,7 +91,7 @@ export function sqlItemSnapshots(
               .whereRef('before.collection_id', '=', 'item.collection_id')
               .whereRef('before.item_id', '=', 'item.item_id')
               .whereRef('before.revision', '=', 'item.revision')
-              // An item that was made anew under the same id counts from one again.
+              // The revision of an item that was created again under the same id starts at 1.
               .whereRef('before.created_at', '=', 'item.created_at'),
           ),
         )
@@ -125,7 +125,7 @@ export function sqlItemSnapshots(
     async restoreSetAside(visitorId) {
       let restored = 0
       for await (const some of snapshotBatches(visitorId, 'set-aside')) {
-        // Of whatever keeps it from being unique, too: what stands there now is newer.
+        // On a conflict, also of a unique value, the existing item stays because it is newer.
         const rows = await query
           .insertInto('item')
           .values(

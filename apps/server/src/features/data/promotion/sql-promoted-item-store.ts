@@ -16,12 +16,12 @@ const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string
     .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
     .where('site_id', '=', given.siteId)
     .where('owner_id', '=', given.ownerId)
-    // Whoever holds several holds them in this order.
+    // All transactions lock several items in this order.
     .orderBy('collection_id')
     .orderBy('item_id')
     .modifyEnd(sql.raw(holding))
 
-/** Every promotion asks this, and most visitors have nothing. */
+/** Compiled once, because every promotion runs this query, and most visitors have no items. */
 const allItemsStatement = (holding: LockClause) =>
   statement((query, given: { siteId: string; ownerId: string }) => ownedBy(query, given, holding))
 const allItemsStatements = { '': allItemsStatement(''), 'for update': allItemsStatement('for update') }
@@ -132,7 +132,7 @@ export function sqlPromotedItemStore(
     async deleteItems(collectionId, itemIds) {
       const taken: ItemSnapshot[] = []
       for (const some of batches(itemIds)) {
-        // They go with the items.
+        // Read first, because the references are deleted with the items.
         const references = await referenceSnapshots(query, siteId).of(collectionId, some)
         const rows = await query
           .deleteFrom('item')
@@ -170,7 +170,7 @@ const summaryFromRow = (row: {
   updatedAt: row.updated_at,
 })
 
-/** The rules in the definition of a collection; one that names no policy, or none that is known, has the default. */
+/** Reads the promotion rules from a collection's definition; without a known policy, the default applies. */
 function parseRules(definition: { promotion?: unknown; indexes?: unknown }): PromotionRules {
   const { success, data } = promotionPolicy.safeParse(definition.promotion)
   return { policy: success ? data : { kind: 'reassign' }, uniqueFields: parseUniqueFields(definition.indexes) }

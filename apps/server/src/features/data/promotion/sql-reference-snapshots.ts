@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import { batches } from './batches.js'
 
-/** References of an item: fields and ids, in their order. A list, because a field may have any name. */
+/** References of an item as pairs of field and id, in order. A list, because a field may have any name. */
 type ReferenceEntries = [field: string, referencedId: string][]
 interface ItemRow {
   collection_id: string
@@ -10,11 +10,11 @@ interface ItemRow {
 }
 
 /**
- * References go with the item they start at, so a promotion keeps those of what it sets aside, and an undo brings them
- * back.
+ * Saves and restores references: they are deleted with the item that they start from, so a promotion saves those of the
+ * items it sets aside, and an undo restores them.
  */
 export const referenceSnapshots = (query: Kysely<Tables>, siteId: string) => ({
-  /** The references of items as JSON, by the ids of those that have any. */
+  /** Returns the references of items as JSON by item id; items without references are absent. */
   async of(collectionId: string, itemIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await query
       .selectFrom('item_reference')
@@ -33,7 +33,7 @@ export const referenceSnapshots = (query: Kysely<Tables>, siteId: string) => ({
     return new Map([...found].map(([itemId, kept]) => [itemId, JSON.stringify(kept)]))
   },
 
-  /** Brings back the references of those items that are there again. */
+  /** Restores the references of the restored items. */
   async putBack(
     restored: readonly ItemRow[],
     before: readonly (ItemRow & { references_json: string | null })[],

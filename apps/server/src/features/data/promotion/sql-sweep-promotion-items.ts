@@ -1,6 +1,6 @@
 import type { Sweep } from '../../../platform/database/sweep.js'
 
-/** Deletes what was kept of items for an undo that can no longer be. */
+/** Deletes saved items whose undo period has ended. */
 export const sweepPromotionItems: Sweep = async (query, { siteId, now, batchSize }) => {
   const { numDeletedRows } = await query
     .deleteFrom('promotion_item')

@@ -5,10 +5,9 @@ import type { DataDeps, DataStores } from '../deps.js'
 import { promotionView } from './promotion-view.js'
 
 /**
- * Takes a promotion of a member's items back (decision 30): the member's are as they were before, the visitor's lie
- * under the visitor's name again, where nobody writes them, until they are swept. What somebody changed since is left
- * as it is. The session stays, and the visitor has ended all the same. A repetition changes nothing and has the same
- * answer.
+ * Undoes a promotion of a member's items (decision 30): the member's items are restored, and the visitor's belong to
+ * the visitor again, where nothing can write them until they are swept. Items changed since stay as they are. The
+ * session stays open, and the visitor stays ended. A repeated call changes nothing and returns the same result.
  * @throws ApplicationError NOT_FOUND, UNDO_TOO_LATE
  */
 export async function undoPromotion(
@@ -17,7 +16,7 @@ export async function undoPromotion(
 ): Promise<OwnPromotion> {
   const now = clock.now()
   return storage.transact(async (stores) => {
-    // In the order in which a promotion holds them.
+    // Locks in the same order as a promotion.
     await stores.sessions.lockMember(memberId)
     if (await stores.promotionRecords.beginUndo(visitorId, memberId, now)) await undo(visitorId, memberId, now, stores)
     const record = await stores.promotionRecords.find(visitorId, memberId)
@@ -27,7 +26,7 @@ export async function undoPromotion(
   })
 }
 
-/** What was moved goes first, so that what must be unique has room. */
+/** Returns moved items to the visitor first, so that unique values are free again. */
 async function undo(visitorId: VisitorId, memberId: MemberId, now: number, stores: DataStores): Promise<void> {
   const { promotedItems: items } = stores
   let restored = await items.restoreOwner(visitorId, memberId)

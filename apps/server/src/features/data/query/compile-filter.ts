@@ -9,11 +9,14 @@ import { isSystemField } from './sql-system-accessor.js'
 
 export interface CompileContext {
   differences: DatabaseDifferences
-  /** Whether an item may hold a list at a path. Where none does, a condition can be met from an index. */
+  /** Returns whether any item may contain a list at a path. If none does, an index can answer the condition. */
   mayContainList(path: string): boolean
-  /** False for the rows of a group, which have no columns for system fields. */
+  /** False for group rows, which have no columns for system fields. */
   isStored?: boolean
-  /** Where a field of several references stands, which is not in the item; undefined for any other field. */
+  /**
+   * Returns the accessor of a multi-reference field, whose values are not in the document; undefined for any other
+   * field.
+   */
   referencesAccessor?(field: string): JsonPathAccessor | undefined
 }
 
@@ -21,9 +24,9 @@ const NEVER: Condition = sql`1 = 0`
 const ALWAYS: Condition = sql`1 = 1`
 
 /**
- * A filter as a condition on the row `item`. All that comes from outside is a parameter, but the names of plain paths
- * (`sql-sqlite-accessor.ts`). What is true there is true in `evaluate-filter.ts`, and what is not is false or unknown,
- * which a `where` takes for the same and a denial is told to.
+ * Compiles a filter to a condition on the row `item`. All input is passed as parameters, except the names of plain
+ * paths (`sql-sqlite-accessor.ts`). The condition is true exactly where `evaluate-filter.ts` returns true. Elsewhere it
+ * is false or unknown (null): `where` treats both alike, and negations use `is not true`.
  */
 export function compileFilter(filter: Filter, context: CompileContext): Condition {
   switch (filter.kind) {
@@ -51,9 +54,7 @@ export function compileFilter(filter: Filter, context: CompileContext): Conditio
 const accessorFor = (field: string, { differences, isStored, referencesAccessor }: CompileContext): JsonPathAccessor =>
   referencesAccessor?.(field) ?? fieldAccessor(field, differences, isStored)
 
-/**
- * The fields that a filter looks at, if it asks for nothing but what their keys tell; undefined if it needs the items.
- */
+/** Returns the fields of a filter if their sort keys are enough to evaluate it; undefined if it needs the documents. */
 export function keyOnlyFields(
   filter: Filter,
   selection: Pick<Selection, 'mayContainList' | 'isMultiReference'>,

@@ -3,7 +3,7 @@ import type { DataDeps } from '../deps.js'
 import { readFilter } from './filter.js'
 import { readCollection } from './read-collection.js'
 
-/** How many items meet a filter, of those the caller may see. @throws DataError */
+/** Counts the items that match a filter and that the caller may read. @throws DataError */
 export function countItems(
   { dataCollectionId, filter }: { dataCollectionId: string; filter?: unknown },
   caller: DataCaller,

@@ -3,28 +3,28 @@ import type { JsonObject, JsonValue } from '../../../kernel/text/json.js'
 import { seal, unseal } from '../../../platform/sealing/seal.js'
 import type { DataDeps } from '../deps.js'
 
-/** What a cursor carries: the question it belongs to, and where in its answers the page begins (wire-protocol §8.4). */
+/** The content of a cursor: its query, and the position at which the page starts (wire-protocol §8.4). */
 export interface Cursor {
-  /** The operation that made it; no other takes it. */
+  /** The operation that issued the cursor; every other operation rejects it. */
   of: 'query' | 'distinct' | 'aggregate' | 'pipeline' | 'search' | 'referenced'
   collectionId: string
-  /** What the caller asked, as it came; it is read anew. */
+  /** The query as the caller sent it; parsed and validated again for every page. */
   asked: JsonObject
   position: JsonValue
   direction: 'next' | 'prev'
   limit: number
 }
 
-/** The site is bound in, so a cursor of another site does not open even where the secret is the same. */
+/** The purpose contains the site id, so a cursor of another site cannot be opened even if the secret is the same. */
 const purposeOf = (siteId: string): string => `data-cursor:${siteId}`
 
-/** Sealed, because it shows values of the last item that the caller may not have asked for. */
+/** Encrypts a cursor, because it contains values of the last item that the caller may not have requested. */
 export const sealCursor = (cursor: Cursor, { secrets, siteId }: Pick<DataDeps, 'secrets' | 'siteId'>): string =>
   seal(Buffer.from(JSON.stringify(cursor)), secrets.dataCursor, purposeOf(siteId))
 
 /**
- * Opens a cursor that this site made for this operation and collection. It grants nothing: whoever uses it is asked for
- * permission anew.
+ * Opens a cursor that this site issued for this operation and collection. A cursor grants nothing: the permissions of
+ * its caller are checked again.
  * @throws DataError WDE0075
  */
 export function openCursor(

@@ -16,8 +16,8 @@ interface DistinctQuery extends JsonObject {
 }
 
 /**
- * The different values of a field, in order, of the items that a caller may see (wire-protocol §8.2). A list counts by
- * its elements; what is missing, null and documents are left out.
+ * Returns a page of the distinct values of a field, in order, over the items that the caller may read
+ * (wire-protocol §8.2). Lists contribute their elements; missing values, null, and lists or objects are left out.
  * @throws DataError
  */
 export async function distinctValues(

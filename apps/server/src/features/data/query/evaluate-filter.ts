@@ -6,7 +6,10 @@ import type { WorkBudget } from '../../../kernel/text/work-budget.js'
 import type { Comparison, Filter } from './filter.js'
 import type { Operand, Scalar } from './operand.js'
 
-/** The plain meaning of a filter (decision 25). Both databases are made to agree with it. @throws WorkLimitExceeded */
+/**
+ * Evaluates a filter on a document. This is the reference that both databases must agree with (decision 25).
+ * @throws WorkLimitExceeded
+ */
 export function matches(filter: Filter, document: JsonObject, budget: WorkBudget): boolean {
   budget.countSteps()
   switch (filter.kind) {
@@ -41,7 +44,7 @@ export function matches(filter: Filter, document: JsonObject, budget: WorkBudget
   }
 }
 
-/** The fields that a filter asks for. */
+/** Returns the fields that the conditions of a filter use. */
 export function filterFields(filter: Filter): ReadonlySet<string> {
   switch (filter.kind) {
     case 'all':
@@ -56,7 +59,7 @@ export function filterFields(filter: Filter): ReadonlySet<string> {
 
 const canonicalCache = new WeakMap<Filter, ReadonlySet<string>>()
 
-/** The values of a list as canonical JSON; worked out once for a filter. */
+/** Returns the values of a `one-of` condition as canonical JSON, computed once per filter. */
 function canonicalValues(filter: Extract<Filter, { kind: 'one-of' }>): ReadonlySet<string> {
   const known = canonicalCache.get(filter)
   if (known !== undefined) return known
@@ -65,7 +68,7 @@ function canonicalValues(filter: Extract<Filter, { kind: 'one-of' }>): ReadonlyS
   return made
 }
 
-/** Asks the value of a field, and when that is a list, each of its elements. */
+/** Tests the value of a field and, if it is a list, each of its elements. */
 function valueOrElement(document: JsonObject, field: string, predicate: (value: JsonValue) => boolean): boolean {
   const value = valueAt(document, field)
   if (value === undefined || value === null) return false

@@ -7,8 +7,8 @@ import { sqliteAccessor, sqliteKey } from './sql-sqlite-accessor.js'
 import { isSystemField, systemAccessors } from './sql-system-accessor.js'
 
 /**
- * The expressions that order a field: one for SQLite, two for PostgreSQL. An index on a field uses the same text over
- * the bare column `data`, and only on a path that `isPlainPath` calls plain.
+ * Returns the sort key expressions of a field: one for SQLite, two for PostgreSQL. An index, which is possible only on
+ * a path that `isPlainPath` accepts, uses the same text over the unqualified column `data`.
  */
 export function sortKeyExpressions(
   path: string,
@@ -18,13 +18,13 @@ export function sortKeyExpressions(
   return name === 'sqlite' ? [sqliteKey(row, path)] : postgresKeys(row, path)
 }
 
-/** The places of fields that were asked for: most questions are about the same few. */
+/** The number of accessors cached per database; most queries use the same few fields. */
 const MAX_CACHED = 200
 const accessorCache = { sqlite: new Map<string, JsonPathAccessor>(), postgres: new Map<string, JsonPathAccessor>() }
 
 /**
- * Where a field of the row `item` stands. The rows of a group have no columns for system fields: there `isStored` is
- * false, and every field is in the document.
+ * Returns the accessor of a field of the row `item`. Group rows have no columns for system fields: with `isStored`
+ * false, every field is read from the document.
  */
 export function fieldAccessor(field: string, differences: DatabaseDifferences, isStored = true): JsonPathAccessor {
   if (isStored && isSystemField(field)) return systemAccessors[differences.name][field]
@@ -34,7 +34,7 @@ export function fieldAccessor(field: string, differences: DatabaseDifferences, i
   const row = sql.ref('item.data')
   const accessor = differences.name === 'sqlite' ? sqliteAccessor(row, field) : postgresAccessor(row, field)
   if (cache.size >= MAX_CACHED) cache.clear()
-  // The others have their names as parameters, and may be long.
+  // Names in other paths are parameters, and may be long.
   if (isPlainPath(field)) cache.set(field, accessor)
   return accessor
 }

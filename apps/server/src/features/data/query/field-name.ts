@@ -3,19 +3,22 @@ import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 
 const MAX_LENGTH = 256
 const MAX_SEGMENTS = 10
-/** What JavaScript itself means by a name. Also refused where a body is read; here they may stand behind a dot. */
+/**
+ * Property names with a meaning in JavaScript. Request bodies are checked for them too; here they may also follow a
+ * dot.
+ */
 const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 /**
- * Both databases spell these differently inside a path, so no path has them. An item may: it cannot be asked for by
- * that field.
+ * The databases escape these characters differently within a path, so no path may contain them. Items may have such
+ * names, but cannot be queried by them.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
 const UNSUPPORTED_CHARACTERS = /["\\\u0000-\u001f]/
 const PLAIN_SEGMENT = /^[A-Za-z_][A-Za-z0-9_-]{0,127}$/
 
 /**
- * Reads the name of a field. Dots reach into objects, and into objects only: what stands behind a list is missing.
- * @throws DataError `code` for what is no name
+ * Validates the name of a field. Dots lead into objects only: a path through a list is missing.
+ * @throws DataError `code` if the name is not valid
  */
 export function readFieldName(name: unknown, code: `WDE${string}` = 'WDE0068'): string {
   if (typeof name !== 'string' || name === '') throw new DataError(code, 'A field name is a text that is not empty.')
@@ -33,5 +36,5 @@ export function readFieldName(name: unknown, code: `WDE${string}` = 'WDE0068'): 
 
 export const segmentsOf = (path: string): string[] => path.split('.')
 
-/** Whether a path is made of plain names only, which may stand in the text of a statement as they are. */
+/** Returns whether a path consists of plain names only, which may be written into the text of a statement. */
 export const isPlainPath = (path: string): boolean => segmentsOf(path).every((segment) => PLAIN_SEGMENT.test(segment))

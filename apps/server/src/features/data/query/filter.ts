@@ -8,21 +8,20 @@ import { type Operand, readOperand, type Scalar } from './operand.js'
 export type Comparison = '>' | '>=' | '<' | '<='
 
 /**
- * A filter that was read (wire-protocol §8.3). What it means stands in decision 25; every part of it is true or false,
- * never unknown.
+ * A parsed filter (wire-protocol §8.3). Decision 25 defines its meaning; each part is true or false, never unknown.
  */
 export type Filter =
   | { kind: 'all' | 'any'; of: Filter[] }
   | { kind: 'not'; of: Filter }
-  /** Missing, or null. */
+  /** The field is missing or null. */
   | { kind: 'absent'; field: string }
-  /** There, null included. */
+  /** The field is present, possibly null. */
   | { kind: 'present'; field: string }
   | { kind: 'one-of'; field: string; values: Operand[] }
   | { kind: 'compare'; field: string; comparison: Comparison; value: Scalar }
   | { kind: 'text'; field: string; pattern: TextPattern }
 
-/** What one filter may hold: levels, conditions, values in its lists, characters of a text that is looked for. */
+/** Limits of one filter: levels, conditions, values in its lists, characters of a search text. */
 const MAX_LEVELS = 10
 const MAX_CONDITIONS = 200
 const MAX_VALUES = 1000
@@ -44,7 +43,7 @@ const invalidFilter = (message: string) => new DataError('WDE0068', message)
 const quoteName = (name: string) => JSON.stringify(name.slice(0, 100).toWellFormed())
 const not = (of: Filter): Filter => ({ kind: 'not', of })
 
-/** How many conditions a filter has. */
+/** Returns the number of conditions in a filter. */
 export function countConditions(filter: Filter): number {
   switch (filter.kind) {
     case 'all':
@@ -57,12 +56,12 @@ export function countConditions(filter: Filter): number {
   }
 }
 
-/** The filter that every item meets. */
+/** The filter that every item matches. */
 export const MATCH_ALL: Filter = { kind: 'all', of: [] }
 
 /**
- * Reads a filter by a closed grammar: nothing in it becomes a name or an operator that is not in our tables. `{}` is
- * true, also inside `$or`.
+ * Parses a filter by a closed grammar: unknown operators and invalid field names are rejected. `{}` is true, also
+ * inside `$or`.
  * @throws DataError WDE0068, WDE0070 for `$regex`
  */
 export function readFilter(json: unknown): Filter {
@@ -96,7 +95,7 @@ export function readFilter(json: unknown): Filter {
     return readCondition(readFieldName(name), value, level)
   }
 
-  /** What a field is compared with: a value, or an object of operators. */
+  /** Parses the condition of a field: a value, or an object of operators. */
   function readCondition(field: string, given: unknown, level: number): Filter {
     if (!isJsonObject(given)) return equal(field, given)
     const entries = Object.entries(given)
@@ -163,7 +162,7 @@ function unknownOperator(operator: string): DataError {
 
 const equal = (field: string, json: unknown): Filter => oneOf(field, [readOperand(json)])
 
-/** Equality with any of the values; null is met by what is missing. */
+/** Builds an equality with any of the values. A missing field equals null. */
 function oneOf(field: string, values: readonly (Operand | null)[]): Filter {
   const given = values.filter((value) => value !== null)
   const some: Filter = { kind: 'one-of', field, values: given }
@@ -179,7 +178,9 @@ function readText(operator: string, operand: unknown): string {
   return operand
 }
 
-/** `$matches` compares the whole text, part by part: a literal, or any one character of a set. */
+/**
+ * Parses `$matches`, which compares the whole text part by part: each part is a literal, or any one character of a set.
+ */
 function readMatches(operand: unknown): TextPattern {
   const { ignoreCase = false, spec } = isJsonObject(operand) ? operand : {}
   const parts = Array.isArray(spec) ? spec.map(readPart) : [undefined]

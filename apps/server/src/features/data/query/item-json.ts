@@ -6,20 +6,23 @@ import type { FoundItem } from './item-query-store.js'
 
 const MAX_FIELDS = 500
 
-/** The fields a projection names; none are all. @throws DataError WDE0075 */
+/** Validates the field names of a projection; an empty list selects all fields. @throws DataError WDE0075 */
 export function readProjection(fields: readonly string[]): string[] {
   if (fields.length > MAX_FIELDS) throw new DataError('WDE0075', `A projection names at most ${MAX_FIELDS} fields.`)
   return fields.map((field) => readFieldName(field, 'WDE0075'))
 }
 
-/** How items are shown: the fields of a projection, and what is included, by their ids. */
+/** Serialization options: the fields of a projection, and the included items by item id. */
 export interface ItemViewOptions {
   collectionId: string
   fields: readonly string[]
   included?: ReadonlyMap<string, JsonObject> | undefined
 }
 
-/** Items as a page shows them, as JSON text. Texts that are added to are put together once, when they are sent. */
+/**
+ * Serializes the items of a page as a JSON array. Appends to one string, which the engine flattens only once, when it
+ * is sent.
+ */
 export function itemsJson(found: readonly FoundItem[], options: ItemViewOptions): string {
   const show = itemSerializer(options)
   let text = '['
@@ -31,8 +34,8 @@ export function itemsJson(found: readonly FoundItem[], options: ItemViewOptions)
 }
 
 /**
- * An item as it is shown, as JSON text. Without a projection the stored text of a document is passed on and not taken
- * apart; with one, the id always stays, and so does what is included.
+ * Serializes an item as JSON. Without a projection and included items, the stored text of the document is passed on
+ * without parsing it. A projection always retains the id and the included items.
  */
 export const itemJson = (item: FoundItem, options: ItemViewOptions): string => itemSerializer(options)(item)
 

@@ -5,29 +5,29 @@ import type { SearchTerms } from '../search/tokenizer.js'
 import type { Filter } from './filter.js'
 import type { OrderKey } from './sort.js'
 
-/** Which items of a collection are meant. */
+/** Selects items of a collection. */
 export interface Selection {
   collectionId: string
-  /** The revision of the collection that the caller's permission and the lists at paths were read from. */
+  /** The revision of the collection from which the permission of the caller and the paths of lists were read. */
   collectionRevision: number
   mayContainList(path: string): boolean
-  /** Whether a field holds several references, which a filter asks for by their ids. */
+  /** Returns whether a field is a multi-reference, which filters compare by the ids of the referenced items. */
   isMultiReference?(field: string): boolean
-  /** What the keys of fields can be had from. */
+  /** The indexes from which the sort keys of fields can be read. */
   sortKeyIndexes: readonly CollectionIndex[]
-  /** Whose questions count together where slow ones wait: a network, or a person. */
+  /** The key by which slow queries are queued fairly: the network of the caller, or their id if no network is known. */
   queueKey: string
-  /** Only items of this owner: whoever may see no others. */
+  /** Restricts the selection to items of this owner, for callers that may read only their own. */
   ownerId: string | undefined
   filter: Filter
-  /** Only items that have these words, as far as they are indexed. */
+  /** Restricts the selection to items with these words, as far as they are indexed. */
   search?: SearchTerms | undefined
 }
 
-/** An order by fields, or one that a seed shuffles. */
+/** An order by fields, or a random order derived from a seed. */
 export type Order = { keys: readonly OrderKey[] } | { seed: string }
 
-/** Where a page begins: after the item whose keys these are. A shuffled order has the item's place in it. */
+/** The position after which a page starts: the sort keys of an item or, in a random order, its shuffle key. */
 export type Position = readonly SortKey[] | string
 
 export interface PageSelection extends Selection {
@@ -37,7 +37,7 @@ export interface PageSelection extends Selection {
   after?: { position: Position; direction: 'next' | 'prev' } | undefined
 }
 
-/** An item as it was found; `data` is its document as text. */
+/** An item in a result; `data` is the JSON text of its document. */
 export interface FoundItem {
   itemId: string
   revision: number
@@ -53,14 +53,15 @@ export interface DistinctSelection extends Selection {
 }
 
 /**
- * What is worked out for a group: over the numbers of a field, over its values in their order (documents aside), or
- * over the items.
+ * An aggregate of a group: over the numbers of a field, over its values in sort order (lists and objects are ignored),
+ * or over the items.
  */
 export type Measure = { kind: 'sum' | 'average' | 'min' | 'max'; field: string } | { kind: 'count' }
 
 /**
- * Items in groups. A row of the answer has `g0`, `g1` … for the values of the grouping fields and `r0`, `r1` … for the
- * measures; `having` and `order` name those. Without grouping fields all items are one group, and no items are none.
+ * Selects groups of items. A result row has `g0`, `g1` … for the values of the grouping fields and `r0`, `r1` … for
+ * the measures; `having` and `order` use these names. Without grouping fields all items form one group; if there are no
+ * items, there is no group.
  */
 export interface GroupSelection extends Selection {
   groupBy: readonly string[]
@@ -70,14 +71,17 @@ export interface GroupSelection extends Selection {
 }
 
 /**
- * Asks for items by filter and order. A collection that has another revision by now has no items here, so whoever gets
- * nothing looks whether that is why (`query-collection.ts`).
+ * Reads items by filter and order. If the revision of the collection has changed, nothing is found: on an empty result,
+ * callers compare the revision (`read-collection.ts`).
  * @throws QueryTooSlow
  */
 export interface ItemQueryStore {
   select(selection: PageSelection): Promise<FoundItem[]>
   count(selection: Selection): Promise<number>
-  /** The different values of a field in order, lists by their elements. What is missing and documents are left out. */
+  /**
+   * Lists the distinct values of a field in order, lists by their elements. Missing values, null, lists and objects are
+   * left out.
+   */
   listDistinct(selection: DistinctSelection): Promise<JsonValue[]>
   listGroups(selection: GroupSelection & { limit: number; offset: number }): Promise<JsonObject[]>
   countGroups(selection: GroupSelection): Promise<number>

@@ -16,11 +16,11 @@ import { cutPage, limitOr, type Page, pageMetadata } from './page.js'
 import { readCollection } from './read-collection.js'
 import { readSort } from './sort.js'
 
-/** The part of a question that its cursors carry on. */
+/** The part of a query that its cursors contain. */
 export interface ItemsQuery extends JsonObject {
   filter: JsonObject
   sort: JsonObject[] | null
-  /** Shuffles, in the place of a sort. */
+  /** Seed of a random order, which replaces the sort. */
   seed: string | null
   fields: string[]
   include: { field: string; limit: number | null }[]
@@ -28,7 +28,7 @@ export interface ItemsQuery extends JsonObject {
   search: JsonObject | null
 }
 
-/** Included references as a cursor carries them. */
+/** Reads the included references of a request in the form that cursors store. */
 export const readIncludeOptions = ({
   includeReferences,
 }: {
@@ -43,13 +43,13 @@ interface ItemsPageRequest {
   page: Page
   cursor: Cursor | undefined
   search?: SearchTerms | undefined
-  /** What must be done before items are looked for, once the caller may see them. */
+  /** Runs before the query, after the permission check. */
   prepare?(): Promise<void>
 }
 
 /**
- * A page of items as the text of the answer (wire-protocol §8.4). A page by cursor begins after the item that the page
- * before ended with, whatever was written meanwhile, so it repeats and loses no item that stayed as it was.
+ * Returns a page of items as the JSON text of the response (wire-protocol §8.4). A page by cursor starts after the
+ * last item of the previous page, whatever was written meanwhile, so unchanged items are neither repeated nor skipped.
  * @throws DataError
  */
 export async function itemsPage(
@@ -98,7 +98,7 @@ export async function itemsPage(
   return `{"dataItems":${itemsJson(cut.items, { collectionId, fields, included })},"pagingMetadata":${JSON.stringify(metadata)}}`
 }
 
-/** Where an item stands in an order. */
+/** Returns the position of an item in an order. */
 function positionOf({ itemId, data }: FoundItem, order: Order): JsonObject[] | string {
   if ('seed' in order) return sha256Hex(`${order.seed}:${itemId}`)
   const document = JSON.parse(data) as JsonObject

@@ -3,18 +3,18 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/t
 import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 import { canonicalDate } from '../wire-date.js'
 
-/** A value that has an order among its kind. A date is in its stored form. */
+/** A value that can be ordered among values of its kind. A date is in its stored form. */
 export type Scalar =
   | { kind: 'number'; value: number }
   | { kind: 'string'; value: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'date'; value: string }
-/** A value to compare with. A document is a list or an object and has no order. */
+/** A value to compare with. A document is a list or an object, which cannot be ordered. */
 export type Operand = Scalar | { kind: 'document'; value: JsonObject | JsonValue[] }
 
 const invalidOperand = (message: string) => new DataError('WDE0068', message)
 
-/** Reads a value that a filter compares with; null has no operand of its own. @throws DataError WDE0068 */
+/** Parses a value that a filter compares with; returns null for null. @throws DataError WDE0068 */
 export function readOperand(json: unknown): Operand | null {
   if (json === null) return null
   if (findUnsafeText(json) !== undefined)
@@ -29,7 +29,7 @@ export function readOperand(json: unknown): Operand | null {
   return { kind: 'document', value: value as JsonObject | JsonValue[] }
 }
 
-/** The value as an item would keep it: dates in their one form, no -0. */
+/** Normalizes a value to its stored form: dates in one form, no -0. */
 function normalise(json: unknown): JsonValue {
   if (typeof json === 'number') {
     if (!Number.isFinite(json)) throw invalidOperand('A filter has a number that is too large.')

@@ -5,9 +5,10 @@ import type { OrderKey } from './sort.js'
 import { isSystemField } from './sql-system-accessor.js'
 
 /**
- * The index that has all items of a collection in the order of a page. A statement has to name it for SQLite, which
- * assumes that a collection is a handful of items, and would read and sort them all. Undefined with conditions, which
- * may have a better one, and after a position, where SQLite finds the index by itself.
+ * Returns the name of the index that contains all items of a collection in the order of a page. On SQLite the statement
+ * must name it: SQLite assumes that a collection has only a few items, and would read and sort all of them. Returns
+ * undefined for a selection with conditions, which may have a better index, and after a position, where SQLite chooses
+ * the index without a hint.
  */
 export function orderingIndex(selection: PageSelection, siteId: string): string | undefined {
   const { order, filter, ownerId, search, after, sortKeyIndexes, collectionId } = selection
@@ -18,8 +19,8 @@ export function orderingIndex(selection: PageSelection, siteId: string): string 
 }
 
 /**
- * Whether an index begins with these keys, all in its own direction or all in the other. One that is not unique ends
- * with the id.
+ * Returns whether an index starts with these keys, all in its own direction or all in the opposite one. An index that
+ * is not unique ends with the id.
  */
 function providesOrder({ fields, unique }: CollectionIndex, keys: readonly OrderKey[]): boolean {
   const last = fields.at(-1)?.order ?? 'ASC'

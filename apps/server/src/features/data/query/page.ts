@@ -1,7 +1,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PagingMetadata } from '@foyer/protocol'
 import { DataError } from '../../../kernel/errors/data-error.js'
 
-/** What of a page was asked for. */
+/** The paging parameters of a request. */
 export interface Page {
   limit: number | undefined
   offset: number
@@ -13,7 +13,7 @@ interface PageRequest {
   cursorPaging?: { limit?: unknown; cursor?: string | null | undefined } | null | undefined
 }
 
-/** @throws DataError WDE0032 to WDE0036, WDE0075 */
+/** Validates the paging parameters. @throws DataError WDE0032 to WDE0036, WDE0075 */
 export function readPage({ paging, cursorPaging }: PageRequest): Page {
   const cursor = cursorPaging?.cursor ?? undefined
   if (cursor !== undefined && (paging ?? null) !== null)
@@ -44,13 +44,15 @@ function readOffset(given: unknown): number {
   return offset
 }
 
-/** A flat query string carries numbers as text. */
+/** Reads an integer; in a flat query string numbers are text. */
 function wholeNumber(given: unknown): number | undefined {
   const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given
   return Number.isSafeInteger(number) ? (number as number) : undefined
 }
 
-/** A page was asked for with one more than it holds, to learn whether it goes on. */
+/**
+ * Cuts a result to one page. The query requests one entry more than the limit, which shows whether another page exists.
+ */
 export function cutPage<Entry>(
   found: readonly Entry[],
   limit: number,

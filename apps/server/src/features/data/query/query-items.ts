@@ -8,7 +8,10 @@ import { openCursor } from './cursor.js'
 import { type ItemsQuery, itemsPage, readIncludeOptions } from './items-page.js'
 import { readPage } from './page.js'
 
-/** A page of the items that meet a filter, as the text of the answer (wire-protocol §8.2). @throws DataError */
+/**
+ * Returns a page of the items that match a filter, as the JSON text of the response (wire-protocol §8.2).
+ * @throws DataError
+ */
 export async function queryItems(
   request: QueryItemsRequest,
   caller: DataCaller,

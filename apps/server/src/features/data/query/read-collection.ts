@@ -10,13 +10,14 @@ import { isMultiReference } from '../references/reference-field.js'
 import { assertAccess } from '../write-result.js'
 import type { Selection } from './item-query-store.js'
 
-/** The items of a collection that a caller may see. */
+/** The items of a collection that the caller may read. */
 export type Scope = Omit<Selection, 'filter'>
 
 /**
- * Asks about the items of a collection that a caller may see, on every way to them: who may see their own only is asked
- * for no others. The statement compares the revision of the collection; an answer that has nothing in it may be due to
- * that, and then it is looked up. So no permission counts that was taken away before.
+ * Reads the items of a collection that the caller may read; every query of items uses this function. Callers that may
+ * read only their own items get no others. The statement compares the revision of the collection. An empty result may
+ * be due to a changed revision, so the revision is then compared separately. A permission that was revoked before the
+ * request is therefore never applied.
  * @throws DataError WDE0025, WDE0027, WDE0028
  */
 export function readCollection<Answer>(
@@ -38,7 +39,7 @@ export function readCollection<Answer>(
   })
 }
 
-/** What a caller may see of a collection, who may see some of it. */
+/** Builds the scope of a caller that may read at least some items of the collection. */
 export const scopeOf = (collection: Collection, access: Access, caller: DataCaller): Scope => ({
   collectionId: collection.collectionId,
   collectionRevision: collection.revision,
@@ -49,7 +50,7 @@ export const scopeOf = (collection: Collection, access: Access, caller: DataCall
   queueKey: fairnessKeyOf(caller),
 })
 
-/** @throws DataError WDE0028 */
+/** Runs a read, and converts the errors of slow and of too large queries. @throws DataError WDE0028 */
 async function withQueryErrors<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   try {
     return await read()

@@ -16,8 +16,8 @@ const NEWEST_FIRST: readonly OrderKey[] = [
 const invalidSort = (message: string) => new DataError('WDE0075', message)
 
 /**
- * Reads a sort (wire-protocol §8.3). `_id` breaks every tie, in the direction of the key before it; without a sort the
- * newest come first.
+ * Parses a sort (wire-protocol §8.3). `_id` breaks ties, in the direction of the last key; the default is newest
+ * first.
  * @throws DataError WDE0075
  */
 export function readSort(json: unknown): OrderKey[] {
@@ -30,7 +30,7 @@ export function readSort(json: unknown): OrderKey[] {
     if (given !== 'ASC' && given !== 'DESC') throw invalidSort('The order of a sort is ASC or DESC.')
     const field = readFieldName(fieldName, 'WDE0075')
     if (!order.some((key) => key.field === field)) order.push({ field, direction: given === 'ASC' ? 'asc' : 'desc' })
-    // Nothing comes after what is different for every item.
+    // `_id` is unique, so further keys have no effect.
     if (field === '_id') return order
   }
   const last = order.at(-1)

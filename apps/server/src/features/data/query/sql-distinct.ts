@@ -15,11 +15,13 @@ interface DistinctStatement {
   decodeRow(row: Record<string, unknown>): JsonValue
 }
 
-/** The statements for the different values of a field. */
+/** Builds the statements for the distinct values of a field. */
 export function distinctStatements(siteId: string, differences: DatabaseDifferences) {
   const row = sql.ref('item.data')
 
-  /** Where the values stand, and the rows they come from: for a field that may hold a list its elements. */
+  /**
+   * Returns the accessor of the values and the rows that contain them: the elements, if the field may contain a list.
+   */
   function source(selection: Selection & { field: string }): { place: JsonPathAccessor; from: SqlText<unknown> } {
     const { field } = selection
     if (isSystemField(field) || !selection.mayContainList(field))
@@ -29,7 +31,7 @@ export function distinctStatements(siteId: string, differences: DatabaseDifferen
       : { place: postgresElementAccessor, from: sql`item cross join lateral ${postgresElements(row, field)}` }
   }
 
-  /** Every different key once. Documents are all equal as keys, so they are no values here. */
+  /** Selects each distinct key. Lists and objects are left out, because they all have the same key. */
   function distinctKeys(selection: Selection & { field: string }, beyond?: SqlText<unknown>): SqlText<unknown> {
     const { place, from } = source(selection)
     const columns = place.keys.map((key, at) => sql`${key} as ${sql.ref(`k${at}`)}`)

@@ -19,15 +19,16 @@ import { distinctStatements } from './sql-distinct.js'
 import { afterPosition, orderExpressions, reverseOrder } from './sql-order.js'
 import type { Condition } from './sql-path-accessor.js'
 
-/** What PostgreSQL calls a number that does not fit. */
+/** The SQLSTATE of PostgreSQL for a number that is out of range. */
 const OUT_OF_RANGE = '22003'
 const MAX_SLOW_QUERIES = 1000
 
 /**
- * The rows that a selection means. The ids of site and collection are literals, because the indexes of a collection
- * cover its items only and are used where the text says so. On SQLite every thousandth row asks whether there is time
- * left (decision 6), with many conditions every few; that stands first, before any condition that the row may fail.
- * `readsItems` says that the statement reads the documents: then each large one asks, too.
+ * Builds the condition for the rows of a selection. The ids of site and collection are literals, because the indexes of
+ * a collection are partial and are used only if the text names both. On SQLite about every thousandth row checks the
+ * remaining time (decision 6), more rows if there are many conditions. That check comes first, before any condition
+ * that the row may fail. If `readsItems` is true, the statement reads the documents: then each large one is checked
+ * too.
  */
 export function selectionCondition(
   selection: Selection,
@@ -51,7 +52,7 @@ export function selectionCondition(
   return sql`${sql.join(parts, sql` and `)}`
 }
 
-/** An item that is larger asks for the time itself, in bytes. */
+/** Items of at least this size, in bytes, check the remaining time individually. */
 const LARGE_ITEM = 16_384
 const ROWS_PER_CHECK = 1024
 
@@ -61,7 +62,7 @@ function hasTimeLeft(conditions: number, readsItems: boolean): Condition {
   return sql`(item.rowid & ${sql.raw(String(rows - 1))}${small} or has_time_left())`
 }
 
-/** Rows of PostgreSQL whose documents are left out when they are too large together. */
+/** Selects rows on PostgreSQL; the documents are null if together they exceed `MAX_RESULT_BYTES`. */
 const boundedRows = (rows: SqlText): SqlText<unknown> => sql`
   with page as materialized (select item.item_id, item.revision, item.data::text as data ${rows})
   select item_id, revision, case when (select sum(octet_length(data)) from page) <= ${sql.raw(String(MAX_RESULT_BYTES))} then data end as data from page`
@@ -76,10 +77,10 @@ export function sqlItemQueryStore(
   const distinct = distinctStatements(siteId, differences)
   const groups = groupStatements(siteId, differences)
 
-  /** Questions whose quick way failed on a value that is no number: it would again. */
+  /** Queries whose fast path failed on a value that is not a number, and would fail again. */
   const slowQueries = new Set<string>()
 
-  /** Groups by a quick way; undefined where there is none, or it does not tell them. */
+  /** Reads groups on the fast path. Returns undefined if there is none, or if its result is not usable. */
   async function fastGroups(selection: Parameters<ItemQueryStore['listGroups']>[0]) {
     const statement = groups.quickRows(selection)
     const question = JSON.stringify([selection.collectionId, selection.measures])
@@ -168,10 +169,10 @@ export function sqlItemQueryStore(
   }
 }
 
-/** SQLite: the index that a statement names is being taken away. */
+/** Whether SQLite rejected a statement because the index that it names is being dropped. */
 const isIndexMissing = (error: unknown): boolean => /no such index|no query solution/.test((error as Error).message)
 
-/** How a page is ordered, and the condition that it begins after a position. */
+/** Returns the order of a page, and the condition that it starts after a position. */
 function pageOrder(
   { order, after, filter }: Pick<PageSelection, 'order' | 'after' | 'filter'>,
   differences: DatabaseDifferences,
@@ -188,20 +189,21 @@ function pageOrder(
   return { by, beyond: after && afterPosition(keys, after.position as readonly SortKey[], differences) }
 }
 
-/** Whether a filter is met by items of certain ids only. */
+/** Returns whether a filter matches only items with certain ids. */
 function filtersById(filter: Filter): boolean {
   if (filter.kind === 'all') return filter.of.some(filtersById)
   return filter.kind === 'one-of' && filter.field === '_id'
 }
 
-/** The place of an item in an order that a seed shuffles: the same on both databases, and for every page. */
+/** Expression for the position of an item in a random order; equal on both databases and for every page. */
 const shuffleKey = ({ seed }: Extract<Order, { seed: string }>, { name }: DatabaseDifferences): SqlText<unknown> =>
   name === 'sqlite'
     ? sql`sha256_hex(${`${seed}:`} || item.item_id)`
     : sql`encode(sha256(convert_to(${`${seed}:`}::text || item.item_id, 'UTF8')), 'hex') collate "C"`
 
 /**
- * PostgreSQL refuses a sum beyond the doubles; SQLite answers infinity. Both are refused here.
+ * Converts the error of PostgreSQL for a sum beyond the range of doubles. SQLite returns infinity for it, which
+ * `assertFinite` rejects.
  * @throws DataError WDE0075
  */
 async function withRangeError<T>(read: () => Promise<T>): Promise<T> {

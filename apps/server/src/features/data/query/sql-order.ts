@@ -7,10 +7,10 @@ import type { Condition, JsonPathAccessor } from './sql-path-accessor.js'
 import { isSystemField } from './sql-system-accessor.js'
 
 /**
- * What orders the rows of `item`. Missing values come lowest on both databases (decision 25). A system field is never
- * missing, and says nothing of it: an index of PostgreSQL serves only the very order it was made for. Where `isFew`
- * says that items are named by their ids, the plus keeps SQLite from walking through all of them in order to find
- * those.
+ * Builds the `order by` expressions for rows of `item`. Missing values sort lowest on both databases (decision 25). A
+ * system field is never missing and gets no `nulls` clause, because a PostgreSQL index serves only the exact order it
+ * was created for. With `filtersById`, the filter names items by id, and a unary plus keeps SQLite from scanning all
+ * items in order to find them.
  */
 export function orderExpressions(
   order: readonly OrderKey[],
@@ -35,7 +35,8 @@ interface Bound {
 }
 
 /**
- * The rows that come after a position in an order: those an unchanged row is not among twice, whatever else changes.
+ * Builds the condition for rows after a position in an order. A row that does not change is never on two pages,
+ * whatever else changes.
  */
 export function afterPosition(
   order: readonly OrderKey[],
@@ -50,7 +51,7 @@ export function afterPosition(
   return rowComparison(bounds) ?? lexicographicComparison(bounds)
 }
 
-/** The keys of one place that come after a key, when none is missing. */
+/** Builds the condition that the keys of an accessor come after a key; neither may be missing. */
 export const isAfterKeys = (
   accessor: JsonPathAccessor,
   position: SortKey,
@@ -61,8 +62,8 @@ export const isAfterKeys = (
   )
 
 /**
- * One comparison of rows, which an index can begin at. It holds where all go one way, and nothing missing could come
- * after: a comparison with null is not true.
+ * Builds a single row comparison, from which an index scan can start. Returns undefined if the directions differ, or if
+ * a missing value is at the position or could come after it, because a comparison with null is not true.
  */
 function rowComparison(bounds: readonly Bound[]): Condition | undefined {
   const direction = bounds[0]?.direction
@@ -89,6 +90,6 @@ function isAfterBound({ key, value, direction, isNullable }: Bound): Condition {
   return isNullable ? sql`((${key}) < ${value} or (${key}) is null)` : sql`(${key}) < ${value}`
 }
 
-/** The same rows, the other way round. */
+/** Returns the reverse order. */
 export const reverseOrder = (order: readonly OrderKey[]): OrderKey[] =>
   order.map(({ field, direction }) => ({ field, direction: direction === 'asc' ? 'desc' : 'asc' }))

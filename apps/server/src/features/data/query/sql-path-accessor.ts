@@ -5,29 +5,34 @@ import type { SqlText } from '../../../platform/database/sql-text.js'
 import type { Comparison } from './filter.js'
 import type { Scalar } from './operand.js'
 
-/** A condition in SQL. It may be unknown where it is not true: `compile-filter.ts` denies with `is not true`. */
+/**
+ * A condition in SQL. Where it is not true it may be unknown (null), so `compile-filter.ts` negates with `is not true`.
+ */
 export type Condition = SqlText<boolean>
 
-/** Where a value stands in a statement: a field of an item, or one element of a list. Each database has its own. */
+/**
+ * JSON path accessor: the expressions and conditions for a value in a statement, which is a field of an item or an
+ * element of a list. Each database has its own implementation.
+ */
 export interface JsonPathAccessor {
-  /** What orders the value: one expression or two. Never null together with another kind. */
+  /** The sort key of the value, as one or two expressions. They are null only if the value is missing or null. */
   readonly keys: readonly SqlText<unknown>[]
-  /** The values that `keys` have for a key of the interpreter, in their order; null for what is missing. */
+  /** Returns the values that `keys` have for a sort key, in the same order; null for a missing value. */
   encodeKey(key: SortKey): unknown[]
   /**
-   * The value that `keys` were made of; undefined for a document, whose keys do not tell it, and null for what is
-   * missing.
+   * Returns the value that produced `keys`: null if it was missing, undefined for a list or an object, which cannot be
+   * restored from its keys.
    */
   decodeKeys(keys: readonly unknown[]): JsonValue | undefined
   isAbsent(): Condition
   isPresent(): Condition
-  /** Neither a list nor an object, dates aside. */
+  /** Whether the value is neither a list nor an object; dates are scalars. */
   isScalar(): Condition
   /** @param values at least one */
   isOneOf(values: readonly Scalar[]): Condition
   comparesWith(comparison: Comparison, value: Scalar): Condition
   isDocument(value: JsonObject | JsonValue[]): Condition
   matchesPattern(pattern: TextPattern): Condition
-  /** Whether some element of the list that stands here meets a condition; false when no list does. */
+  /** Whether the value is a list with an element that meets a condition. */
   anyElement(meets: (element: JsonPathAccessor) => Condition): Condition
 }

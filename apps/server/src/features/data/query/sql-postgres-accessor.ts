@@ -8,13 +8,13 @@ import type { JsonPathAccessor } from './sql-path-accessor.js'
 
 interface PathExpressions {
   json: SqlText<unknown>
-  /** The value as text; of use for texts only. */
+  /** The value as text; meaningful only for strings. */
   text: SqlText<unknown>
 }
 
 /**
- * One step into an object: a literal where the whole path is plain, so that an index on the expression fits; see
- * `sql-sqlite-accessor.ts`.
+ * A property name within a path: a literal if the whole path is plain, so that the expression matches an index (see
+ * `sql-sqlite-accessor.ts`).
  */
 const pathSegment = (segment: string, isLiteral: boolean): SqlText<unknown> =>
   isLiteral ? sql.raw(`'${segment}'`) : sql`${segment}::text`
@@ -31,20 +31,20 @@ function fieldExpressions(row: SqlText<unknown>, path: string): PathExpressions 
 
 const ELEMENT_EXPRESSIONS: PathExpressions = { json: sql`e.value`, text: sql`(e.value #>> '{}')` }
 
-/** The number, or infinity for all that is none: no JSON number is infinite (decision 25). */
+/** The number, or infinity for a value of any other kind, because no JSON number is infinite (decision 25). */
 const numberKey = ({ json }: PathExpressions): SqlText<unknown> =>
   sql`case jsonb_typeof(${json}) when 'number' then ${json}::float8 when 'string' then 'Infinity'::float8 when 'boolean' then 'Infinity'::float8 when 'object' then 'Infinity'::float8 when 'array' then 'Infinity'::float8 end`
 
 const textKey = ({ json, text }: PathExpressions): SqlText<unknown> =>
   sql`(case jsonb_typeof(${json}) when 'number' then '' when 'string' then 's' || ${text} when 'boolean' then case when ${json} = 'true'::jsonb then 't1' else 't0' end when 'object' then case jsonb_typeof(${json} -> '$date') when 'string' then 'u' || (${json} ->> '$date') else 'v' end when 'array' then 'v' end) collate "C"`
 
-/** The key of a field in two expressions, numbers first. */
+/** Returns the sort key of a field as two expressions, numbers first. */
 export const postgresKeys = (row: SqlText<unknown>, path: string): SqlText<unknown>[] => {
   const parts = fieldExpressions(row, path)
   return [numberKey(parts), textKey(parts)]
 }
 
-/** A value as the second expression of `postgresKeys` would make it. */
+/** Returns the text that the second expression of `postgresKeys` has for a value. */
 export function postgresTextKey({ kind, value }: Scalar): string {
   if (kind === 'number') return ''
   if (kind === 'boolean') return value ? 't1' : 't0'
@@ -65,7 +65,7 @@ function decodeKeys([number, text]: readonly unknown[]): JsonValue | undefined {
   return kind === 't' ? rest === '1' : rest
 }
 
-/** Where the text keys of a kind begin, and where those of the next kind do. */
+/** The lower bound of the text keys of each kind, and that of the next kind. */
 const kindBounds = { string: ['s', 't'], boolean: ['t', 'u'], date: ['u', 'v'] } as const
 const NON_NUMBER_KEY = sql`'Infinity'::float8`
 
@@ -101,7 +101,8 @@ const accessorFor = (parts: PathExpressions): JsonPathAccessor => {
     isDocument: (value) => sql`${parts.json} = ${JSON.stringify(value)}::jsonb`,
     matchesPattern: (pattern) =>
       sql`(jsonb_typeof(${parts.json}) = 'string' and ${parts.text} collate "C" ~ ${toRegex(pattern)}::text)`,
-    // The function fails on what is no list, and a condition beside it need not be asked first.
+    // `jsonb_array_elements` fails on a value that is not a list, and SQL does not guarantee that a condition beside it
+    // is evaluated first.
     anyElement: (meets) =>
       sql`exists (select 1 from jsonb_array_elements(case jsonb_typeof(${parts.json}) when 'array' then ${parts.json} else '[]'::jsonb end) as e(value) where ${meets(postgresElementAccessor)})`,
   }
@@ -112,13 +113,13 @@ export const postgresElementAccessor: JsonPathAccessor = accessorFor(ELEMENT_EXP
 export const postgresAccessor = (row: SqlText<unknown>, path: string): JsonPathAccessor =>
   accessorFor(fieldExpressions(row, path))
 
-/** What stands at a path, a list by its elements, as rows `e` (`postgresElement`). */
+/** Returns the value at a path as rows `e`, a list as one row per element (`postgresElementAccessor`). */
 export const postgresElements = (row: SqlText<unknown>, path: string): SqlText<unknown> => {
   const { json } = fieldExpressions(row, path)
   return sql`jsonb_array_elements(case jsonb_typeof(${json}) when 'array' then ${json} else jsonb_build_array(${json}) end) as e(value)`
 }
 
-/** What a field gives to a group. */
+/** Returns the expressions of a field that groups use. */
 export const postgresExpressions = (row: SqlText<unknown>, path: string) => {
   const parts = fieldExpressions(row, path)
   return { json: parts.json, plainText: parts.text, number: numberKey(parts), text: textKey(parts) }

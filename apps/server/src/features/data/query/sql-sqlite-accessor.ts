@@ -7,20 +7,20 @@ import type { Scalar } from './operand.js'
 import type { JsonPathAccessor } from './sql-path-accessor.js'
 
 interface PathExpressions {
-  /** The kind of the value as `json_type` calls it. */
+  /** The kind of the value, as named by `json_type`. */
   type: SqlText<unknown>
-  /** The value as SQL knows it. */
+  /** The value as an SQL value. */
   value: SqlText<unknown>
   json: SqlText<unknown>
   dateType: SqlText<unknown>
   date: SqlText<unknown>
-  /** What the value is in, whose length is known without reading it. */
+  /** The document or element that contains the value; its length is known without reading it. */
   container: SqlText<unknown>
 }
 
 /**
- * A JSON path. A path of plain names stands in the text as a literal, because an index on an expression is used only
- * where the text is the same; it can hold nothing but letters, digits, `_`, `-` and our own quotes. Every other path is
+ * Returns a JSON path. A path of plain names is a literal in the text, because an index on an expression is used only
+ * if the text is the same; it can contain only letters, digits, `_`, `-` and the quotes added here. Every other path is
  * a parameter, and has no index.
  */
 function jsonPath(path: string, ...more: string[]): SqlText<unknown> {
@@ -47,17 +47,18 @@ const ELEMENT_EXPRESSIONS: PathExpressions = {
 }
 
 /**
- * Null, numbers and texts as they are, all else as a blob, which is more than any text (decision 25). A whole number
- * becomes a double, because SQLite would compare its 64 bits with the double of a parameter digit by digit.
+ * The sort key of a value. Null, numbers and strings are used unchanged, all other values as blobs, which sort after
+ * every string (decision 25). An integer is cast to a double, because SQLite would compare its 64 bits exactly with the
+ * double of a parameter.
  */
 const keyExpression = ({ type, value, dateType, date }: PathExpressions): SqlText<unknown> =>
   sql`case ${type} when 'integer' then cast(${value} as real) when 'true' then x'6231' when 'false' then x'6230' when 'array' then x'76' when 'object' then case ${dateType} when 'text' then cast('d' || (${date}) as blob) else x'76' end else ${value} end`
 
-/** The key of a field in one expression. */
+/** Returns the sort key of a field as one expression. */
 export const sqliteKey = (row: SqlText<unknown>, path: string): SqlText<unknown> =>
   keyExpression(fieldExpressions(row, path))
 
-/** A value as `sqliteKey` would make it. */
+/** Returns the result that `sqliteKey` has for a value. */
 export function sqliteKeyValue({ kind, value }: Scalar): number | string | Buffer {
   if (kind === 'boolean') return Buffer.from(value ? 'b1' : 'b0')
   return kind === 'date' ? Buffer.from(`d${value}`) : value
@@ -85,7 +86,7 @@ function decodeKey(key: unknown): JsonValue | undefined {
   return text.startsWith('d') ? { $date: text.slice(1) } : text === 'b1'
 }
 
-/** Where the keys of a kind begin, and where those of the next kind do. */
+/** The lower bound of the keys of each kind, and that of the next kind. */
 const kindBounds = {
   number: [sql`-9e999`, sql`''`],
   string: [sql`''`, sql`x''`],
@@ -93,12 +94,12 @@ const kindBounds = {
   date: [sql`x'64'`, sql`x'65'`],
 } as const satisfies Record<Scalar['kind'], readonly [SqlText<unknown>, SqlText<unknown>]>
 
-/** Elements of a document that is larger ask for the time, each. Bytes. */
+/** In documents of at least this size, in bytes, each list element checks the remaining time. */
 const LARGE_LIST = 16_384
-/** How many comparisons GLOB may need for one text: it compares the pattern at each character. */
+/** The most comparisons that GLOB may need for one text: it compares the pattern at each character. */
 const GLOB_COMPARISONS = 16_384
 
-/** GLOB where it is quick: for a pattern that begins at the first character, and for short texts. */
+/** Uses GLOB where it is fast: for a pattern that starts at the first character, and for short texts. */
 function matchesPattern({ value, container }: PathExpressions, pattern: TextPattern): SqlText<unknown> {
   const glob = sql`(${value}) glob ${toGlob(pattern)}`
   if (pattern.at === 'start' || pattern.at === 'whole') return glob
@@ -142,13 +143,13 @@ export const sqliteElementAccessor: JsonPathAccessor = accessorFor(ELEMENT_EXPRE
 export const sqliteAccessor = (row: SqlText<unknown>, path: string): JsonPathAccessor =>
   accessorFor(fieldExpressions(row, path), () => sql`json_each(${row}, ${jsonPath(path)})`)
 
-/** What stands at a path, a list by its elements, as rows `e` (`sqliteElement`). */
+/** Returns the value at a path as rows `e`, a list as one row per element (`sqliteElementAccessor`). */
 export const sqliteElements = (row: SqlText<unknown>, path: string): SqlText<unknown> => {
   const { type, json } = fieldExpressions(row, path)
   return sql`json_each(case ${type} when 'array' then ${json} else json_array(json(${json})) end) as e`
 }
 
-/** What a field gives to a group. */
+/** Returns the expressions of a field that groups use. */
 export const sqliteExpressions = (row: SqlText<unknown>, path: string) => {
   const parts = fieldExpressions(row, path)
   return { ...parts, key: keyExpression(parts) }

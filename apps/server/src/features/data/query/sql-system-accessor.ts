@@ -17,7 +17,10 @@ export const isSystemField = (field: string): field is SystemField => Object.has
 const NEVER: Condition = sql`1 = 0`
 const ALWAYS: Condition = sql`1 = 1`
 
-/** A system field: always there and of one kind, and kept in a column of its own that the indexes of the table know. */
+/**
+ * Returns the accessor of a system field, which is always present, has one kind, and is stored in a column of its own
+ * that the indexes of the table include.
+ */
 function systemAccessor(field: SystemField, name: DatabaseDifferences['name']): JsonPathAccessor {
   const { column, kind } = columns[field]
   const plain = sql.ref(`item.${column}`)
@@ -57,5 +60,5 @@ const accessorsFor = (name: DatabaseDifferences['name']): Readonly<Record<System
   _updatedDate: systemAccessor('_updatedDate', name),
 })
 
-/** Where the system fields stand, made once for each database. */
+/** The accessors of the system fields, created once for each database. */
 export const systemAccessors = { sqlite: accessorsFor('sqlite'), postgres: accessorsFor('postgres') }

@@ -9,16 +9,16 @@ import { assertAccess, notPermitted } from '../write-result.js'
 import { assertMultiReferences, type ReferenceField } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
-/** What one item may lose by a single call. */
+/** The maximum number of references that one call replaces. */
 const MAX_REPLACED = 10_000
 
-/** An inverse field: its references are kept with the items that they lead to. */
+/** An inverse field: its references are stored with the items that they lead to. */
 export type InverseField = ReferenceField & { inverseOf: string }
 type WriteStores = Pick<DataStores, 'collections' | 'items' | 'references'>
 
 /**
- * Makes references from their other side (decision 28). They are kept with the items that they lead to, so these must
- * be there and the caller may update them, too.
+ * Inserts references through an inverse field (decision 28). They are stored with the items that they lead to, so those
+ * items must exist, and the caller needs permission to update them too.
  * @throws DataError WDE0020, WDE0025, WDE0027, WDE0073
  */
 export async function insertInverse(
@@ -37,9 +37,9 @@ export async function insertInverse(
 }
 
 /**
- * Takes references away from their other side. Those that are not there, or of items that the caller may not see, are
- * no error.
- * @throws DataError as `addInverse`
+ * Deletes references through an inverse field. References that do not exist, or that belong to items the caller may not
+ * read, are ignored.
+ * @throws DataError as `insertInverse`
  */
 export async function deleteInverse(
   field: InverseField,
@@ -61,8 +61,8 @@ export async function deleteInverse(
 }
 
 /**
- * Puts references in the place of those that lead to an item; what stays keeps its place.
- * @throws DataError WDE0028 and as `addInverse`
+ * Replaces the references that lead to an item; those that remain keep their position.
+ * @throws DataError WDE0028, and as `insertInverse`
  */
 export async function replaceInverse(
   field: InverseField,
@@ -85,7 +85,7 @@ export async function replaceInverse(
   await insertInverse(field, [...wanted].filter((id) => !current.has(id)).map(reference), caller, stores)
 }
 
-/** The collection that keeps the references, held; with it the permission to change them. */
+/** Locks the collection that stores the references, and checks that the caller may update it. */
 async function lockOwning(
   { targetCollectionId, inverseOf }: InverseField,
   caller: DataCaller,
@@ -99,6 +99,6 @@ async function lockOwning(
   return owning
 }
 
-/** As the items keep them. */
+/** Converts references to the form in which they are stored. */
 const invert = (references: readonly Reference[], { inverseOf }: InverseField): Reference[] =>
   references.map(({ itemId, referencedId }) => ({ itemId: referencedId, field: inverseOf, referencedId: itemId }))

@@ -13,15 +13,15 @@ import type { Reference } from './reference-store.js'
 
 type WriteDeps = Pick<DataDeps, 'storage' | 'collections' | 'clock'>
 
-/** The items that references start at, and their fields. */
+/** The referring items and their fields. */
 interface ReferenceSource {
   itemIds: readonly string[]
   fields: readonly string[]
 }
 
 /**
- * Makes references, all or none: a call that fails has written nothing (wire-protocol §8.2). Whether there are such
- * items is not asked, so that nobody learns by it what they may not read.
+ * Inserts references, all or none (wire-protocol §8.2). The existence of the referenced items is not checked, because
+ * that would reveal items that the caller may not read.
  * @throws DataError WDE0002, WDE0020, WDE0025, WDE0027, WDE0073
  */
 export function insertReferences(
@@ -38,7 +38,7 @@ export function insertReferences(
 }
 
 /**
- * Takes references away, all or none; those that are not there are no error.
+ * Deletes references, all or none; references that do not exist are ignored.
  * @throws DataError as `insertReferences`
  */
 export function removeReferences(
@@ -54,7 +54,7 @@ export function removeReferences(
   })
 }
 
-/** Puts references in the place of all that an item has in a field. @throws DataError as `insertReferences` */
+/** Replaces all references of an item in a field. @throws DataError as `insertReferences` */
 export function replaceReferences(
   collectionId: string,
   given: { referringItemFieldName: string; referringItemId: string; newReferencedItemIds: readonly string[] },
@@ -80,7 +80,7 @@ const readReference = (sent: SentReference): Reference => ({
   referencedId: readItemId(sent.referencedItemId),
 })
 
-/** The inverse fields among those that a call names, by their keys. */
+/** The inverse fields that a call names, by key. */
 type InverseFields = ReadonlyMap<string, InverseField>
 const ownReferences = (references: readonly Reference[], inverse: InverseFields): Reference[] =>
   references.filter(({ field }) => !inverse.has(field))
@@ -116,10 +116,7 @@ function inverseFields(collection: Collection, keys: readonly string[]): Inverse
   return new Map(found.filter(({ key }) => named.has(key)).map((field) => [field.key, field]))
 }
 
-/**
- * Holds the items that references start at, if the caller may change each of them.
- * @throws DataError WDE0027, WDE0073
- */
+/** Locks the referring items, and checks that the caller may update each of them. @throws DataError WDE0027, WDE0073 */
 async function lockChangeable(
   itemIds: readonly string[],
   collection: Collection,

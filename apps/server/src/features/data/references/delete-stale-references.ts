@@ -2,12 +2,12 @@ import type { Collection } from '../collections/collection.js'
 import type { DataDeps, DataStores } from '../deps.js'
 import { owningReferences } from './reference-field.js'
 
-/** Removed by one transaction. */
+/** The number of references deleted per transaction. */
 const BATCH_SIZE = 5000
 
 /**
- * The keys of fields that kept several references in the one definition and do not, or those of another collection, in
- * the other.
+ * Returns the keys of fields that stored references in one definition, but in the other do not or refer to another
+ * collection.
  */
 function removedKeys(before: Collection, after: Collection): string[] {
   const still = new Map(owningReferences(after).map(({ key, targetCollectionId }) => [key, targetCollectionId]))
@@ -16,7 +16,9 @@ function removedKeys(before: Collection, after: Collection): string[] {
     .map(({ key }) => key)
 }
 
-/** Before a field begins to hold references, and in the same transaction: none that were left under its key count. */
+/**
+ * Deletes references left under the keys of new multi-reference fields, in the transaction that declares the fields.
+ */
 export async function clearNewFields(
   before: Collection,
   after: Collection,
@@ -27,8 +29,8 @@ export async function clearNewFields(
 }
 
 /**
- * Removes the references of fields that are gone, some at a time. Nobody sees them any more, and one that is left
- * because this was broken off goes when a field of its key is declared again.
+ * Deletes the references of removed fields in batches. They are no longer visible. If the deletion is interrupted, the
+ * rest is deleted when a field with that key is declared again.
  */
 export async function deleteStaleReferences(
   before: Collection,

@@ -8,27 +8,27 @@ import { readCollection } from '../query/read-collection.js'
 import { type ReferenceField, referenceField } from './reference-field.js'
 import type { FoundReference } from './reference-store.js'
 
-/** The most items that one answer includes. */
+/** The maximum number of included items in one response. */
 const MAX_INCLUDED = 10_000
 
-/** A reference field whose items are to come with an item, and how many of them. */
+/** A reference field whose items are included, and the maximum number of them per item. */
 export interface Include {
   field: ReferenceField
   limit: number
 }
-/** What is included with items, by their ids and then by the keys of fields. */
+/** Included items, by the id of the referring item and then by the key of the field. */
 export type Included = ReadonlyMap<string, JsonObject>
 
-/** @throws DataError WDE0020 */
+/** Resolves the reference fields to include. @throws DataError WDE0020 */
 export function readIncludes(collection: Collection, given: IncludedReferences): Include[] {
   const byKey = new Map(given.map(({ field, limit }) => [field, limit ?? INCLUDED_BY_DEFAULT]))
   return [...byKey].map(([key, limit]) => ({ field: referenceField(collection, key), limit }))
 }
 
 /**
- * The items that others refer to, of those the caller may see: one question for each field, whatever the number of
- * items. A reference that leads to nothing, or to what the caller may not see, stays what it is in the item. With
- * `refuse`, a collection that the caller may not read at all is refused; an answer to a write goes without.
+ * Loads the referenced items that the caller may read, with one query per field for any number of items. A reference to
+ * an item that does not exist or that the caller may not read remains in the item unchanged. With `refuse`, a
+ * collection that the caller may not read at all is an error; the response to a write omits its items instead.
  * @throws DataError WDE0027, WDE0028
  */
 export async function loadIncludes(
@@ -88,7 +88,7 @@ async function selectReferences(
       (references) => references.length === 0,
     )
   } catch (error) {
-    // A collection that was deleted has no items; and what was written is not refused any more.
+    // A deleted collection has no items. A write that is already done does not fail because of its includes.
     const passed = refuse ? ['WDE0025'] : ['WDE0025', 'WDE0027', 'WDE0028']
     if (error instanceof DataError && passed.includes(error.code)) return []
     throw error

@@ -4,8 +4,8 @@ import type { Collection, CollectionField } from '../collections/collection.js'
 const MAX_FIELDS = 500
 
 /**
- * A multi-reference field that names the field of the referenced collection which shows its references from the other
- * side.
+ * A multi-reference field that names the field of the referenced collection in which its references are visible from
+ * the other side.
  */
 interface RelationSide {
   key: string
@@ -24,15 +24,16 @@ function sideOf(field: CollectionField | undefined): RelationSide | undefined {
 const sidesIn = (fields: readonly CollectionField[] = []): RelationSide[] =>
   fields.flatMap((field) => sideOf(field) ?? []).filter(({ key, otherKey }) => key !== otherKey)
 
-/** The other collections that have a side of these fields. */
+/** Returns the ids of the collections that these collections have relations with. */
 export const relatedCollectionIds = (...collections: (Collection | undefined)[]): Set<string> =>
   new Set(collections.flatMap((collection) => sidesIn(collection?.fields)).map(({ to }) => to))
 
 /**
- * What becomes of the fields of a collection and of others when it is changed, made (without `before`) or deleted
- * (without `after`): of the two fields of a relation, the one that is declared first keeps the references; the other is
- * its inverse, made with it if it is not there, and goes with it. `others` are the collections that may be concerned.
- * @returns the new fields, by the ids of the collections that have others now
+ * Computes how the fields of a collection and of others change when it is updated, created (without `before`) or
+ * deleted (without `after`). Of the two fields of a relation, the one that is declared first stores the references; the
+ * other is its inverse, which is created with it if missing and deleted with it. `others` are the collections that may
+ * be affected.
+ * @returns the changed field lists, by collection id
  * @throws DataError WDE0075, WDE0104
  */
 export function resolveInverseFields(
@@ -49,7 +50,7 @@ export function resolveInverseFields(
   const fieldOf = (id: string, key: string) => fieldsOf(id)?.find((field) => field.key === key)
   const setFields = (id: string, next: (fields: CollectionField[]) => CollectionField[]) =>
     changed.set(id, next([...(fieldsOf(id) ?? [])]))
-  /** The field on the other side, if it names this one in turn. */
+  /** Returns the field on the other side, if it also names this one. */
   function otherSide({ key, to, otherKey }: RelationSide, of = collectionId): RelationSide | undefined {
     const other = sideOf(fieldOf(to, otherKey))
     return other?.to === of && other.otherKey === key ? other : undefined
@@ -66,7 +67,7 @@ export function resolveInverseFields(
     const other = otherSide(side)
     const old = earlier.get(side.key)
     const oldTo = old?.typeMetadata?.multiReference?.referencedCollectionId
-    // What has references of its own keeps them.
+    // A field that already stores references continues to.
     const canInvert = side.isInverse || oldTo !== side.to || (sideOf(old)?.isInverse ?? false)
     const isInverse =
       other === undefined
@@ -107,7 +108,7 @@ export function resolveInverseFields(
   return changed
 }
 
-/** The other side of a field that keeps references. */
+/** Builds the inverse of a field that stores references. */
 function buildInverseField({ key, displayName, typeMetadata }: CollectionField, collectionId: string): CollectionField {
   const { referencingFieldKey, referencingDisplayName } = typeMetadata?.multiReference ?? {}
   return {

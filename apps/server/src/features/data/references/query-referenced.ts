@@ -15,7 +15,7 @@ import type { FoundReference, ReferencePage, ReferencePosition, ReferenceSelecti
 
 type ReadDeps = Pick<DataDeps, 'storage' | 'collections'>
 
-/** What was asked, as a cursor carries it on. */
+/** The query as a cursor contains it. */
 interface ReferencedQuery extends JsonObject {
   key: string
   itemIds: string[]
@@ -27,14 +27,15 @@ interface ReferencedQuery extends JsonObject {
 interface Found {
   references: FoundReference[]
   total: number | undefined
-  /** The caller may read nothing of the other collection. */
+  /** The caller may not read the referenced collection. */
   unauthorized: boolean
 }
 const EMPTY: Found = { references: [], total: 0, unauthorized: false }
 
 /**
- * A page of the items that one item refers to, or that several do, as the text of the answer (wire-protocol §8.2).
- * References of one item that lead to nothing the caller may see are left out; those of several are told as unresolved.
+ * Returns a page of the items that one item or several items refer to, as the JSON text of the response
+ * (wire-protocol §8.2). For one item, references to items that do not exist or that the caller may not read are left
+ * out; for several, they are returned as unresolved.
  * @throws DataError
  */
 export async function queryReferenced(
@@ -58,7 +59,7 @@ export async function queryReferenced(
     { collectionId, queueKey: fairnessKeyOf(caller), field, itemIds: readable },
     {
       page: { order, limit: limit + 1, offset: page.offset, after },
-      // Whose inverse it is, the caller may not even read the ids of.
+      // Through an inverse field, even the ids would reveal items that the caller may not read.
       unresolved: ofSeveral && field.inverseOf === undefined,
       total: returnTotalCount === true,
     },
@@ -91,7 +92,7 @@ export async function queryReferenced(
   return `{"results":[${results.join()}],"pagingMetadata":${JSON.stringify(metadata)}}`
 }
 
-/** Whether an item refers to another one that the caller may see. @throws DataError */
+/** Returns whether an item refers to another item that the caller may read. @throws DataError */
 export async function isReferenced(
   request: {
     dataCollectionId: string
@@ -115,7 +116,7 @@ export async function isReferenced(
   return references.length > 0
 }
 
-/** @throws DataError WDE0002, WDE0020, WDE0075 */
+/** Parses a request without a cursor. @throws DataError WDE0002, WDE0020, WDE0075 */
 function readQuery({
   referringItemFieldName,
   referringItemId,
@@ -141,7 +142,8 @@ interface FindOptions {
 }
 
 /**
- * With `unresolved`, a collection that may not be read or is not there has references that lead to nothing.
+ * Reads references. With `unresolved`, a referenced collection that does not exist or that the caller may not read is
+ * not an error: all references are then unresolved.
  * @throws DataError WDE0027, WDE0028
  */
 async function findReferences(

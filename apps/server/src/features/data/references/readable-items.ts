@@ -4,7 +4,7 @@ import type { DataDeps } from '../deps.js'
 import type { Filter } from '../query/filter.js'
 import { readCollection } from '../query/read-collection.js'
 
-/** Those of some items that a caller may read, and their collection. @throws DataError WDE0025, WDE0027 */
+/** Returns those of the items that the caller may read, and their collection. @throws DataError WDE0025, WDE0027 */
 export function readableItems(
   collectionId: string,
   itemIds: readonly string[],

@@ -2,17 +2,20 @@ import { DataError } from '../../../kernel/errors/data-error.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import type { Collection } from '../collections/collection.js'
 
-/** A field that refers to items of a collection: one, whose id is in the item, or several, which are kept beside it. */
+/**
+ * A field that refers to items of a collection: to one, whose id is in the item, or to several, whose ids are stored
+ * separately.
+ */
 export interface ReferenceField {
   key: string
   cardinality: 'one' | 'several'
-  /** The collection it refers to. */
+  /** The referenced collection. */
   targetCollectionId: string
-  /** The field of that collection whose references these are, seen from their other side (decision 28). */
+  /** On an inverse field, the field of that collection whose references it shows from the other side (decision 28). */
   inverseOf?: string | undefined
 }
 
-/** The fields of a collection that refer to items. */
+/** Returns the reference fields of a collection. */
 export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): ReferenceField[] =>
   fields.flatMap(({ key, type, typeMetadata }): ReferenceField[] => {
     const { reference, multiReference } = typeMetadata ?? {}
@@ -36,11 +39,11 @@ export const referenceFields = ({ fields }: Pick<Collection, 'fields'>): Referen
 export const multiReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
   referenceFields(collection).filter(({ cardinality }) => cardinality === 'several')
 
-/** Those whose references are kept with the items of the collection itself. */
+/** Returns the multi-reference fields whose references are stored with the items of this collection. */
 export const owningReferences = (collection: Pick<Collection, 'fields'>): ReferenceField[] =>
   multiReferences(collection).filter(({ inverseOf }) => inverseOf === undefined)
 
-/** Whether a field that a filter names holds several references. @throws DataError WDE0068 for an inverse field */
+/** Returns whether a field in a filter is a multi-reference. @throws DataError WDE0068 for an inverse field */
 export function isMultiReference(collection: Pick<Collection, 'collectionId' | 'fields'>, key: string): boolean {
   const field = multiReferences(collection).find((one) => one.key === key)
   if (field?.inverseOf !== undefined)
@@ -51,7 +54,7 @@ export function isMultiReference(collection: Pick<Collection, 'collectionId' | '
   return field !== undefined
 }
 
-/** What no field can be called is refused before anything is looked up. @throws DataError WDE0020 */
+/** Rejects a key that no field can have, before any lookup. @throws DataError WDE0020 */
 export function readReferenceKey(key: string): string {
   if (!isSafeText(key)) throw new DataError('WDE0020', 'The name of the field has characters that are no text.')
   return key

@@ -1,46 +1,43 @@
 import type { FoundItem } from '../query/item-query-store.js'
 import type { ReferenceField } from './reference-field.js'
 
-/** A reference from an item to another one. */
+/** A reference from one item to another. */
 export interface Reference {
   itemId: string
   field: string
   referencedId: string
 }
 
-/** Which references are read, and which of the items they lead to the caller may see. */
+/** Selects references, and the referenced items that the caller may read. */
 export interface ReferenceSelection {
   collectionId: string
-  /** Whose questions count together where slow ones wait: a network, or a person. */
+  /** The key by which slow queries are queued fairly: the network of the caller, or their id if no network is known. */
   queueKey: string
   field: ReferenceField
   itemIds: readonly string[]
   /**
-   * The collection they lead to: its revision when the permission was read, and whose items count; all when undefined.
-   * Without a collection they lead to nothing.
+   * The referenced collection: its revision when the permission was read, and the owner whose items are visible; all
+   * items if undefined. Without a collection, every reference is unresolved.
    */
   referenced: { collectionId: string; collectionRevision: number; ownerId: string | undefined } | undefined
   /** Only references to this item. */
   referencedId?: string | undefined
 }
 
-/**
- * Where a reference stands among others: of those of its item, or of those that lead to one item, by which side is
- * read.
- */
+/** The position of a reference among those of its item or, from the inverse side, among those that lead to one item. */
 export interface ReferencePosition {
   itemId: string
   place: number
   referencedId: string
 }
 
-/** A reference as it was found. */
+/** A reference in a result. */
 export interface FoundReference extends ReferencePosition {
-  /** The item it leads to, of those the caller may see. */
+  /** The referenced item, if the caller may read it. */
   item: FoundItem | undefined
 }
 
-/** Which of the references are a page: so many, after an offset, or after one of them or before it. */
+/** A page of references: up to `limit`, after an offset, or after or before a position. */
 export interface ReferencePage {
   order: 'ASC' | 'DESC'
   limit: number
@@ -48,29 +45,29 @@ export interface ReferencePage {
   after?: { position: ReferencePosition; direction: 'next' | 'prev' } | undefined
 }
 
-/** The references of items. What writes is for transactions that hold the items they start at. */
+/** Stores the references of items. Its writes must run in a transaction that has locked the referring items. */
 export interface ReferenceStore {
   /**
-   * Keeps references, in their order and after those that are there, on both sides. One that is there already stays in
-   * its place.
+   * Inserts references in the given order, after the existing ones on both sides. An existing reference keeps its
+   * position.
    */
   insert(collectionId: string, references: readonly Reference[]): Promise<void>
   delete(collectionId: string, references: readonly Reference[]): Promise<void>
-  /** Removes all that these items have in these fields. */
+  /** Deletes all references of these items in these fields. */
   clear(collectionId: string, from: readonly Pick<Reference, 'itemId' | 'field'>[]): Promise<void>
-  /** The ids that items refer to in a field, in their order; items without any are left out. */
+  /** Returns the ids that items refer to in a field, in order; items without references are left out. */
   listReferencedIds(collectionId: string, field: string, itemIds: readonly string[]): Promise<Map<string, string[]>>
   /**
-   * The ids of the items whose field refers to an item, no more than `limit`, in the order in which the references were
+   * Returns the ids of up to `limit` items whose field refers to an item, in the order in which the references were
    * made.
    */
   listReferringIds(collectionId: string, field: string, referencedId: string, limit: number): Promise<string[]>
-  /** Removes the references of a field, no more than `limit` at once. Answers whether there may be more. */
+  /** Deletes up to `limit` references of a field. Returns whether more may exist. */
   deleteField(collectionId: string, field: string, limit: number): Promise<boolean>
   /**
-   * References by the items they start at, then by when they were made. Without `unresolved` only those that lead to an
-   * item the caller may see; with `perItem` no more than so many of one item. A collection that has another revision by
-   * now has no references here.
+   * Reads references, ordered by referring item and then by position. Without `unresolved`, only those that lead to an
+   * item the caller may read; with `perItem`, at most that many per item. If the revision of the referenced collection
+   * has changed, nothing is found.
    * @throws QueryTooSlow
    */
   select(

@@ -8,14 +8,14 @@ import { isFailed, type WriteResult } from '../write-result.js'
 import type { ReferenceField } from './reference-field.js'
 import type { Reference } from './reference-store.js'
 
-/** What one request may bring with its items. */
+/** The maximum number of references in a request that writes items. */
 const MAX_REFERENCES_PER_REQUEST = 10_000
 
-/** The ids that an item brings, by its fields of several. A field that was not sent is not among them. */
+/** The ids sent with an item, by multi-reference field. Fields that were not sent are absent. */
 export type SentReferences = ReadonlyMap<string, readonly string[]>
 
 /**
- * The references that an item brings in these fields of several: ids, or whole items.
+ * Reads the references in the multi-reference fields of a sent item: ids, or whole items.
  * @throws DataError WDE0002, WDE0006, WDE0075
  */
 export function readSentReferences(
@@ -42,10 +42,10 @@ export function readSentReferences(
 const referencedIdOf = (value: Json): unknown => (isJsonObject(value) ? value._id : value)
 
 /**
- * Keeps what written items brought, in the transaction that wrote them: a field that was sent has the references that
- * were sent and no others, a field that was not sent keeps its own. Of an item that was written twice the later one
- * counts.
- * @param sent what each item of the request brought
+ * Stores the references sent with items, in the transaction that wrote the items. A field that was sent has exactly the
+ * references that were sent; a field that was not sent is unchanged. If an item was written twice, the last write
+ * applies.
+ * @param sent the references sent with each item of the request
  * @throws DataError WDE0006
  */
 export async function replaceSentReferences(

@@ -13,7 +13,7 @@ interface FoundRow {
   data: string
 }
 
-/** Many at once go as one JSON text, which is one parameter and one round trip. */
+/** Serializes references as one JSON text, which takes one parameter and one round trip. */
 const referencesJson = (references: readonly Reference[]): string =>
   JSON.stringify(references.map(({ itemId, field, referencedId }, nth) => ({ itemId, field, referencedId, nth })))
 
@@ -35,7 +35,7 @@ export function sqlReferenceStore(
   const binaryCollation = sql.raw(isSqlite ? '' : ' collate "C"')
   const document = sql.raw(isSqlite ? 'i.data' : 'i.data::text')
 
-  /** The references of some items, whether they stand in a table or in the items themselves. */
+  /** Selects the references of some items, from the reference table or from the items. */
   function references({ collectionId, field, itemIds, referencedId }: ReferenceSelection): RawBuilder<unknown> {
     const only = referencedId === undefined ? sql`` : sql` and referenced_id = ${referencedId}`
     if (field.inverseOf !== undefined) {
@@ -46,7 +46,7 @@ export function sqlReferenceStore(
     if (field.cardinality === 'several')
       return sql`(select item_id, referenced_id, place from "item_reference"
         where ${ofCollection(collectionId)} and field = ${field.key} and item_id ${anyOf(itemIds)}${only}) as r`
-    // Only a text is a reference: whatever else stands there, the databases write in ways of their own.
+    // Only a string is a reference. The databases convert other values to text differently.
     const path = `$."${field.key}"`
     const value = isSqlite
       ? sql`case json_type(data, ${path}) when 'text' then json_extract(data, ${path}) end`
@@ -56,8 +56,8 @@ export function sqlReferenceStore(
   }
 
   /**
-   * Each with the item it leads to, where the caller may see that. Time is looked at first, before any condition that a
-   * row may fail.
+   * Joins references with the referenced items that the caller may read. The remaining time is checked first, before
+   * any condition that a row may fail.
    */
   function referencedItems(selection: ReferenceSelection, unresolved: boolean): RawBuilder<unknown> {
     if (selection.referenced === undefined)

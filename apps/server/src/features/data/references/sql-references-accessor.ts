@@ -10,8 +10,8 @@ const textsOf = (values: readonly Scalar[]): string[] =>
   values.flatMap(({ kind, value }) => (kind === 'string' ? [String(value)] : []))
 
 /**
- * A field of several references, as a filter sees it: the list of their ids, and missing when there is none (decision
- * 28). They are looked up in the same statement. Nothing is asked of the items they lead to.
+ * Returns the accessor of a multi-reference field for filters: the list of its ids, missing if there are none
+ * (decision 28). The ids are read in the same statement; the referenced items are not.
  */
 export function referencesAccessor(
   field: string,
@@ -20,21 +20,21 @@ export function referencesAccessor(
 ): JsonPathAccessor {
   const isSqlite = name === 'sqlite'
   const id: SqlText = isSqlite ? sql`r.referenced_id` : sql`r.referenced_id collate "C"`
-  // Time is looked at first, before any condition that a row may fail.
+  // The remaining time is checked first, before any condition that a row may fail.
   const hasTimeLeft = isSqlite ? sql`(r.rowid & 1023 or has_time_left()) and ` : sql``
   const rows = sql`"item_reference" as r where ${hasTimeLeft}r."site_id" = ${siteId} and r.collection_id = ${collectionId} and r.field = ${field}`
   const ofItem = sql`${rows} and r.item_id = item.item_id`
   const exists = (meets: Condition): Condition => sql`exists (select 1 from ${ofItem} and ${meets})`
   const hasReferences: Condition = sql`exists (select 1 from ${ofItem})`
   return {
-    // Nothing is sorted or grouped by them.
+    // Multi-references are not used for sorting or grouping.
     keys: [],
     encodeKey: () => [],
     decodeKeys: () => undefined,
     isScalar: () => NEVER,
     isAbsent: () => sql`not ${hasReferences}`,
     isPresent: () => hasReferences,
-    // Those that refer to an item are few, so they may be found before the items are.
+    // Few items refer to one item, so these rows can be found before the items are.
     isOneOf: (values) => {
       const ids = textsOf(values)
       return ids.length === 0

@@ -5,14 +5,14 @@ import { RetryTransaction } from '../collections/with-collection.js'
 import type { DataDeps, DataStores } from '../deps.js'
 import { relatedCollectionIds, resolveInverseFields } from './inverse-fields.js'
 
-/** A site has no more collections. */
+/** Parameters that list all collections of a site. */
 const ALL_COLLECTIONS = { limit: Number.MAX_SAFE_INTEGER, offset: 0, sort: 'id', order: 'ASC' } as const
 
 /**
- * Brings the other sides of the multi-reference fields of a collection up to date, in the transaction that changes it,
- * makes it (without `before`) or deletes it (without `after`).
- * @returns the fields of the collection itself
- * @throws DataError WDE0075, WDE0104, TryAgain when another collection is changed at the same time
+ * Updates the inverse fields of the multi-reference fields of a collection, in the transaction that updates it, creates
+ * it (without `before`) or deletes it (without `after`).
+ * @returns the fields of the collection
+ * @throws DataError WDE0075, WDE0104, RetryTransaction when another collection is changed at the same time
  */
 export async function syncInverseFields(
   before: Collection | undefined,
@@ -35,7 +35,7 @@ export async function syncInverseFields(
   return (after && (fields.get(after.collectionId) ?? after.fields)) ?? []
 }
 
-/** The collections in which something may change; all when the collection is made, because any may refer to it. */
+/** Returns the collections that may be affected: all when the collection is created, because any may refer to it. */
 async function relatedCollections(
   before: Collection | undefined,
   after: Collection | undefined,

@@ -1,12 +1,12 @@
-/** The index that searches look in (decision 27). */
+/** The full-text index of searches (decision 27). */
 export interface ItemIndexStore {
-  /** Whether all items of a collection were noted, and are as they are written. */
+  /** Returns whether all items of a collection have been queued for indexing, and writes queue theirs. */
   isIndexed(collectionId: string): Promise<boolean>
-  /** Says that they are from now on. Waits for writes that began before. */
+  /** Makes all later writes queue their items. Waits for writes that started earlier. */
   startTracking(collectionId: string): Promise<void>
-  /** Notes all items there are. */
+  /** Queues all existing items, and marks the collection as indexed. */
   enqueueAll(collectionId: string): Promise<void>
   hasQueued(collectionId: string): Promise<boolean>
-  /** Indexes so many of the items that were noted, in one transaction, and answers how many there were. */
+  /** Indexes up to `most` queued items in one transaction. Returns their number. */
   indexQueued(collectionId: string, most: number): Promise<number>
 }

@@ -14,13 +14,13 @@ import { updateSearchIndex } from './update-search-index.js'
 const MAX_EXPRESSION_LENGTH = 1000
 const MAX_WORDS = 50
 const MAX_FIELDS = 20
-/** The order of a search that names none, as the provider has it. */
+/** The default order of a search, as on Wix. */
 const BY_ID = [{ fieldName: '_id', order: 'ASC' }]
 
 /**
- * A page of the items that have the words of an expression in their texts (wire-protocol §8.2), of those a caller may
- * see; without an expression of all that meet the filter. `fuzzy` is met by words that begin with a word of the
- * expression.
+ * Returns a page of the items whose texts contain the words of an expression (wire-protocol §8.2) and that the caller
+ * may read; without an expression, of all items that match the filter. With `fuzzy`, a word matches if it starts with a
+ * word of the expression.
  * @throws DataError, Busy while a large collection is indexed at its first search
  */
 export async function searchItems(
@@ -53,7 +53,7 @@ function readQuery({ search, returnTotalCount }: SearchItemsRequest): ItemsQuery
   }
 }
 
-/** Undefined without an expression. @throws DataError WDE0075 */
+/** Parses the search terms; undefined without an expression. @throws DataError WDE0075 */
 function readTerms(
   { expression, mode, fuzzy, fields }: JsonObject,
   siteId: string,

@@ -17,8 +17,8 @@ export function sqlItemIndexStore(
   const isSqlite = differences.name === 'sqlite'
   const ofCollection = (collectionId: string) => sql`site_id = ${siteId} and collection_id = ${collectionId}`
   /**
-   * Takes notes away and answers the items as they are now; gone ones have no data. Notes that somebody else holds are
-   * left.
+   * Removes items from the queue and returns them in their current state; deleted items have no data. Queue rows that
+   * another transaction has locked are skipped.
    */
   async function dequeueItems(collectionId: string, most: number): Promise<QueuedRow[]> {
     const skip = sql.raw(isSqlite ? '' : ' for update skip locked')
@@ -71,7 +71,7 @@ export function sqlItemIndexStore(
     },
 
     async startTracking(collectionId) {
-      // A write that began before would not see that it is to be noted, and may not yet be seen by who notes all.
+      // A write that started before this point would not queue its item, and `enqueueAll` might not see it yet.
       if (!isSqlite) await sql`lock table item in share row exclusive mode`.execute(query)
       await query
         .insertInto('searched_collection')

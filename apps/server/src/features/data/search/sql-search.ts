@@ -4,8 +4,8 @@ import type { Condition } from '../query/sql-path-accessor.js'
 import type { SearchTerms } from './tokenizer.js'
 
 /**
- * The rows of `item` that have the words of a search. Tokens are letters, digits and `_` (`words.ts`); quoted they mean
- * nothing else to either language of searches, and the whole is a parameter.
+ * Builds the condition for rows of `item` that match a search. Tokens consist of letters, digits and `_`
+ * (`tokenizer.ts`); quoted, they contain no syntax of either query language, and the whole expression is a parameter.
  */
 export function matchesTerms(
   terms: SearchTerms,
@@ -13,7 +13,7 @@ export function matchesTerms(
   collectionId: string,
   { name }: DatabaseDifferences,
 ): Condition {
-  // Nothing to look for is found nowhere.
+  // A search without words finds nothing.
   if (terms.tokenGroups.length === 0) return sql`1 = 0`
   const isSqlite = name === 'sqlite'
   const quoted = (token: string) =>

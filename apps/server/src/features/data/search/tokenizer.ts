@@ -2,12 +2,12 @@ import { sha256Hex } from '../../../kernel/digest.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/text/json.js'
 
 const MAX_WORD_LENGTH = 64
-/** What one item may add to the index, in characters: an index entry of PostgreSQL has an end. */
+/** The maximum size of the tokens of one item, in characters: PostgreSQL limits the size of an index entry. */
 const MAX_TOKEN_CHARACTERS = 400_000
 
 /**
- * The words of a text: letters and digits of any script, without letter case and accents. One function for both
- * databases, so a word is the same on both; neither takes texts apart itself (decision 27).
+ * Splits a text into words: letters and digits of any script, without case and accents. Both databases use this
+ * function instead of their own, so that they agree on words (decision 27).
  */
 export const splitWords = (text: string): string[] =>
   (
@@ -18,11 +18,11 @@ export const splitWords = (text: string): string[] =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))
 
-/** A word in letters that both databases leave alone. What begins a word begins its spelling, so a prefix stays one. */
+/** Encodes a word in characters that both databases leave unchanged. A prefix of a word is encoded as a prefix. */
 const encodeWord = (word: string): string =>
   word.replaceAll(/[^a-z0-9]/gu, (character) => `_${character.codePointAt(0)?.toString(16)}_`)
 
-/** How a collection, or a field of it, marks its words. */
+/** Returns the token prefixes of a collection and of its fields. */
 function tokenPrefixes(siteId: string, collectionId: string) {
   const all = sha256Hex(JSON.stringify([siteId, collectionId])).slice(0, 16)
   const known = new Map<string, string>()
@@ -39,8 +39,8 @@ function tokenPrefixes(siteId: string, collectionId: string) {
 const SYSTEM_FIELDS = new Set(['_id', '_owner', '_createdDate', '_updatedDate'])
 
 /**
- * Everything an item is found by: each word of its texts, for the collection and for each field it stands in. Lists and
- * objects are looked into.
+ * Returns the tokens of an item: one per word of its texts for the collection, and one for each field that contains the
+ * word. Lists and objects are included.
  */
 export function documentTokens(document: JsonObject, siteId: string, collectionId: string): string[] {
   const { all, ofField } = tokenPrefixes(siteId, collectionId)
@@ -63,7 +63,7 @@ export function documentTokens(document: JsonObject, siteId: string, collectionI
   return [...tokens]
 }
 
-/** What a search looks for: one of the tokens of every list. A prefix is enough when `byPrefix` says so. */
+/** The terms of a search: of each group, at least one token must match. With `byPrefix`, a prefix matches. */
 export interface SearchTerms {
   tokenGroups: readonly (readonly string[])[]
   byPrefix: boolean

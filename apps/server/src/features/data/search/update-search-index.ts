@@ -1,13 +1,14 @@
 import { Busy } from '../../../kernel/errors/busy.js'
 import type { DataDeps } from '../deps.js'
 
-/** So many items in one transaction, which on SQLite holds the one writer. */
+/** The number of items per transaction, which on SQLite blocks all other writes. */
 const BATCH_SIZE = 200
-/** How long one search may index what it finds unindexed, in milliseconds; the next search goes on. */
+/** The time that one search may spend on indexing, in milliseconds; the next search continues. */
 const TIME_LIMIT_MS = 4000
 
 /**
- * Indexes what was written since the last search, all items at the first one. What a caller has written it also finds.
+ * Indexes the items written since the last search, or all items at the first search. A search therefore finds every
+ * earlier write of the caller.
  * @throws Busy while a large collection is being indexed
  */
 export async function updateSearchIndex(collectionId: string, { storage }: Pick<DataDeps, 'storage'>): Promise<void> {
@@ -20,7 +21,7 @@ export async function updateSearchIndex(collectionId: string, { storage }: Pick<
     if (performance.now() > deadline)
       throw new Busy('The collection is being indexed for searches. Try again in a moment.', 2)
     const indexed = await storage.transact(({ itemIndex }) => itemIndex.indexQueued(collectionId, BATCH_SIZE))
-    // Somebody else is at it: their transaction ends soon.
+    // Another transaction is indexing these items, and ends soon.
     if (indexed === 0) await new Promise<void>((resolve) => setTimeout(resolve, 5))
   }
 }

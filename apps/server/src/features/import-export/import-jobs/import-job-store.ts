@@ -12,24 +12,24 @@ export interface ImportOptions {
   firebase?: FirebaseHashParameters
 }
 
-/** What was found, or done, up to the last line. Of bad lines the first are kept. */
+/** Results up to the last line processed. Only the first faults are stored. */
 export interface ImportResult {
   counts: MemberCounts
   faults: { line: number; fault: string }[]
   ignored: string[]
-  /** Why it failed, in words. */
+  /** Why it failed, as text. */
   problem?: string
 }
 
-/** A file of members that is looked at and then imported by and by. */
+/** A file of members that is checked and then imported in the background. */
 export interface ImportJob {
   importId: string
   fileName: string
   options: ImportOptions
-  /** Whose act it is. */
+  /** The act for the audit log. */
   act: Act
   status: ImportStatus
-  /** How many parts of the file are there, and how many of them were read by now. */
+  /** The number of parts received, and of those read so far. */
   parts: number
   partsRead: number
   bytes: number
@@ -39,21 +39,24 @@ export interface ImportJob {
   updatedAt: number
 }
 
-/** How far a node came. */
+/** Progress of a node. */
 export interface ImportStep {
   lastLine: number
   partsRead: number
   result: ImportResult
 }
 
-/** Of two nodes that take an import one gets it; what a node does to it after another one took it is not done. */
+/**
+ * If two nodes lease the same import, only one gets it. Writes of a node whose lease has passed to another have no
+ * effect.
+ */
 export interface ImportJobStore {
   insert(job: ImportJob): Promise<void>
   find(importId: string): Promise<ImportJob | undefined>
-  /** The newest first. */
+  /** Lists the newest first. */
   list(limit: number): Promise<ImportJob[]>
   /**
-   * Keeps the next part of a file; a part that is there already is not kept twice. False when the file takes no part of
+   * Stores the next part of a file; a repeated part is not stored twice. False if the file does not accept a part with
    * this number now.
    */
   insertPart(
@@ -61,17 +64,17 @@ export interface ImportJobStore {
     part: { number: number; content: string; bytes: number; isLast: boolean },
     now: number,
   ): Promise<boolean>
-  /** A part of the file, base64. */
+  /** Returns a part of the file, base64-encoded. */
   getPart(importId: string, number: number): Promise<string | undefined>
-  /** Lets an import begin that was looked at; false when it is not at that point. */
+  /** Starts an import whose status is 'checked'; false for any other status. */
   start(importId: string, act: Act, now: number): Promise<boolean>
-  /** Whether an import waits that nobody works on. */
+  /** Whether an import is waiting without a lease. */
   isDue(now: number): Promise<boolean>
-  /** Takes one that waits, until `until`; undefined when none does. */
+  /** Leases a waiting import, until `until`; undefined if there is none. */
   lease(lease: string, now: number, until: number): Promise<ImportJob | undefined>
-  /** Keeps how far a node came. False when the import is somebody else's by now. */
+  /** Records the progress of a node. False if the lease has passed to another node. */
   recordStep(importId: string, lease: string, step: ImportStep, times: { now: number; until: number }): Promise<boolean>
-  /** Ends a stage. After the last one the file is removed. */
+  /** Finishes a stage. After the last one the file is deleted. */
   finish(
     importId: string,
     lease: string,
@@ -79,8 +82,8 @@ export interface ImportJobStore {
     step: ImportStep,
     now: number,
   ): Promise<boolean>
-  /** Leaves it to whoever takes it next. */
+  /** Releases the import for the next node. */
   release(importId: string, lease: string, now: number): Promise<void>
-  /** Removes an import and its file; what it imported stays. False when there is none. */
+  /** Deletes an import and its file; imported members stay. False if there is none. */
   delete(importId: string): Promise<boolean>
 }

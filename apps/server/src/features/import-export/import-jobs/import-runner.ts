@@ -7,23 +7,26 @@ import type { ImportExportDeps } from '../deps.js'
 import { emptyCounts, importMembers } from '../members/import-members.js'
 import type { ImportJob, ImportResult, ImportStep } from './import-job-store.js'
 
-/** How often a node looks for imports that another one left, in milliseconds of real time. */
+/** How often a node looks for imports that another node left unfinished, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 2000
-/** For so long no other node takes an import after each of its steps; that of a node that was killed goes on then. */
+/**
+ * Duration of the lease after each step: no other node leases the import meanwhile, and the import of a killed node
+ * continues afterwards.
+ */
 const LEASE_MS = 15 * SECOND
-/** How many bad lines are kept to be shown. */
+/** Maximum number of bad lines that are stored for display. */
 export const MAX_FAULTS = 1000
 
 type ImportRunnerDeps = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & {
   isUniqueViolation(error: unknown): boolean
 }
 
-/** Another node works on it by now, it was removed, or this node stops. What was begun is undone. */
+/** Thrown if another node has leased the import, it was deleted, or this node stops. The transaction is rolled back. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-/** Looks at files of members and imports them in the background, one at a time, each by one node (decision 20). */
+/** Checks and imports files of members in the background, one at a time, each on one node (decision 20). */
 export function importRunner(
   deps: ImportRunnerDeps,
   log: { failed(importId: string, error: unknown): void },
@@ -33,7 +36,7 @@ export function importRunner(
   async function runImport(job: ImportJob, lease: string, isStopped: () => boolean): Promise<void> {
     const isDryRun = job.status === 'checking'
     const begun: ImportResult = { counts: emptyCounts(), faults: [], ignored: [] }
-    // A look begins anew; an import goes on where it was cut off.
+    // A check starts from the beginning; an import continues where it was interrupted.
     const isFirst = isDryRun || job.lastLine === 0
     const result: ImportResult = isFirst ? begun : job.result
     const step: ImportStep = { lastLine: isFirst ? 0 : job.lastLine, partsRead: 0, result }
@@ -74,7 +77,7 @@ export function importRunner(
         result.problem = error.message
         await finish('failed')
       } else {
-        // Another look later: the lease runs out.
+        // Retried later, when the lease ends.
         log.failed(importId, error)
       }
     }

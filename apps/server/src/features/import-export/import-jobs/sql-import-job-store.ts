@@ -70,7 +70,7 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
         .onConflict((conflict) => conflict.columns(['site_id', 'import_id', 'part']).doNothing())
         .returning('part')
         .executeTakeFirst()
-      // Sent again because its answer was lost.
+      // A part that was sent again because its response was lost.
       if (kept === undefined)
         return (
           (await jobs()
@@ -136,7 +136,7 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
       if (due === undefined) return undefined
       const row = await updateImport(due.import_id)
         .set({ lease, leased_until: until })
-        // Somebody else may have taken it meanwhile.
+        // Another node may have leased it meanwhile.
         .where('leased_until', '<=', now)
         .returningAll()
         .executeTakeFirst()
@@ -155,7 +155,8 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
     async finish(importId, lease, status, step, now) {
       const isOver = status !== 'checked'
       const row = await updateLeased(importId, lease)
-        // The keys of another product are kept no longer than they are used.
+        // Also removes the Firebase parameters (below) when the import is over: keys of another product are stored only
+        // while they are used.
         .set({ ...stepColumns(step, now), status, leased_until: null, lease: null })
         .where('leased_until', 'is not', null)
         .returning(['import_id', 'options_json'])

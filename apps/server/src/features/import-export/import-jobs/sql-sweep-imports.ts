@@ -1,13 +1,13 @@
 import { MINUTE } from '../../../kernel/clock.js'
 import type { Sweep } from '../../../platform/database/sweep.js'
 
-/** A file that nobody goes on with is kept for an hour (decision 18), what became of one for a month. */
+/** Retention of abandoned files: one hour (decision 18); of results: 30 days. */
 const FILE_RETENTION_MS = 60 * MINUTE
 const RESULT_RETENTION_MS = 30 * 24 * 60 * MINUTE
-/** Each may have a hundred parts of half a megabyte. */
+/** Each import may have a hundred parts of half a megabyte. */
 const BATCH_SIZE = 5
 
-/** Removes imports that nobody went on with, and what became of old ones. */
+/** Deletes abandoned imports and old results. */
 export const sweepImports: Sweep = async (query, { siteId, now }) => {
   const expired = await query
     .selectFrom('member_import')

@@ -4,12 +4,12 @@ import type { Collection } from '../../data/collections/collection.js'
 import { canonicalDate, isWireDate } from '../../data/wire-date.js'
 import { parseJson } from '../parse-line.js'
 
-/** How the cells of a column are read: as text whatever they look like, as dates, or by what they look like. */
+/** How the cells of a column are read: as text, as dates, or by their format. */
 export type ColumnKind = 'text' | 'date' | 'any'
 
 /**
- * How the column of each field is read, as far as the collection says; what is not in it is read by the look of each
- * cell.
+ * The kinds of columns by field, as far as the collection declares them. Cells of other columns are read by their
+ * format.
  */
 export const columnKindsFor = ({ fields }: Pick<Collection, 'fields'>): Map<string, ColumnKind> =>
   new Map([
@@ -29,12 +29,12 @@ const columnKinds: Partial<Record<CollectionFieldType, ColumnKind>> = {
 }
 
 /**
- * What a spreadsheet may take for a formula (ux-checklist ME-09), also behind spaces, and the mark itself. The wide
- * forms count as the narrow ones in some of them.
+ * Text that a spreadsheet may run as a formula (ux-checklist ME-09), also after spaces, and the apostrophe itself. Some
+ * spreadsheets treat full-width characters like their ASCII forms.
  */
 export const NEEDS_ESCAPE = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-/** So many digits a number keeps whatever it is. */
+/** Number of digits that every number keeps. */
 const MAX_DIGITS = 15
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T/
 const literals = new Map<string, Json>([
@@ -46,8 +46,8 @@ const literals = new Map<string, Json>([
 ])
 
 /**
- * A value as a cell; what is missing is an empty one. A text that would be read as something else, or run as a formula,
- * gets an apostrophe before it, so that every value is read back as it was.
+ * Formats a value as a cell; a missing value is an empty cell. A text that would be read as another value or run as a
+ * formula gets an apostrophe in front, so that every value is read back unchanged.
  */
 export function formatCell(value: Json | undefined, kind: ColumnKind = 'any'): string {
   if (value === undefined) return ''
@@ -57,7 +57,7 @@ export function formatCell(value: Json | undefined, kind: ColumnKind = 'any'): s
   return JSON.stringify(value)
 }
 
-/** A text as a cell, which is read as that text in a column of its kind and in one of which nothing is known. */
+/** Formats a text so that it is read back unchanged in a column of its kind and in an undeclared column. */
 export const formatTextCell = (text: string, kind: ColumnKind = 'any'): string =>
   text === '' || NEEDS_ESCAPE.test(text) || isAmbiguous(text) || (kind === 'date' && canonicalDate(text) !== undefined)
     ? `'${text}`
@@ -72,8 +72,8 @@ function isAmbiguous(text: string): boolean {
 }
 
 /**
- * The value of a cell; undefined when it is empty.
- * @throws LineFault when it looks like JSON that cannot be read strictly
+ * Parses the value of a cell; undefined if it is empty.
+ * @throws LineFault if it looks like JSON but fails the strict parser
  */
 export function parseCell(cell: string, kind: ColumnKind): Json | undefined {
   if (cell === '') return undefined
@@ -101,7 +101,7 @@ function inferValue(cell: string): Json {
   return isJsonObject(value) || Array.isArray(value) ? value : cell
 }
 
-/** A number, unless it would lose digits: then it is a number of a card or a shelf, and stays text. */
+/** Parses a number. One that would lose digits, such as a card number, stays text. */
 function parseNumber(cell: string): number | string {
   const value = Number(cell)
   const digits = cell
@@ -114,6 +114,6 @@ function parseNumber(cell: string): number | string {
 
 const QUOTED = /[",;\t\r\n]|^\s|\s$/
 
-/** Cells as a line (RFC 4180). Quoted is also what other separators would split. */
+/** Formats cells as a line (RFC 4180). Cells with other common separators are quoted, too. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`

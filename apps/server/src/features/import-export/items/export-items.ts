@@ -9,7 +9,7 @@ import { type ColumnKind, columnKindsFor, csvLine, formatCell, formatTextCell } 
 
 const PAGE = 500
 const PAGE_BYTES = 4 * 1024 * 1024
-/** More columns than any spreadsheet has use for (16,384 is what they hold). */
+/** Limit of columns: the maximum of spreadsheets (16,384). */
 const MAX_COLUMNS = 16_384
 
 interface ItemExport {
@@ -19,7 +19,7 @@ interface ItemExport {
   onProgress(items: number, isLooking: boolean): void
 }
 
-/** The items of a collection as lines of JSON, in the order of their ids. It holds one page of them at a time. */
+/** Exports the items of a collection as lines of JSON, in the order of their ids. Keeps one page of items in memory. */
 export async function* exportJsonItems(exporting: ItemExport): AsyncGenerator<string> {
   let items = 0
   for await (const page of itemPages(exporting)) {
@@ -30,9 +30,9 @@ export async function* exportJsonItems(exporting: ItemExport): AsyncGenerator<st
 }
 
 /**
- * The items of a collection as CSV. Its columns are the id, the declared fields in their order, then every other field
- * there is, in the order in which they are met, which takes a first look at all items; then the fields of the server.
- * @throws StartError when a field appears after that look, or there are too many
+ * Exports the items of a collection as CSV. The columns are the id, the declared fields in their order, all other
+ * fields in the order of first occurrence, which takes a first pass over all items, and then the fields of the server.
+ * @throws StartError if a field appears after the first pass, or there are too many
  */
 export async function* exportCsvItems(exporting: ItemExport): AsyncGenerator<string> {
   const [id, ...dates] = systemFields
@@ -69,8 +69,7 @@ function itemCells(item: JsonObject, columns: ReadonlySet<string>, kinds: Readon
 }
 
 /**
- * Every item as a file has it, with the ids that its fields of several references hold; what belongs to the site names
- * no owner.
+ * Yields the items in their export form, including their multi-references. Items that belong to the site have no owner.
  */
 async function* itemPages({ collection, store, siteId }: ItemExport): AsyncGenerator<JsonObject[]> {
   const several = referenceFields(collection).filter(({ cardinality }) => cardinality === 'several')

@@ -6,21 +6,21 @@ import type { ItemLine } from './item-lines.js'
 import { readJsonItems } from './read-json-items.js'
 import { dryRunItems, type ImportMode, type WriteDeps, writeItems } from './write-items.js'
 
-/** Kept by one transaction: so many items, or as many as have so many bytes. */
+/** Limits of one transaction: number of items, and bytes. */
 const BATCH = 1000
 const BATCH_BYTES = 4 * 1024 * 1024
 
 export interface CollectionImport {
   collectionId: string
   format: 'jsonl' | 'csv'
-  /** What stands between the cells of CSV. */
+  /** The separator of CSV cells. */
   separator: string
   mode: ImportMode
-  /** Whether the first bad line ends it. What comes before is kept. */
+  /** Whether the first bad line ends the import. Items before it stay stored. */
   stopsOnError: boolean
-  /** Whether all is tried and nothing kept. */
+  /** Whether to validate everything and store nothing. */
   isDryRun: boolean
-  /** Whether a collection that is not there is made, with the permissions of a new one. */
+  /** Whether to create a missing collection, with default permissions. */
   createsCollection: boolean
 }
 
@@ -28,9 +28,9 @@ export interface ItemCounts {
   inserted: number
   replaced: number
   bad: number
-  /** Items without an id, which got a new one: importing the file again would double them. */
+  /** Items without an id, which got a new one: importing the file again would duplicate them. */
   withoutId: number
-  /** Where it stopped at a bad line. */
+  /** The bad line at which the import stopped. */
   stoppedAt: { line: number; fault: string } | undefined
 }
 
@@ -40,9 +40,9 @@ interface ImportDeps extends WriteDeps {
 }
 
 /**
- * Reads items from bytes into a collection, some by each transaction, and holds no more of them. A bad line leaves
- * nothing; it is told, counted and passed by, or ends the import.
- * @throws StartError when the file or the collection will not do; `counts` then says what was kept
+ * Imports items from bytes into a collection, in batches of one transaction each, with one batch in memory. A bad line
+ * stores nothing; it is reported, counted and skipped, or ends the import.
+ * @throws StartError if the file or the collection cannot be used; `counts` then says what was stored
  */
 export async function importCollection(
   chunks: AsyncIterable<Buffer>,
@@ -65,7 +65,7 @@ export async function importCollection(
     deps.onFault(line, reason)
     if (stopsOnError) counts.stoppedAt = { line, fault: reason }
   }
-  /** Keeps what was gathered; faults are told in the order of the lines. */
+  /** Writes the current batch; faults are reported in the order of the lines. */
   const writeBatch = async (): Promise<void> => {
     const lines = batch
     batch = []
@@ -101,7 +101,7 @@ export async function importCollection(
   try {
     for await (const read of await readItemLines(chunks, options, definition)) {
       const itemId = 'data' in read ? read.data._id : undefined
-      // An item that is named again is written again, after the first.
+      // An item with a repeated id goes into the next batch, after the first.
       if (itemId !== undefined && ids.has(itemId)) await writeBatch()
       if (counts.stoppedAt !== undefined) return counts
       ids.add(itemId)
@@ -111,7 +111,7 @@ export async function importCollection(
       if (counts.stoppedAt !== undefined) return counts
     }
   } catch (error) {
-    // The file ends in disorder: what came before is good.
+    // The rest of the file is unreadable: the items before it are valid.
     if (!(error instanceof StartError) || batch.length === 0) throw error
     await writeBatch()
     if (counts.stoppedAt === undefined) throw error
@@ -126,11 +126,11 @@ async function readItemLines(
   collection: Collection,
 ): Promise<AsyncIterable<ItemLine>> {
   if (format === 'jsonl') return readJsonItems(chunks)
-  // Loaded by those who need it.
+  // Loaded on demand.
   const { readCsvItems } = await import('./read-csv-items.js')
   return readCsvItems(chunks, collection, separator)
 }
 
-/** A sentence of the data service as the reason of a line. */
+/** Converts an error message of the data service to the fault of a line. */
 const faultMessage = (message: string): string =>
   message.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, '')

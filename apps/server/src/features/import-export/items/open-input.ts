@@ -2,18 +2,18 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../../kernel/errors/start-error.js'
 
-/** What is read once, from its beginning. */
+/** Input that is read once, from the beginning. */
 export interface Input {
-  /** Without the mark that some programs put before UTF-8. @throws StartError when it is no text in UTF-8 */
+  /** The bytes without a UTF-8 byte order mark. @throws StartError if it is not UTF-8 text */
   chunks(): AsyncIterable<Buffer>
-  /** How much of it was read, from 0 to 1; undefined where nobody knows how much there is. */
+  /** Fraction read, from 0 to 1; undefined if the size is unknown. */
   progress(): number | undefined
   close(): Promise<void>
 }
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Opens a file, or standard input if the name is `-`. @throws StartError when it cannot be read */
+/** Opens a file, or standard input if the name is `-`. @throws StartError if it cannot be read */
 export async function openInput(name: string, context: { readonly stdin: Readable }): Promise<Input> {
   if (name === '-')
     return {
@@ -47,7 +47,7 @@ export async function openInput(name: string, context: { readonly stdin: Readabl
 const SNIFFED_BYTES = 512
 const startsWithBytes = (bytes: Buffer, ...with_: number[]): boolean => with_.every((byte, at) => bytes[at] === byte)
 
-/** What a file is that is no text, by how it begins; in the words of a sentence. */
+/** Detects a file that is not text by its first bytes; returns the rest of an error sentence. */
 function detectNonText(start: Buffer): string | undefined {
   if (startsWithBytes(start, 0xff, 0xfe) || startsWithBytes(start, 0xfe, 0xff)) return 'is UTF-16; save it as UTF-8'
   if (startsWithBytes(start, 0x1f, 0x8b)) return 'is compressed; unpack it first'
@@ -56,7 +56,10 @@ function detectNonText(start: Buffer): string | undefined {
   return undefined
 }
 
-/** The bytes of a text in UTF-8, without the mark before it. @throws StartError for what begins like something else */
+/**
+ * Yields the bytes of UTF-8 text without its byte order mark.
+ * @throws StartError if the first bytes are of another format
+ */
 export async function* utf8Chunks(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   let start: Buffer | undefined = Buffer.alloc(0)
   const checked = (bytes: Buffer): Buffer => {

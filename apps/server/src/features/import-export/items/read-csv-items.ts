@@ -13,13 +13,13 @@ interface Column {
   name: string
   kind: ColumnKind
 }
-/** A record of the file as bytes in the form of text, or why it is none. `lines` is where it ends. */
+/** A record whose text stands for bytes (latin1), or its fault. `lines` is the line on which it ends. */
 type Row = { cells: string[]; lines: number } | { fault: string; isLost: boolean; lines: number }
 
 /**
- * Reads items from CSV with a line of names. What is wrong with a record is told, and the others are read.
- * @throws StartError when the names are none, and after a quotation that does not end as it should: then nobody can say
- * where the next record begins
+ * Reads items from CSV with a header row. Faulty records are reported, and the others are read.
+ * @throws StartError if the header is invalid, or after a quotation that is not closed correctly, because the start of
+ * the next record is then unknown
  */
 export async function* readCsvItems(
   chunks: AsyncIterable<Buffer>,
@@ -42,10 +42,10 @@ export async function* readCsvItems(
   if (columns === undefined) throw new StartError('The file is empty: CSV begins with the names of the fields.')
 }
 
-/** The records of CSV, each with bytes for characters (`decodedCell`). */
+/** Reads the records of CSV, each with one character per byte (`decodeCell`). */
 export async function* readCsvRows(chunks: AsyncIterable<Buffer>, separator: string): AsyncGenerator<Row> {
   const options: Options<Row, string[]> = {
-    // Bytes stand for characters, so that nothing is replaced where they are no UTF-8.
+    // One character per byte, so that invalid UTF-8 is not replaced.
     encoding: 'latin1',
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -60,7 +60,7 @@ export async function* readCsvRows(chunks: AsyncIterable<Buffer>, separator: str
       return undefined
     },
   }
-  // Its types know no records of another kind without names for the columns.
+  // The library's types do not cover custom records without column names.
   const parser: Parser = parse(options as unknown as Options)
   const source = Readable.from(chunks, { objectMode: false })
   source.on('error', (error) => parser.destroy(error))
@@ -72,7 +72,7 @@ export async function* readCsvRows(chunks: AsyncIterable<Buffer>, separator: str
 }
 
 const TEXT_AFTER_QUOTE = 'something stands between a closing quotation mark and the end of the cell'
-/** What is wrong, and whether the end of the record is lost by it. */
+/** The fault for each error of the parser, and whether the end of the record is lost. */
 const parseErrors: Record<string, [fault: string, isLost: boolean]> = {
   CSV_MAX_RECORD_SIZE: [`it is longer than ${MAX_ITEM_LINE_BYTES} bytes`, true],
   INVALID_OPENING_QUOTE: ['a quotation mark stands in the middle of a cell that is not quoted', false],
@@ -129,5 +129,5 @@ function itemFromRow(cells: string[], columns: readonly Column[], line: number):
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what needs no decoding.
 const ASCII = /^[\x00-\x7f]*$/
-/** A cell of `rowsOf` as the text it is. @throws LineFault when it is not UTF-8 */
+/** Decodes a cell of `readCsvRows` as UTF-8. @throws LineFault if it is not UTF-8 */
 export const decodeCell = (cell: string): string => (ASCII.test(cell) ? cell : decodeUtf8(Buffer.from(cell, 'latin1')))

@@ -4,7 +4,7 @@ import { type ItemLine, MAX_ITEM_LINE_BYTES } from './item-lines.js'
 import { readCsvItems } from './read-csv-items.js'
 import { readJsonItems } from './read-json-items.js'
 
-/** A file that comes in pieces of so many bytes. */
+/** Yields a file in chunks of `size` bytes. */
 async function* pieces(content: string | Buffer, size = 7): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

@@ -8,8 +8,8 @@ import { type ItemLine, MAX_ITEM_LINE_BYTES } from './item-lines.js'
 const OPENING_BRACKET = '['.charCodeAt(0)
 
 /**
- * Reads items from lines of JSON, one on each; lines without anything are passed by.
- * @throws StartError when it is another kind of file
+ * Reads items from lines of JSON, one per line; blank lines are skipped.
+ * @throws StartError if it is another kind of file
  */
 export async function* readJsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<ItemLine> {
   let isFirst = true

@@ -23,7 +23,7 @@ import {
 import type { ImportExportDeps } from '../deps.js'
 import { parseItemDate } from '../site/data-format.js'
 
-/** What is done with items: keep new ones only, or replace those that are there as well, or replace those alone. */
+/** What an import writes: only new items, new and existing ones, or only existing ones. */
 export const importModes = ['insert', 'save', 'update'] as const
 export type ImportMode = (typeof importModes)[number]
 
@@ -32,28 +32,28 @@ export type ImportedItem = { kept: 'inserted' | 'replaced' }
 
 interface WriteOptions {
   mode: ImportMode
-  /** Whether everything from the first item that is refused is left away. */
+  /** Whether to discard everything from the first rejected item on. */
   stopsOnError: boolean
-  /** Whether all is tried and nothing kept. */
+  /** Whether to validate everything and store nothing. */
   isDryRun: boolean
 }
 
-/** An item as a file names it. */
+/** An item as read from a file. */
 interface ImportItem extends ParsedItem {
   itemId: string
   createdAt: number | undefined
   updatedAt: number | undefined
   references: Omit<Reference, 'itemId'>[]
-  /** The fields of several references that the file speaks of. */
+  /** The multi-reference fields that the file contains. */
   listedFields: string[]
 }
 
-/** The owner of the site does it: items keep the owner and the dates they come with. */
+/** Imports run as admin: items keep the owner and the dates of the file. */
 const ADMIN: DataCaller = { kind: 'admin' }
 
 /**
- * Keeps items by one transaction, no two of them under one id, and says what became of each. When it `stops`, what
- * comes after one that was refused has no outcome.
+ * Writes items, whose ids must differ, in one transaction and returns a result for each. With `stopsOnError`, items
+ * after the first rejected one have no result.
  * @throws DataError WDE0025
  */
 export function writeItems(
@@ -86,14 +86,14 @@ export function writeItems(
         if (!(error instanceof Rollback)) throw error
         if (options.isDryRun) return error.outcomes
         const last = error.outcomes.length - 1
-        // Once more, with what it is known to be refused for in its place.
+        // Retries with the rejected item replaced by its error.
         accepted = [...accepted.slice(0, last), error.outcomes[last] as Failed]
       }
     }
   })
 }
 
-/** Tries items on a collection that is not there, of which only the rules can be looked at. */
+/** Validates items for a collection that does not exist yet, for which only the rules can be checked. */
 export const dryRunItems = (
   collection: Collection,
   items: readonly JsonObject[],
@@ -106,9 +106,9 @@ export const dryRunItems = (
     }),
   )
 
-/** What a transaction found that must leave nothing. */
+/** Carries the results out of a transaction that is rolled back. */
 class Rollback extends Error {
-  override readonly name = 'TakenBack'
+  override readonly name = 'Rollback'
   readonly outcomes: (ImportedItem | Failed)[]
   constructor(outcomes: (ImportedItem | Failed)[]) {
     super('the transaction is to leave nothing')
@@ -121,7 +121,7 @@ function untilFirstFailure<T>(outcomes: readonly (T | Failed)[], { stopsOnError 
   return first === -1 ? [...outcomes] : outcomes.slice(0, first + 1)
 }
 
-/** The item that a file has. @throws DataError */
+/** Reads an item of a file. @throws DataError */
 function readImportItem(
   data: JsonObject,
   collection: Collection,
@@ -200,7 +200,7 @@ const newItem = ({ itemId, ownerId = '', createdAt, updatedAt, fields }: ImportI
   )
 }
 
-/** What is there stays as old as it is, and whose it is, where the file does not say. @throws DataError WDE0009 */
+/** An existing item keeps its creation date, and its owner if the file names none. @throws DataError WDE0009 */
 const replacementItem = ({ itemId, ownerId, updatedAt, fields }: ImportItem, before: StoredItem, now: number) =>
   buildStoredItem(
     {

@@ -15,8 +15,8 @@ interface MemberExport {
 }
 
 /**
- * Nothing of a role, a session or a key is in it, nobody who was deleted, and no owner's hash is told from another
- * one's.
+ * The exported columns. They contain no roles, sessions or keys, and owners' password hashes are not distinguishable
+ * from others. Deleted members are not exported.
  */
 const memberColumns = (member: Member): Record<string, string | boolean | undefined> => {
   const { profile = {}, contact = {}, registration = {} } = member.profile
@@ -43,8 +43,8 @@ const memberColumns = (member: Member): Record<string, string | boolean | undefi
 }
 
 /**
- * All members of the site, the oldest first, as CSV or as lines of JSON, which `importMembers` reads back. The whole
- * profile stands beside the columns that name parts of it. It holds one page of members at a time.
+ * Exports all members of the site, the oldest first, as CSV or lines of JSON, which `importMembers` reads back. The
+ * whole profile is exported in addition to the columns for parts of it. Keeps one page of members in memory.
  */
 export async function* exportMembers({ store, format, passwords, onProgress }: MemberExport): AsyncGenerator<string> {
   const hash = (member: Member) => (passwords ? { passwordHash: member.passwordHash ?? undefined } : {})
@@ -81,11 +81,11 @@ const profileOrUndefined = (profile: MemberProfile): MemberProfile | undefined =
 const formatCell = (value: unknown): string => {
   if (value === undefined) return ''
   if (typeof value !== 'string') return JSON.stringify(value)
-  // What a spreadsheet would run (ux-checklist ME-09); read back without the mark.
+  // Escapes what a spreadsheet would run as a formula (ux-checklist ME-09); the import removes the apostrophe.
   return NEEDS_ESCAPE.test(value) ? `'${value}` : value
 }
 
-/** For the names of the columns, where there is nobody. */
+/** Supplies the column names if there are no members. */
 const EMPTY_MEMBER: Member = {
   ...{ memberId: 'mem_', email: '', emailKey: '', emailVerified: false, status: 'active', resetRequired: false },
   ...{ passwordHash: null, profile: {}, slug: '', revision: 1, createdAt: 0, updatedAt: 0, lastLoginAt: null },

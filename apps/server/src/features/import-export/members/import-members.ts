@@ -4,32 +4,32 @@ import type { ImportedMember } from './imported-member.js'
 import { type ReadMember, type ReadOptions, readMembers } from './read-members.js'
 import { type MemberImportResult, writeMembers } from './write-members.js'
 
-/** Kept by one transaction. */
+/** Number of members stored in one transaction. */
 const BATCH = 500
-/** Read at a time, before requests and the answers of a database get their turn. */
+/** Number of members read before the event loop can serve requests and database responses. */
 const READ_BATCH = 25
-/** Another process may take an id, a slug or an address in the middle of a transaction, which then starts over. */
+/** Maximum number of attempts for a transaction: another process may take an id, a slug or an address meanwhile. */
 const MAX_ATTEMPTS = 3
 
 export interface MemberCounts {
   added: number
   updated: number
   unchanged: number
-  /** There already, and left as they are. */
+  /** Existing members that were left unchanged. */
   left: number
   bad: number
 }
 
 export interface MemberImport extends ReadOptions {
   update: boolean
-  /** Whether all is looked at and nothing kept. */
+  /** Whether to check everything and store nothing. */
   isDryRun: boolean
-  /** Lines up to this one were done by an earlier run. */
+  /** Lines up to this one were processed by an earlier run. */
   skipLines?: number
   onFault(line: number, fault: string): void
-  /** After each transaction, and now and then in a trial. */
+  /** Called after each transaction, and periodically in a dry run. */
   onProgress(counts: MemberCounts, line: number): void | Promise<void>
-  /** What is kept in the transaction of a batch beside its members. */
+  /** Writes more data in the transaction of a batch. */
   onBatch?(stores: ImportExportStores, counts: MemberCounts, line: number): Promise<void>
 }
 
@@ -40,9 +40,9 @@ type ImportDeps = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & {
 export const emptyCounts = (): MemberCounts => ({ added: 0, updated: 0, unchanged: 0, left: 0, bad: 0 })
 
 /**
- * Reads members from bytes and keeps them, some by each transaction. A bad line leaves nothing; it is told, counted and
- * passed by. Members are known by their address, so that an import that was cut off is simply repeated.
- * @throws StartError when the file will not do; `counts` then says what was kept
+ * Imports members from bytes, in batches of one transaction each. A bad line stores nothing; it is reported, counted
+ * and skipped. Members are identified by their address, so an interrupted import can simply be repeated.
+ * @throws StartError if the file cannot be used; `counts` then says what was stored
  */
 export async function importMembers(
   chunks: AsyncIterable<Buffer>,
@@ -81,14 +81,14 @@ export async function importMembers(
     await options.onProgress(counts, last)
   }
   let batch: ReadMember[] = []
-  // While a database keeps some, the next ones are read.
+  // The next members are read while the database stores the previous ones.
   let pendingWrite = Promise.resolve()
   const writeNextBatch = async (): Promise<void> => {
     const lines = batch
     batch = []
     await pendingWrite
     pendingWrite = writeBatch(lines)
-    // It is waited for below, and must not end the process until then.
+    // It is awaited below; until then, a rejection must not end the process.
     pendingWrite.catch(() => {})
   }
   try {
@@ -117,7 +117,7 @@ async function retryOnConflict(
   }
 }
 
-/** What would become of members, as far as it shows before they are kept. */
+/** Predicts the results for members, as far as that is possible without storing them. */
 async function dryRunMembers(
   named: readonly ImportedMember[],
   { update }: MemberImport,

@@ -3,14 +3,14 @@ import type { MemberProfile } from '../../members/profile/profile.js'
 import { LineFault } from '../parse-line.js'
 import { passwordHashFault } from '../password-hash-format.js'
 
-/** A member as a file of members names them; what it does not say is left out. */
+/** A member of an import file; values that the file does not contain are absent. */
 export interface ImportedMember {
   email: string
   emailKey: string
   memberId?: MemberId
   emailVerified?: boolean
   status?: 'active' | 'pending-approval' | 'blocked' | 'pending-deletion'
-  /** Of one whose deletion is pending: when it is due, and what they were before. */
+  /** For a pending deletion: when it is due, and the status before. */
   deletionDueAt?: number
   statusBefore?: 'active' | 'pending-approval' | 'blocked'
   resetRequired?: boolean
@@ -21,20 +21,20 @@ export interface ImportedMember {
   profile?: MemberProfile
 }
 
-/** A member while their fields are read, one by one. */
+/** A member whose fields are being read. */
 export interface MemberDraft extends Partial<Omit<ImportedMember, 'profile'>> {
   profile: NonNullable<MemberProfile['profile']>
   contact: NonNullable<MemberProfile['contact']>
   registration: NonNullable<MemberProfile['registration']>
-  /** The whole profile, as an export has it. */
+  /** The whole profile, as in an export. */
   fullProfile?: MemberProfile
-  /** Of a hash of Firebase. */
+  /** The salt of a Firebase hash. */
   salt?: string
 }
 
 export const newDraft = (): MemberDraft => ({ profile: {}, contact: {}, registration: {} })
 
-/** What Firebase's scrypt needs beside hash and salt: the password hash parameters of its project. */
+/** The parameters of Firebase's scrypt besides hash and salt: the password hash parameters of the project. */
 export interface FirebaseHashParameters {
   signerKey: string
   saltSeparator: string
@@ -42,7 +42,7 @@ export interface FirebaseHashParameters {
   memoryCost: number
 }
 
-/** What was read, as a member. @throws LineFault */
+/** Builds a member from the fields that were read. @throws LineFault */
 export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParameters | undefined): ImportedMember {
   const { profile, contact, registration, fullProfile, salt, email, emailKey, ...member } = draft
   if (email === undefined || emailKey === undefined) throw new LineFault('it has no "email"')
@@ -52,7 +52,7 @@ export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParame
     if (fault !== undefined) throw new LineFault(`"passwordHash" ${fault}`)
   }
   const [phone] = contact.phones ?? []
-  // The column is the first of them: the others stay.
+  // The column is the first phone number: the others stay.
   if (phone !== undefined) contact.phones = [phone, ...(fullProfile?.contact?.phones ?? []).slice(1)]
   const kept = { ...fullProfile }
   for (const [part, given] of Object.entries({ profile, contact, registration }))

@@ -22,8 +22,8 @@ const STATUSES: Record<string, ImportedMember['status']> = {
 }
 
 /**
- * An id of ours as it is; one of another product gets our prefix, so that what it is named by elsewhere can still be
- * found.
+ * Reads an id. An id of Foyer is kept; an id of another product gets Foyer's prefix, so that it can still be
+ * recognised.
  */
 function readId(draft: MemberDraft, said: string, name: string): void {
   const id = said.startsWith('mem_') ? said : `mem_${said.replace('|', '_')}`
@@ -51,8 +51,8 @@ function readProfile(draft: MemberDraft, value: unknown, name: string): void {
 }
 
 /**
- * What a product keeps beside its own columns: Supabase's raw_user_meta_data. The names in it are read, the rest is
- * left.
+ * Reads metadata that a product stores in one column, such as Supabase's raw_user_meta_data. Known names are read, the
+ * rest is ignored.
  */
 function readMetadata(draft: MemberDraft, value: unknown): void {
   let given = value
@@ -69,15 +69,13 @@ function readMetadata(draft: MemberDraft, value: unknown): void {
 }
 const METADATA_FIELDS = new Set(['nickname', 'firstName', 'lastName', 'picture'])
 
-/**
- * Auth0's custom_password_hash: its value says by itself how it is checked, where it is one of the forms known here.
- */
+/** Reads Auth0's custom_password_hash, whose value identifies its algorithm if it has one of the known formats. */
 function readCustomHash(draft: MemberDraft, value: unknown, name: string): void {
   const hash = (value as { hash?: { value?: unknown } } | null)?.hash?.value
   if (value !== null && value !== undefined) readers.passwordHash?.(draft, hash ?? 'without', name)
 }
 
-/** Every field that is read, by the name that an export gives it. */
+/** The readers of all fields, by the name in an export. */
 const readers: Record<string, FieldReader> = {
   email: textField(1000, (draft, said) => {
     const address = readEmailAddress(said)
@@ -136,7 +134,7 @@ const readers: Record<string, FieldReader> = {
     draft.profile.nickname = said
   }),
   picture: textField(2048, (draft, said) => {
-    // Of another kind it would be refused when the profile is next changed.
+    // A URL of another kind would be rejected when the profile is next changed.
     if (/^https:\/\//i.test(said) && URL.canParse(said)) draft.profile.photo = { url: said }
   }),
   firstName: textField(100, (draft, said) => {
@@ -165,7 +163,7 @@ const readers: Record<string, FieldReader> = {
   metadata: readMetadata,
 }
 
-/** What other products call them; compared without case, spaces and marks. */
+/** Names in other products, compared without case, spaces and punctuation. */
 const aliases: Record<string, readonly string[]> = {
   email: ['emailaddress', 'loginemail', 'primaryemail', 'mail', 'email1'],
   id: ['memberid', 'localid', 'uid', 'userid'],
@@ -195,7 +193,7 @@ const fieldsByName = new Map<string, string>([
   ...Object.entries(aliases).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 ])
 
-/** The field that a column or a name stands for; undefined when it is none. */
+/** Returns the field for a column or property name; undefined if there is none. */
 export const findField = (name: string): string | undefined => fieldsByName.get(normaliseName(name))
 
 /** Reads one field of a member. @throws LineFault */

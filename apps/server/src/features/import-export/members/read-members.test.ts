@@ -8,7 +8,7 @@ async function read(text: string | Buffer, more: Partial<ReadOptions> = {}) {
   const ignored: string[] = []
   const bytes = Buffer.from(text)
   async function* chunks() {
-    // In pieces, so that nothing depends on where a file is cut.
+    // Read in chunks, so that no result depends on chunk boundaries.
     for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700)
   }
   const format = /^\s*[[{]/.test(String(text)) ? 'json' : 'csv'

@@ -7,30 +7,30 @@ import { type FirebaseHashParameters, type ImportedMember, memberFromDraft, newD
 import { findField, readField } from './member-fields.js'
 
 export const memberFormats = ['csv', 'json'] as const
-/** CSV with a line of names, or JSON: an object on each line, a list of them, or Firebase's `{"users": […]}`. */
+/** CSV with a header row, or JSON: one object per line, a list, or Firebase's `{"users": […]}`. */
 export type MemberFormat = (typeof memberFormats)[number]
 
-/** What stands on a line, which is where it begins; of a list it is the place in it. */
+/** A member or a fault. `line` is where it begins; in a list, it is the position. */
 export type ReadMember = { line: number; member: ImportedMember } | { line: number; fault: string }
 
 export interface ReadOptions {
-  /** What the file is called, for sentences about it. */
+  /** The name of the file, for messages. */
   name: string
   format: MemberFormat
   firebase?: FirebaseHashParameters | undefined
-  /** Hears once of each name in the file that means nothing here. */
+  /** Called once for each unknown name in the file. */
   onIgnored(name: string): void
 }
 
 const MAX_LINE_BYTES = 1024 * 1024
-/** A list is read as one piece. */
+/** A list is read as a whole. */
 const MAX_LIST_BYTES = 256 * 1024 * 1024
-/** As in a site's export: these say what a line is, not who the member is. */
+/** As in a site's export: these fields describe the line, not the member. */
 const EXPORT_ONLY_FIELDS = new Set(['kind'])
 
 /**
- * Reads members from bytes. What is wrong with a line is told, and the others are read.
- * @throws StartError when the file will not do
+ * Reads members from bytes. Faulty lines are reported, and the others are read.
+ * @throws StartError if the file cannot be used
  */
 export async function* readMembers(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
   const text = utf8Chunks(chunks, options.name)
@@ -66,7 +66,7 @@ const faultMessage = ({ message }: LineFault): string =>
   message === 'it is not UTF-8' ? 'it is not UTF-8 but perhaps Latin-1 (Windows-1252): save the file as UTF-8' : message
 
 async function* readCsv(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
-  // Loaded by those who need it.
+  // Loaded on demand.
   const { decodeCell: decodedCell, readCsvRows: rowsOf } = await import('../items/read-csv-items.js')
   const { first, all } = await peekFirst(chunks)
   if (first === undefined) throw new StartError(`${options.name} is empty: CSV begins with the names of the columns.`)
@@ -110,7 +110,7 @@ const columnNameReader =
     }
   }
 
-/** A text that an export made harmless (ux-checklist ME-09) is what is behind the mark. */
+/** Removes the apostrophe that an export put before a text that looks like a formula (ux-checklist ME-09). */
 const unescapeCell = (cell: string): string =>
   cell.startsWith("'") && NEEDS_ESCAPE.test(cell.slice(1)) ? cell.slice(1) : cell
 
@@ -130,7 +130,7 @@ function readColumns(names: readonly string[], { name: file, onIgnored }: ReadOp
   return columns
 }
 
-/** What stands most often in the line of names. */
+/** Returns the most frequent separator in the header row. */
 function detectSeparator(first: Buffer): string {
   const line = first.toString('latin1').split(/\r|\n/, 1)[0] ?? ''
   const outside = line.replaceAll(/"[^"]*"/g, '')
@@ -189,7 +189,7 @@ async function* readJson(chunks: AsyncIterable<Buffer>, options: ReadOptions): A
   }
 }
 
-/** A list, or Firebase's object with one: then lines mean nothing. */
+/** Whether the file is a list, or Firebase's object with one, rather than lines. */
 function isSingleDocument(first: Buffer): boolean {
   const begin = first.subarray(0, 4096).toString('latin1').trimStart()
   return begin.startsWith('[') || /^\{\s*"users"\s*:/.test(begin)
@@ -215,7 +215,10 @@ async function readMemberList(chunks: AsyncIterable<Buffer>, name: string): Prom
   throw new StartError(`${name} has no list of members.`)
 }
 
-/** One list has more names than one line may; each member of it is looked at by itself. @throws LineFault */
+/**
+ * A list has more names than the strict parser accepts for one line; each member is validated separately.
+ * @throws LineFault
+ */
 function parseLenientJson(text: string): unknown {
   try {
     return JSON.parse(text)

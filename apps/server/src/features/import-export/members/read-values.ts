@@ -2,12 +2,12 @@ import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import { LineFault } from '../parse-line.js'
 import type { MemberDraft } from './imported-member.js'
 
-/** Reads the value of one field into a member. `name` is what the file calls it. @throws LineFault */
+/** Reads the value of one field into a member. `name` is its name in the file. @throws LineFault */
 export type FieldReader = (draft: MemberDraft, value: unknown, name: string) => void
 
 const NULL_TEXTS = new Set(['', 'NULL', 'null', '\\N'])
 
-/** A value as text; undefined when there is none. @throws LineFault */
+/** Reads a value as text; undefined if it is empty. @throws LineFault */
 export function readText(value: unknown, name: string, maxLength: number): string | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'object') throw new LineFault(`"${name}" is no text`)
@@ -18,7 +18,7 @@ export function readText(value: unknown, name: string, maxLength: number): strin
   return text
 }
 
-/** A text of at most so many characters; what stands for nothing is left out. */
+/** A text field with a maximum length; empty values are skipped. */
 export const textField =
   (maxLength: number, assign: (draft: MemberDraft, text: string, name: string) => void): FieldReader =>
   (draft, value, name) => {
@@ -37,7 +37,9 @@ export const booleanField = (assign: (draft: MemberDraft, is: boolean) => void):
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/
 const EPOCH = /^\d{10}$|^\d{13}$/
-/** RFC 3339, as databases print it, or seconds or milliseconds since 1970; without a zone it is UTC. */
+/**
+ * Parses RFC 3339, the formats that databases print, or seconds or milliseconds since 1970; without a zone it is UTC.
+ */
 export function parseTime(timeText: string, name: string): number {
   if (EPOCH.test(timeText)) return timeText.length === 10 ? Number(timeText) * 1000 : Number(timeText)
   const [, date, time = '00:00', zone = 'Z'] = DATE.exec(timeText) ?? []

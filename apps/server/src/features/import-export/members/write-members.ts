@@ -7,7 +7,7 @@ import type { MemberLine } from '../site/site-format.js'
 import { updateMember } from '../site/update-member.js'
 import type { ImportedMember } from './imported-member.js'
 
-/** What became of a member of a file. */
+/** The result for a member of a file. */
 export type MemberImportResult = 'added' | 'updated' | 'unchanged' | 'left' | { fault: string }
 
 interface NewMember {
@@ -16,16 +16,15 @@ interface NewMember {
 }
 
 type WriteMembersDeps = Pick<ImportExportDeps, 'clock' | 'random'> & {
-  /** Whether members that are there become what the file says; otherwise they are left. */
+  /** Whether existing members are updated from the file; otherwise they are left unchanged. */
   update: boolean
-  /** Who runs the site: no file changes them. */
+  /** Members with a role, whom a file cannot change. */
   owners: ReadonlySet<string>
 }
 
 /**
- * Keeps some members, no two with one address, inside the caller's transaction. The address decides who is there
- * already; an id is kept or the line is refused, a slug that is taken is left away. Who runs the site is never touched,
- * whatever a file says.
+ * Stores members with distinct addresses inside the caller's transaction. The address identifies existing members. A
+ * line whose id is taken is rejected; a slug that is taken is dropped. Members with a role are never changed by a file.
  */
 export async function writeMembers(
   named: readonly ImportedMember[],
@@ -34,8 +33,7 @@ export async function writeMembers(
 ): Promise<MemberImportResult[]> {
   const now = clock.now()
   const results = new Map<ImportedMember, MemberImportResult>()
-  // Most files name neither ids nor slugs, and most members are new: then the unique key of the address decides by
-  // itself.
+  // Most files contain neither ids nor slugs, and most members are new: then the unique key of the address suffices.
   const hasNoIdsOrSlugs = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
   if (hasNoIdsOrSlugs) await insertNew(named.map((from) => ({ member: memberFrom(from), source: from })))
   const others = hasNoIdsOrSlugs ? named.filter((one) => !results.has(one)) : named
@@ -61,7 +59,8 @@ export async function writeMembers(
     const added = await stores.members.addAll(some.map(({ member }) => member))
     const kept = some.filter(({ source }) => added.has(source.emailKey))
     for (const { source: from } of kept) results.set(from, 'added')
-    // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
+    // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
+    // cannot give access (design invariant 10).
     const proven = kept.filter(({ source }) => source.emailVerified === true)
     await stores.pendingRegistrations.deleteByEmails(proven.map(({ source }) => source.emailKey))
   }
@@ -93,7 +92,7 @@ export async function writeMembers(
   }
 }
 
-/** What a file does not say of a profile stays. */
+/** Merges profiles: values that the file does not contain stay. */
 const mergeProfile = (known: MemberProfile, given: MemberProfile): MemberProfile => ({
   ...given,
   ...(given.profile && { profile: { ...known.profile, ...given.profile } }),

@@ -4,20 +4,20 @@ import type { Storage } from '../../../platform/database/storage.js'
 import type { ImportExportStores } from '../deps.js'
 import { readRecords } from '../read-records.js'
 
-/** What an import would find. */
+/** The result of checking an import. */
 export interface ImportCheck {
   records: number
   members: number
-  /** Members whose address is there already. */
+  /** Members whose address exists already. */
   known: number
   bad: number
   first: { line: number; fault: string } | undefined
 }
 
 /**
- * Reads the whole file and writes nothing. `onFault` hears of every bad line; with a storage the members that are there
- * already are counted.
- * @throws StartError when the file is no whole export
+ * Reads the whole file and writes nothing. `onFault` is called for every bad line; with a storage, existing members are
+ * counted.
+ * @throws StartError if the file is not a complete export
  */
 export async function checkImport(
   file: FileHandle,

@@ -17,7 +17,7 @@ import type { StoredItem } from '../../data/items/item-store.js'
 import { canonicalDate, isWireDate } from '../../data/wire-date.js'
 import type { StoredReference } from '../transfer-store.js'
 
-/** How many references one line has at most. */
+/** Maximum number of references in one line. */
 export const MAX_REFERENCES_PER_LINE = 1000
 
 const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
@@ -38,7 +38,7 @@ export const collectionLine = z.strictObject({
 })
 export type CollectionLine = z.output<typeof collectionLine>
 
-/** Since version 3. The document as the data service answers it; without an owner it is the site's. */
+/** Since version 3. The document as in a response of the data service; without an owner it belongs to the site. */
 export const itemLine = z.strictObject({
   kind: z.literal('item'),
   collectionId,
@@ -61,9 +61,7 @@ const itemId = z.string().superRefine((given, context) => {
     context.addIssue({ code: 'custom', message: `is no id: ${error.message}` })
   }
 })
-/**
- * Since version 3. References of an item, in their order; so many that one line does not hold them are several lines.
- */
+/** Since version 3. References of an item, in their order, on several lines if one is not enough. */
 export const referencesLine = z.strictObject({
   kind: z.literal('references'),
   collectionId,
@@ -73,7 +71,7 @@ export const referencesLine = z.strictObject({
 })
 export type ReferencesLine = z.output<typeof referencesLine>
 
-/** The item of a line as it is kept. @throws DataError when it breaks a rule of items */
+/** Converts the item of a line to its stored form. @throws DataError if it breaks a rule of items */
 export function parseItem(data: Record<string, unknown>, siteId: string, now: number): StoredItem {
   const { _id, _owner = siteId, _createdDate, _updatedDate, ...fields } = data
   const itemId = readItemId(_id)
@@ -84,7 +82,7 @@ export function parseItem(data: Record<string, unknown>, siteId: string, now: nu
   return buildStoredItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
 }
 
-/** The moment a date of an item names; undefined when there is none. @throws DataError WDE0075 */
+/** Parses a date of an item to milliseconds; undefined if there is none. @throws DataError WDE0075 */
 export function parseItemDate(date: unknown): number | undefined {
   if (date === undefined) return undefined
   const canonical = isWireDate(date) ? canonicalDate(date.$date) : undefined
@@ -92,7 +90,7 @@ export function parseItemDate(date: unknown): number | undefined {
   return Date.parse(canonical)
 }
 
-/** Field by field, so that a new part is not exported by accident (V15.3.1). */
+/** Copies field by field, so that a new property is not exported by accident (V15.3.1). */
 export const toCollectionLine = (collection: Collection) => ({
   kind: 'collection',
   collectionId: collection.collectionId,
@@ -101,7 +99,7 @@ export const toCollectionLine = (collection: Collection) => ({
   permissions: collection.permissions,
   enforceSchema: collection.enforceSchema,
   promotion: collection.promotion,
-  // Only where it is on, so that versions before read the others.
+  // Only if it is on, so that earlier versions can read the other collections.
   ...(collection.changeEvents && { changeEvents: true }),
   indexes: collection.indexes.map(({ name, fields, unique, caseInsensitive }) => ({
     name,
@@ -112,13 +110,13 @@ export const toCollectionLine = (collection: Collection) => ({
   createdAt: rfc3339(collection.createdAt),
 })
 
-/** What belongs to the site belongs to the one it is read into. */
+/** Converts an item to a line. Items of the site get no owner, so that they belong to the site that imports them. */
 export function toItemLine(collection: string, { data, ownerId }: StoredItem, siteId: string) {
   const { _owner, ...document } = JSON.parse(data)
   return { kind: 'item', collectionId: collection, data: ownerId === siteId ? document : { ...document, _owner } }
 }
 
-/** References of one item and field. */
+/** Converts references of one item and field to a line. */
 export function toReferencesLine(collection: string, references: readonly StoredReference[]): ReferencesLine {
   const [{ itemId, field }] = references as [StoredReference]
   return { kind: 'references', collectionId: collection, itemId, field, to: references.map((one) => one.referencedId) }

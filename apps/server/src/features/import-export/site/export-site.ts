@@ -20,8 +20,8 @@ interface SiteExport {
 }
 
 /**
- * A site as lines of JSON: a header, then one line for each record, then how many there were. It holds one page of
- * members or items at a time. No session, token or key is in it, no owner, no claim, and nobody who was deleted.
+ * Exports a site as lines of JSON: a header, one line per record, and the number of records. Keeps one page of members
+ * or items in memory. The export contains no sessions, tokens, keys, owners, pending registrations or deleted members.
  */
 export async function* exportSite(exporting: SiteExport): AsyncGenerator<string> {
   const { settings, store, passwords, now, onProgress } = exporting
@@ -103,7 +103,7 @@ const clientLine = ({
   ...(isConfidential === undefined ? {} : { confidential: isConfidential }),
 })
 
-/** Field by field, so that a new column is not exported by accident (V15.3.1). */
+/** Copies field by field, so that a new column is not exported by accident (V15.3.1). */
 const memberLine = (member: Member, passwords: boolean) => ({
   kind: 'member',
   memberId: member.memberId,

@@ -14,9 +14,7 @@ import { type CollectionLine, type ItemLine, parseItem } from './data-format.js'
 type ImportDataDeps = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>
 export type RecordResult = 'added' | 'updated' | 'left'
 
-/**
- * Keeps a collection under its id, its indexes with it; one that is there already is changed with `update`, else left.
- */
+/** Creates a collection with its id and indexes; an existing one is changed with `update`, else left. */
 export async function importCollection(
   line: CollectionLine,
   update: boolean,
@@ -36,9 +34,9 @@ export async function importCollection(
 const hasChanged = (one: Collection, other: Collection): boolean => JSON.stringify(one) !== JSON.stringify(other)
 
 /**
- * Keeps the items of several lines, all by one transaction: one that is there already is replaced with `update`, else
- * left, and so is one whose unique value is taken.
- * @throws StartError when their collection is neither there nor in the file before them
+ * Stores the items of several lines, in one transaction per collection. An existing item is replaced with `update`,
+ * else left; an item whose unique value is taken is left, too.
+ * @throws StartError if their collection neither exists nor precedes them in the file
  */
 export async function importItems(
   batch: readonly ItemLine[],
@@ -59,7 +57,7 @@ export async function importItems(
       const again = [...items.values()].flatMap((item) => {
         const before = there.get(item.itemId)
         if (before === undefined || !update) return []
-        // It stays as old as it is, in its document too.
+        // Keeps the creation date, in the document too.
         return [
           buildStoredItem({ ...item, createdAt: before.createdAt, revision: before.revision + 1 }, fieldsOf(item)),
         ]
@@ -78,7 +76,7 @@ export async function importItems(
   return outcomes
 }
 
-/** A list at an indexed path is noted before it is written (decision 25). */
+/** Records indexed paths with lists before the lists are written (decision 25). */
 async function recordListPaths(
   collectionId: string,
   items: readonly StoredItem[],

@@ -17,8 +17,8 @@ interface ImportContext {
 }
 
 /**
- * Keeps one member inside the caller's transaction. The address decides who is there already; the id and the slug of
- * the line are kept where they are free, deleted members' ids among those that are not (security-checklist 79).
+ * Stores one member inside the caller's transaction. The address identifies existing members. The id and the slug of
+ * the line are kept if they are free; ids of deleted members are not free (security-checklist 79).
  */
 export async function importMember(
   line: MemberLine,
@@ -31,7 +31,8 @@ export async function importMember(
   if (known !== undefined) return context.update ? updateMember(known, line, stores, context.now) : 'left'
   const member = await buildMember({ ...line, ...address }, stores, context)
   if ((await stores.members.add(member)) === 'email-taken') return 'left'
-  // Who proved an address elsewhere has proven it: what others registered on it opens nothing (design invariant 10).
+  // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
+  // cannot give access (design invariant 10).
   if (member.emailVerified) await stores.pendingRegistrations.deleteByEmail(address.emailKey)
   return 'added'
 }

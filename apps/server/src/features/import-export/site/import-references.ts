@@ -3,9 +3,9 @@ import type { ImportExportDeps } from '../deps.js'
 import type { ReferencesLine } from './data-format.js'
 
 /**
- * Adds the references of several lines, all of a collection by one transaction. What is there already stays as it is,
- * so that a run that was cut off is simply repeated, and none is taken away. Left out are those of items that are not
- * there, and of fields that hold no references.
+ * Adds the references of several lines, in one transaction per collection. Existing references stay and none is
+ * removed, so an interrupted run can simply be repeated. References of missing items, and of fields that have no
+ * references, are skipped.
  */
 export async function importReferences(
   batch: readonly ReferencesLine[],

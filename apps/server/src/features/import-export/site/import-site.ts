@@ -10,11 +10,11 @@ import { importMember, type MemberResult } from './import-member.js'
 import { importReferences } from './import-references.js'
 import type { ClientLine, MemberLine, SettingsLine, SiteRecord } from './site-format.js'
 
-/** Members or items kept by one transaction. */
+/** Number of members or items stored in one transaction. */
 const BATCH = 500
-/** Lines of references kept together: each may have a thousand. */
+/** Number of lines of references stored together: each may have a thousand references. */
 const REFERENCE_BATCH = 50
-/** Another process may take an id or slug in the middle of a transaction, which then starts over. */
+/** Maximum number of attempts for a transaction: another process may take an id or slug meanwhile. */
 const MAX_ATTEMPTS = 3
 
 export interface ImportCounts {
@@ -34,9 +34,9 @@ export interface ImportSiteDeps extends Pick<ImportExportDeps, 'siteId' | 'stora
 }
 
 /**
- * Writes the good records of a file that was checked; what is there already stays unless `update`. Every batch is one
- * transaction, and a record that was kept is recognised, so that a run that was cut off is simply repeated.
- * @throws StartError when a record is bad now and `skipBad` was not given
+ * Writes the valid records of a checked file; existing data stays unless `update` is set. Every batch is one
+ * transaction, and stored records are recognised, so an interrupted run can simply be repeated.
+ * @throws StartError if a record is bad now and `skipBad` is not set
  */
 export async function importSite(
   file: FileHandle,
@@ -59,7 +59,7 @@ export async function importSite(
   const writeItems = async (): Promise<void> => {
     for (const outcome of await importItems(items, update, deps)) counts.items[outcome]++
     items = []
-    // Of items that come before them in the file.
+    // References follow their items in the file.
     await importReferences(references, deps)
     references = []
     deps.onProgress(records)
@@ -115,7 +115,7 @@ async function writeMembers(
   }
 }
 
-/** Sets what is not set yet, or everything with `update`; answers how many settings changed. */
+/** Writes settings that have no value yet, or all with `update`; returns how many changed. */
 async function writeSettings(
   { settings }: SettingsLine,
   update: boolean,

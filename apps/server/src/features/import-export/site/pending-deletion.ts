@@ -1,10 +1,10 @@
 import { MINUTE } from '../../../kernel/clock.js'
 import type { Member, MemberStatus } from '../../members/member.js'
 
-/** Where a file does not say when a pending deletion is due, in milliseconds from the import. */
+/** When a pending deletion is due if the file does not say, in milliseconds after the import. */
 const DUE_AFTER_MS = 14 * 24 * 60 * MINUTE
 
-/** What a line says of a pending deletion, for the member that it becomes. */
+/** The pending deletion of a line, for the new member. */
 export const pendingDeletionOf = (
   {
     status,

@@ -2,12 +2,12 @@ import { identityProfile, memberPatch } from '@foyer/protocol'
 import { z } from 'zod'
 import type { MemberProfile } from '../../members/profile/profile.js'
 
-/** What a registration may have kept although a patch may not set it, so that what was exported can be imported. */
+/** A registration may have stored longer texts than a patch can set, and exported values must be importable. */
 const longText = z.string().max(2048).optional()
 const { photo, cover } = memberPatch.shape.profile.unwrap().shape
 const picture = (kept: typeof photo) => kept.unwrap().unwrap().extend({ url: longText }).nullish()
 
-/** What a member says of themselves, as fields of their line (wire-protocol §7). */
+/** The profile of a member, as fields of a line (wire-protocol §7). */
 export const profileFields = {
   privacyStatus: memberPatch.shape.privacyStatus,
   activityStatus: z.literal('MUTED').optional(),
@@ -34,8 +34,8 @@ export const profileFields = {
 } satisfies Record<keyof MemberProfile, z.ZodType>
 
 /**
- * Where reading a value dropped or changed something, or undefined. The shapes of the protocol drop what they do not
- * know; a file of the owner's must not lose anything in silence.
+ * Returns the path at which reading dropped or changed a value, or undefined. The schemas of the protocol drop unknown
+ * fields, but an import must not lose anything silently.
  */
 export function firstDifference(given: unknown, read: unknown, path: readonly string[] = []): string | undefined {
   if (!isObject(given) || !isObject(read)) return Object.is(given, read) ? undefined : path.join('.')
@@ -48,7 +48,7 @@ export function firstDifference(given: unknown, read: unknown, path: readonly st
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The profile among the fields of a line; what the line does not say is left out. */
+/** Returns the profile among the fields of a line; fields that the line does not have are absent. */
 export function profileOf({
   privacyStatus,
   activityStatus,

@@ -16,7 +16,7 @@ import {
 } from './data-format.js'
 import { profileFields } from './profile-format.js'
 
-/** The version of the format. A reader refuses a later one; a field is only ever added together with a new version. */
+/** The version of the format. A reader rejects later versions; a field is only added together with a new version. */
 export const FORMAT_VERSION = 4
 export const FORMAT_NAME = 'foyer-site'
 
@@ -36,7 +36,7 @@ export const headerLine = z.strictObject({
   format: z.literal(FORMAT_NAME),
   version: z.int().min(1),
   exportedAt: time.optional(),
-  /** True when the file says where it ends, so that a copy cut short is noticed. */
+  /** True if the file has an end line, so that a truncated copy is detected. */
   ends: z.boolean().default(false),
 })
 
@@ -58,7 +58,7 @@ const clientLine = z.strictObject({
   origins: z.array(validatedText(originError)).default([]),
   logoutUris: z.array(redirectUri).default([]),
   rotation: z.enum(rotations).default('pending'),
-  /** Since version 2. Left out for the owner's own. */
+  /** Since version 2. Absent for the owner's own clients. */
   thirdParty: z
     .strictObject({ runBy: z.string(), logo: z.string().optional() })
     .superRefine((given, context) => {
@@ -67,7 +67,7 @@ const clientLine = z.strictObject({
     })
     .transform((given) => given as ThirdParty)
     .optional(),
-  /** Since version 3. Its secrets stay behind: it needs a new one. */
+  /** Since version 3. Secrets are not exported: the client needs a new one. */
   confidential: z.literal(true).optional(),
   createdAt: time.optional(),
 })
@@ -82,13 +82,13 @@ const memberLine = z.strictObject({
     .optional(),
   emailVerified: z.boolean().optional(),
   status: z.enum(['active', 'pending-approval', 'blocked', 'pending-deletion']).optional(),
-  /** Since version 4, of one whose deletion is pending: when it is due, and what they were before. */
+  /** Since version 4, for a pending deletion: when it is due, and the status before. */
   deletionDueAt: time.optional(),
   statusBefore: z.enum(['active', 'pending-approval', 'blocked']).optional(),
   resetRequired: z.boolean().optional(),
   /**
-   * Argon2, or the hash of another product (decision 20); null for a member without a password; left out when the file
-   * carries no passwords.
+   * Argon2, or the hash of another product (decision 20); null for a member without a password; absent if the file has
+   * no passwords.
    */
   passwordHash: validatedText(passwordHashFault).nullish(),
   slug: z

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import { backupResets } from './backup-reset.js'
 
-/** Ends and spends, in a copy of a database, all that must not come back. The copy may be of an older version. */
+/**
+ * Ends, spends and deletes, in a copy of a database, all rows that must not be restored. The copy may have an older
+ * schema.
+ */
 export async function resetBackup(copy: Kysely<Tables>, now: number): Promise<void> {
   const tables = new Set((await copy.introspection.getTables()).map(({ name }) => name))
   const time = tables.has('directory') ? now + (await clockOffset(copy)) : now
@@ -17,7 +20,7 @@ export async function resetBackup(copy: Kysely<Tables>, now: number): Promise<vo
   for (const table of backupResets.left.filter((name) => tables.has(name))) await copy.deleteFrom(table).execute()
 }
 
-/** How far the clock of the development mode runs ahead, in milliseconds. */
+/** How far the clock of development mode runs ahead, in milliseconds. */
 async function clockOffset(query: Kysely<Tables>): Promise<number> {
   const row = await query.selectFrom('directory').select('clock_offset').executeTakeFirst()
   return row?.clock_offset ?? 0

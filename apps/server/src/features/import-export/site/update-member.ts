@@ -11,9 +11,9 @@ type MemberChange = Partial<
 >
 
 /**
- * Gives a member the fields that their line has, inside the caller's transaction. The id, the address and an address
- * once proven stay. What shuts a member out, or changes their password, ends every session with it, as it does
- * everywhere else.
+ * Updates a member from a line, inside the caller's transaction. The id and the address stay, and a verified address
+ * stays verified. A change that denies the member access, or changes the password, ends all sessions, as everywhere
+ * else.
  */
 export async function updateMember(
   known: Member,
@@ -38,7 +38,7 @@ export async function updateMember(
 
 function diffMember(known: Member, line: MemberLine): MemberChange {
   const change: MemberChange = {}
-  // No file deletes a member who is there, nor calls a deletion off.
+  // A file can neither delete an existing member nor cancel a deletion.
   const isLeaving = known.status === 'pending-deletion' || line.status === 'pending-deletion'
   if (line.status !== undefined && line.status !== known.status && !isLeaving) change.status = line.status
   if (line.resetRequired !== undefined && line.resetRequired !== known.resetRequired)
@@ -47,7 +47,7 @@ function diffMember(known: Member, line: MemberLine): MemberChange {
     change.passwordHash = line.passwordHash
   if (line.emailVerified === true && !known.emailVerified) {
     change.emailVerified = true
-    // A password set before the address was proven may be anybody's (design invariant 10).
+    // A password set before the address was verified may be another person's (design invariant 10).
     change.passwordHash = line.passwordHash ?? null
   }
   if (line.slug !== undefined && line.slug !== known.slug) change.slug = line.slug

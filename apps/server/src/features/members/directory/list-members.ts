@@ -11,9 +11,9 @@ interface Cursor extends MemberListPosition {
 }
 
 /**
- * A page of the members, in both directions by cursors: a page costs the same wherever it is, and nobody is shown twice
- * or left out because somebody joined meanwhile (ME-01). A cursor belongs to its question. How many there are in all is
- * counted for the first page only.
+ * Returns a page of the members for the console, with cursors in both directions: a page costs the same at every
+ * position, and no member is shown twice or skipped because another one joined meanwhile (ME-01). A cursor is valid for
+ * its query only. The total is counted for the first page only.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function listMembersForOwner(
@@ -29,7 +29,7 @@ export async function listMembersForOwner(
   const { found, total } = await storage.read(async (stores) => {
     const page = await stores.memberList.page(filter, { order, direction, position, backwards, limit: limit + 1 })
     if (position !== undefined) return { found: page, total: null }
-    // All of them are on the page: nothing need be counted.
+    // If all members fit on the page, no count is needed.
     return { found: page, total: page.length <= limit ? page.length : await stores.memberList.count(filter) }
   })
   const hasMore = found.length > limit
@@ -45,7 +45,7 @@ export async function listMembersForOwner(
   }
 }
 
-/** A member as those who run the site see them in a list. */
+/** Returns a member as shown in a list of the console. */
 export const listedMemberView = (member: ListedMember) => {
   const { profile = {}, contact = {} } = member.profile
   const name = [contact.firstName, contact.lastName].filter(Boolean).join(' ') || profile.nickname || null
@@ -83,7 +83,7 @@ const positionOf = (member: ListedMember, order: MemberListOrder): MemberListPos
   key: { joined: member.createdAt, lastSeen: member.lastLoginAt ?? 0, email: member.emailKey }[order],
 })
 
-/** Told apart and nothing more: who may see the page may see the question too. */
+/** Distinguishes queries only and need not be secret: a caller who may see the page may see the query. */
 const digestOfQuery = (query: MemberListQuery): string => digestOf(JSON.stringify(query)).slice(0, 12)
 
 const cursorOf = ({ key, memberId, backwards }: Cursor, fingerprint: string): string =>

@@ -4,7 +4,10 @@ import type { Member } from '../member.js'
 
 export type MemberListOrder = 'joined' | 'lastSeen' | 'email'
 
-/** Which members are meant; what is absent does not matter. Times are milliseconds: from `from` on, before `to`. */
+/**
+ * Filter of the member list; absent fields do not restrict it. Times are milliseconds: `from` inclusive, `to`
+ * exclusive.
+ */
 export interface MemberListFilter {
   /** Part of an address or a name, or a whole id. */
   search?: string | undefined
@@ -15,7 +18,7 @@ export interface MemberListFilter {
   lastSeen?: { from?: number | undefined; to?: number | undefined; never?: boolean | undefined } | undefined
 }
 
-/** Where a page begins: what a member is ordered by, and their id. */
+/** Position of a page: the sort value of a member, and their id. */
 export interface MemberListPosition {
   key: string | number
   memberId: string
@@ -23,10 +26,11 @@ export interface MemberListPosition {
 
 export type ListedMember = Member & { role: OwnerRole | null }
 
-/** The members as those who run the site look at them: many, and in pages that are found by key. */
+/** The member list of the console: many members, read in pages by key. */
 export interface MemberListStore {
   /**
-   * One page in this order, without a deleted member: what follows a place, or with `backwards` what comes before it.
+   * Returns one page in this order, without deleted members: the members after a position, or before it with
+   * `backwards`.
    */
   page(
     filter: MemberListFilter,
@@ -40,6 +44,6 @@ export interface MemberListStore {
   ): Promise<ListedMember[]>
   count(filter: MemberListFilter): Promise<number>
   find(memberId: MemberId): Promise<ListedMember | undefined>
-  /** How many there are of each status, without the deleted. */
+  /** Returns the number of members of each status, without deleted members. */
   countByStatus(): Promise<Map<string, number>>
 }

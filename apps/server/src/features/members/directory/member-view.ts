@@ -11,9 +11,9 @@ const statusNames: Record<MemberStatus, MemberView['status']> = {
 }
 
 /**
- * A member as the members API shows it (wire-protocol §7): PUBLIC is ids, dates and profile, the statuses as UNKNOWN;
- * EXTENDED adds the account; FULL the contact too, its lists empty where nothing is in them. Only named fields leave
- * the server (V15.3.1).
+ * Returns a member as the members API shows it (wire-protocol §7). PUBLIC: ids, dates and profile, with all statuses
+ * UNKNOWN; EXTENDED adds the account; FULL adds the contact, with empty lists where it has no values. Only named fields
+ * leave the server (V15.3.1).
  */
 export function memberView(member: Member, fieldset: Fieldset): MemberView {
   const { memberId, profile: storedProfile, slug } = member
@@ -38,5 +38,5 @@ export function memberView(member: Member, fieldset: Fieldset): MemberView {
   }
 }
 
-/** A member is private until they say otherwise. */
+/** A member is private by default. */
 export const isPublic = ({ profile }: Pick<Member, 'profile'>): boolean => profile.privacyStatus === 'PUBLIC'

@@ -3,21 +3,21 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberStatus } from '../member.js'
 import type { MemberField, MemberSelection, MemberTextField } from './member-condition.js'
 
-/** A field of a query: its name in the store, and how a value on the wire becomes one the store compares with. */
+/** A field of a query: its name in the store, and the conversion of a value from the wire to the stored form. */
 export interface QueryField {
   field: MemberField
-  /** Undefined when the value is of the wrong kind. */
+  /** Returns undefined for a value of the wrong type. */
   read(value: unknown): string | number | undefined
   expects: string
-  /** Has an order, so that values can be compared by more than whether they are equal. */
+  /** Whether values have an order, so that they can be compared by more than equality. */
   ordered: boolean
-  /** Its name where it holds text, parts of which can be searched for. */
+  /** Set for a text field, which can be searched for a substring. */
   text?: MemberTextField
-  /** Everybody may ask by it: it is shown of public members, or the same of all of them. */
+  /** Whether every caller may filter by it: public members show it, or it is the same for all of them. */
   isPublic: boolean
 }
 
-/** Whose fields a query may name: of members whom the caller sees whole, or of public members. */
+/** Which fields a query may name: those of members that the caller sees completely, or of public members. */
 export type MemberVisibility = MemberSelection['visibility']
 
 const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
@@ -30,7 +30,7 @@ const asTime = (value: unknown): number | undefined => {
 const asEmail = (value: unknown): string | undefined =>
   typeof value === 'string' ? (readEmailAddress(value)?.emailKey ?? value.toLowerCase()) : undefined
 
-/** The statuses of the dialect that no stored member has are met by none. */
+/** Statuses of the Wix dialect that no stored member has match no member. */
 const statuses = new Map<unknown, MemberStatus | 'none'>([
   ['PENDING', 'pending-approval'],
   ['APPROVED', 'active'],
@@ -39,7 +39,7 @@ const statuses = new Map<unknown, MemberStatus | 'none'>([
   ['UNKNOWN', 'pending-deletion'],
 ])
 
-/** As the store keeps them; UNKNOWN is met by none. */
+/** In stored form; UNKNOWN matches no member. */
 const privacyStatuses = new Map<unknown, number>([
   ['PUBLIC', 1],
   ['PRIVATE', 0],
@@ -77,8 +77,8 @@ const enumField = (field: MemberField, values: ReadonlyMap<unknown, string | num
 })
 
 /**
- * Every field of a query. The SDK renames `_id` and the like, other clients may not (wire-protocol §1.3). A contact is
- * its member.
+ * All fields of a query. The SDK renames `_id` and the like, other clients may not (wire-protocol §1.3). A contact has
+ * the id of its member.
  */
 const queryFields: ReadonlyMap<string, QueryField> = new Map([
   ['id', textField('id')],
@@ -108,7 +108,7 @@ const fieldNames = (wanted: (field: QueryField) => boolean): string =>
 export const invalidQuery = (message: string) => new ApplicationError('INVALID_REQUEST', message)
 
 /**
- * By what is not shown nobody may ask: the members found would tell what it is.
+ * Refuses to filter or sort by a field that the caller cannot see: the members found would reveal its values.
  * @throws ApplicationError PERMISSION_DENIED
  */
 function assertFieldVisible(name: string, field: QueryField, visibility: MemberVisibility): void {
@@ -118,7 +118,7 @@ function assertFieldVisible(name: string, field: QueryField, visibility: MemberV
 }
 
 /**
- * A field members can be filtered by.
+ * Returns a field that members can be filtered by.
  * @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED
  */
 export function filterField(name: string, visibility: MemberVisibility): QueryField {
@@ -131,7 +131,7 @@ export function filterField(name: string, visibility: MemberVisibility): QueryFi
 }
 
 /**
- * A field members can be ordered by.
+ * Returns a field that members can be sorted by.
  * @throws ApplicationError INVALID_REQUEST for every other name, PERMISSION_DENIED
  */
 export function sortField(name: string, visibility: MemberVisibility): MemberField {

@@ -12,20 +12,20 @@ import { readMemberFilter } from './read-member-filter.js'
 type Sorting = QueryMembersRequest['query']['sort']
 type Paging = QueryMembersRequest['query']['paging']
 
-/** How large a page of the directory is at most, and how many members can be reached by turning pages (decision 19). */
+/** Limits of the public member directory: members per page, and members reachable by paging (decision 19). */
 const MAX_DIRECTORY_PAGE_SIZE = 100
 const MAX_DIRECTORY_DEPTH = 10_000
 
-/** Who asks for members. */
+/** The caller of a members query. */
 export interface MembersQueryContext {
   caller: MembersCaller
-  /** The network or the person: slow queries are queued by it. */
+  /** The network or the member; slow queries are queued by it. */
   queueKey: string
 }
 
 /**
- * A page of the site's members, the newest first unless told otherwise (wire-protocol §7). Visitors and members see
- * public members only.
+ * Returns a page of the site's members, newest first by default (wire-protocol §7). Visitors and members see public
+ * members only.
  * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
 export function listMembers(
@@ -37,7 +37,7 @@ export function listMembers(
 }
 
 /**
- * A page of the members that meet a filter and a search (wire-protocol §7).
+ * Returns a page of the members that meet a filter and a search (wire-protocol §7).
  * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
 export function queryMembers(
@@ -109,7 +109,7 @@ const orderOf = (sorting: Sorting, visibility: MemberVisibility): MemberOrder[] 
         direction: order === 'ASC' ? 'asc' : 'desc',
       }))
 
-/** Where a search looks that names no field (wire-protocol §7). */
+/** The field of a search that names none (wire-protocol §7). */
 const DEFAULT_SEARCH_FIELD = 'profile.nickname'
 const SEARCHABLE_FIELDS: ReadonlySet<MemberField> = new Set([
   'loginEmail',
@@ -120,7 +120,7 @@ const SEARCHABLE_FIELDS: ReadonlySet<MemberField> = new Set([
   'slug',
 ] satisfies MemberField[])
 
-/** A search looks for a text anywhere in the fields named. */
+/** Returns the condition of a search: one of the named fields contains the text. */
 function searchCondition(search: QueryMembersRequest['search'], visibility: MemberVisibility): MemberCondition {
   const term = search?.expression?.trim().toLowerCase() ?? ''
   if (term === '') return { kind: 'all', of: [] }

@@ -2,8 +2,7 @@ import type { Comparison, MemberCondition } from './member-condition.js'
 import { filterField, invalidQuery, type MemberVisibility, type QueryField } from './query-fields.js'
 
 /**
- * What one filter may hold: levels, conditions, values of a list and characters of a text to look for
- * (security-checklist 87).
+ * Limits of one filter: levels, conditions, values of a list, and characters of a search text (security-checklist 87).
  */
 const MAX_LEVELS = 10
 const MAX_CONDITIONS = 100
@@ -23,8 +22,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a filter of a members query by a closed grammar (wire-protocol §8.3): nothing in it becomes a name or an
- * operator that is not in our tables. `{}` is true.
+ * Parses the filter of a members query with a closed grammar (wire-protocol §8.3): only names and operators from our
+ * tables are accepted. `{}` matches every member.
  * @throws ApplicationError INVALID_REQUEST, PERMISSION_DENIED
  */
 export function readMemberFilter(filter: unknown, visibility: MemberVisibility = 'all'): MemberCondition {
@@ -65,7 +64,7 @@ function readOperator(name: string, field: QueryField, operator: string, operand
   const comparison = comparisons.get(operator)
   if (comparison !== undefined) return compare(name, field, comparison, operand)
   switch (operator) {
-    // A field has one value: it has some of a list when it is in the list.
+    // A field has one value, so `$hasSome` means the same as `$in`.
     case '$in':
     case '$hasSome':
       return oneOf(name, field, operator, operand)

@@ -22,8 +22,8 @@ const columns = {
 type MemberExpressionBuilder = ExpressionBuilder<Tables, 'member'>
 
 /**
- * A condition as SQL. Every part is true or false and never unknown, so that `not` means what it says: a missing value
- * is unequal to all others (wire-protocol §12).
+ * Compiles a condition to SQL. Every part is true or false and never null, so that `not` is exact: a missing value is
+ * unequal to all others (wire-protocol §12).
  */
 export function memberWhere(
   condition: MemberCondition,
@@ -79,10 +79,7 @@ function matchesText(
     : sql<SqlBool>`${text} collate "C" ~ ${toRegex(pattern)}`
 }
 
-/**
- * Columns that may be empty. The others have their order without a word on nulls: as their indexes in PostgreSQL have
- * it.
- */
+/** Columns that may be null. The others are sorted without a nulls clause, to match their indexes in PostgreSQL. */
 const nullableFields: ReadonlySet<MemberField> = new Set([
   'nickname',
   'title',
@@ -91,8 +88,8 @@ const nullableFields: ReadonlySet<MemberField> = new Set([
 ] satisfies MemberField[])
 
 /**
- * What members are ordered by, with its direction. Who lacks the value comes lowest on every database (wire-protocol
- * §8.3).
+ * Returns the sort expression of a field with its direction. Missing values sort lowest on both databases
+ * (wire-protocol §8.3).
  */
 export function memberOrder({ field, direction }: MemberOrder): RawBuilder<unknown> {
   const column = field === 'lastLoginDate' ? sql`coalesce(member.last_login_at, 0)` : sql.ref(columns[field])

@@ -44,7 +44,7 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
     return rows
   }
 
-  /** The few who run the site are looked up beside the page. */
+  /** Reads the roles of a page's members in a separate query, because few members have one. */
   async function withRoles(rows: Parameters<typeof memberOf>[0][]): Promise<ListedMember[]> {
     if (rows.length === 0) return []
     const ids = rows.map((row) => row.member_id)

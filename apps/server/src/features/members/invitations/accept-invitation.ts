@@ -20,11 +20,11 @@ const invalidInvitation = () =>
   )
 
 /**
- * Registers a person by the secret of an invitation, once. It came by mail, so it proves the address (design invariant
- * 10), and the owner said yes before: the member is active at once. What others claimed on the address ends in the same
- * transaction.
+ * Registers a person by the secret of an invitation, once. The secret was mailed, so it verifies the address (design
+ * invariant 10), and the owner has approved the person: the member is active immediately. Pending registrations on the
+ * address end in the same transaction.
  * @throws TooManyRequests
- * @throws ValidationError for the password and the fields of the site (the invitation stays good)
+ * @throws ValidationError for the password and the fields of the site (the invitation stays valid)
  * @throws ApplicationError INVALID_INVITATION, PERMISSION_DENIED (another address), EMAIL_ALREADY_EXISTS
  */
 export async function acceptInvitation(
@@ -71,7 +71,7 @@ export async function acceptInvitation(
       },
       now,
     )
-    // Told, because whoever holds the secret has proven that the address is theirs.
+    // May be revealed, because the secret proves that the address is the caller's.
     if ((await stores.members.add(member)) === 'email-taken')
       throw new ApplicationError(
         'EMAIL_ALREADY_EXISTS',

@@ -4,7 +4,7 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import { grantRole } from './grant-role.js'
 import type { Invitation } from './invitation.js'
 
-/** Whoever proved the address of an invitation gets what it was for, inside the caller's transaction. */
+/** Grants the role of an invitation to the member who verified its address, inside the caller's transaction. */
 export async function grantInvitedRole(
   invitation: Pick<Invitation, 'ownerRole'> | undefined,
   memberId: MemberId,

@@ -3,8 +3,8 @@ import type { OwnerRole } from '../../site/roles/owner.js'
 import type { MemberStores } from '../deps.js'
 
 /**
- * Gives a member a role for the site, inside the caller's transaction. The sessions that a back end opened for them
- * end: an API key never has a session of a member with a role (`open-session.ts`).
+ * Grants a member a role for the site, inside the caller's transaction. The sessions that a back end opened for the
+ * member end, because an API key must never have a session of a member with a role (`open-session.ts`).
  */
 export async function grantRole(
   memberId: MemberId,

@@ -8,9 +8,9 @@ import type { MemberDeps } from '../deps.js'
 import type { Invitation } from './invitation.js'
 
 /**
- * Invites addresses, all or none. Inviting again replaces the secret mailed before. The mails go through the outbox.
- * @throws ApplicationError INVALID_REQUEST (no email address; invited to run the site), EMAIL_ALREADY_EXISTS (a member
- * already)
+ * Invites addresses, all or none. A new invitation replaces the secret mailed before. The mails go through the outbox.
+ * @throws ApplicationError INVALID_REQUEST (not an email address; already invited with a role), EMAIL_ALREADY_EXISTS
+ * (already a member)
  */
 export async function invite(
   emails: readonly string[],
@@ -23,7 +23,7 @@ export async function invite(
       throw new ApplicationError('INVALID_REQUEST', `"${email.slice(0, 100)}" is not an email address.`)
     return address
   })
-  // Twice in one list is once; in one order, so that two calls at once do not wait for each other.
+  // Without duplicates, and sorted, so that two concurrent calls lock in the same order.
   const addresses = [
     ...new Map(parsedAddresses.toReversed().map((address) => [address.emailKey, address])).values(),
   ].toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : 1))
@@ -33,7 +33,7 @@ export async function invite(
     for (const { email, emailKey } of addresses) {
       if ((await stores.members.findByEmail(emailKey)) !== undefined)
         throw new ApplicationError('EMAIL_ALREADY_EXISTS', `${email} is the address of a member already.`)
-      // A plain invitation must not take the role away that somebody else gave.
+      // An invitation without a role must not remove the role of an open invitation.
       if (ownerRole === null && ((await stores.invitations.findOpen(emailKey, now))?.ownerRole ?? null) !== null)
         throw new ApplicationError(
           'INVALID_REQUEST',

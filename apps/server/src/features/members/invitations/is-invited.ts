@@ -1,14 +1,14 @@
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberDeps } from '../deps.js'
 
-/** The refusal of a site that takes new members by invitation only. */
+/** Returns the error of a site that takes new members by invitation only. */
 export const invitationRequired = () =>
   new ApplicationError(
     'PERMISSION_DENIED',
     'This site takes new members by invitation only. If you have one, open the link in its mail.',
   )
 
-/** True while the address holds an open invitation. */
+/** True if the address has an open invitation. */
 export const isInvited = async (
   emailKey: string,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,

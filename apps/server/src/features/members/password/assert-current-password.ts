@@ -4,8 +4,9 @@ import type { Member } from '../member.js'
 import { isComparable } from './password-rules.js'
 
 /**
- * Asks a member again who they are, by the password; counts as a login.
- * @throws ApplicationError INVALID_PASSWORD @throws TooManyRequests
+ * Verifies a member's current password; counts as a login.
+ * @throws ApplicationError INVALID_PASSWORD
+ * @throws TooManyRequests
  */
 export async function assertCurrentPassword(
   { memberId, passwordHash }: Pick<Member, 'memberId' | 'passwordHash'>,

@@ -11,20 +11,20 @@ import { assertNotBreached, assertPasswordRules, passwordViolation } from './pas
 
 export interface PasswordChange {
   memberId: MemberId
-  /** The session that goes on; all others end (design §6). */
+  /** The session that stays open; all others end (design §6). */
   exceptSessionId?: SessionId
-  /** How the member signed in, of a running session. */
+  /** How the member signed in, if there is a session. */
   signIn: SignInProof | null
   newPassword: string
   currentPassword?: string | null
   network: string
   userAgent?: string | undefined
-  /** The language the request asks for, BCP 47. */
+  /** The language of the request, BCP 47. */
   locale?: string | undefined
 }
 
 /**
- * Changes a member's password. Without the current one it needs a sign-in of the last 10 minutes (design §6, V6.2.3).
+ * Changes a member's password. Requires the current one, or a sign-in within the last 10 minutes (design §6, V6.2.3).
  * @throws ValidationError for the new password
  * @throws ApplicationError RECENT_SIGN_IN_REQUIRED, INVALID_PASSWORD, NOT_FOUND
  */

@@ -2,9 +2,9 @@ import { macOf } from '../../../kernel/mac.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 
 /**
- * The hash by which an address without a member is answered where nobody may learn that: that of some member, always
- * the same one for an address. A password takes as long to check as its hash says, and those of other products differ;
- * so what is seen of an address without a member is seen as often among members (decision 20). Null, as for a member
+ * Returns the hash that an unknown address is verified against if account existence must not leak: the hash of some
+ * member, always the same one for an address. Verification time depends on the hash, and hashes of other products
+ * differ, so unknown addresses show the same distribution of times as members (decision 20). Null, as for a member
  * without a password, when there is none.
  */
 export async function dummyHash(

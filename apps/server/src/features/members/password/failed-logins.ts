@@ -5,19 +5,19 @@ import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 
-/** Wrong passwords are remembered for this long, in milliseconds. */
+/** How long wrong passwords are counted, in milliseconds. */
 const FAILURE_WINDOW_MS = 24 * 60 * MINUTE
-/** After so many a sign-in is worth a mail. */
+/** Number of failures after which a sign-in triggers a mail. */
 const ALERT_THRESHOLD = 5
-/** No member is told more often than this, in milliseconds. */
+/** Minimum time between two alerts to a member, in milliseconds. */
 const ALERT_INTERVAL_MS = 60 * MINUTE
 
-// Not limits: they refuse nothing, and `FOYER_LIMITS=off` does not lift them. Buckets are digests: no address is
+// Not limits: they reject nothing, and `FOYER_LIMITS=off` does not disable them. Buckets are digests: no address is
 // stored.
 const failureBucket = (emailKey: string): Digest => digestOf(`failed-logins\0${emailKey}`)
 const alertBucket = (memberId: string): Digest => digestOf(`told-of-sign-in\0${memberId}`)
 
-/** Remembers a wrong password, whether or not the address has an account: both must take the same time (V6.3.8). */
+/** Counts a wrong password, whether or not the address has an account: both must take the same time (V6.3.8). */
 export async function recordFailedLogin(
   emailKey: string,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
@@ -26,8 +26,8 @@ export async function recordFailedLogin(
 }
 
 /**
- * Tells a member who signed in after many wrong passwords, from whichever networks they came: when, and roughly from
- * where. Afterwards the failures are forgotten.
+ * Queues a mail to a member who signed in after many wrong passwords, whatever networks they came from, with the time
+ * and approximate location. Then resets the count.
  */
 export async function sendSignInAlert(
   member: Member,
@@ -35,7 +35,7 @@ export async function sendSignInAlert(
   { storage, clock, random, mail }: Pick<MemberDeps, 'storage' | 'clock' | 'random' | 'mail'>,
 ): Promise<void> {
   const bucket = failureBucket(member.emailKey)
-  // Most sign-ins follow no failure, and the hot path writes nothing then.
+  // Most sign-ins follow no failure; the hot path then writes nothing.
   if ((await storage.read((stores) => stores.attempts.current(bucket, clock.now()))) === 0) return
   await storage.transact(async (stores) => {
     const now = clock.now()

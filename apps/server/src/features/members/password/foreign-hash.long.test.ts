@@ -67,7 +67,7 @@ describe('issue 6: a hash of another product', () => {
     ['nothing', ''],
   ])('is refused where it is none: %s', (_, hash) => {
     expect(passwordHashFault(hash)).toBeDefined()
-    // What was meant as a password is not repeated (design invariant 4).
+    // The rejected text may be a password, so the message must not contain it (design invariant 4).
     if (hash !== '') expect(passwordHashFault(hash)).not.toContain(hash)
   })
 

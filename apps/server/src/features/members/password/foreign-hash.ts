@@ -1,6 +1,6 @@
 /**
- * The hashes of other products, which members bring along: each is checked once more, and then replaced by one of ours
- * (decision 20). Argon2 in all its forms is the library's own business (`portability/password-hash-format.ts`).
+ * Password hashes of other products, as imported members have them: each is verified once and then replaced by one of
+ * ours (decision 20). The library reads all forms of Argon2 itself (`import-export/password-hash-format.ts`).
  */
 export type ForeignHash =
   | { kind: 'bcrypt'; hash: string }
@@ -29,7 +29,7 @@ const hashFormats: HashFormat[] = [
     new RegExp(`^pbkdf2_(sha1|sha256|sha512)\\$(\\d{1,9})\\$([^$]{1,128})\\$(${BASE64})$`),
     (digest, iterations, salt = '', key) => pbkdf2(digest, iterations, utf8(salt), base64(key)),
   ],
-  // PHC, and passlib's older form of it without names; without a digest it is SHA-1.
+  // PHC, and passlib's older form without parameter names; SHA-1 if no digest is named.
   [
     new RegExp(`^\\$pbkdf2(?:-(sha1|sha256|sha512))?\\$(?:i=)?(\\d{1,9})(?:,l=\\d{1,4})?\\$(${BASE64})\\$(${BASE64})$`),
     (digest = '', iterations, salt, key) => pbkdf2(digest, iterations, base64(salt), base64(key)),
@@ -46,7 +46,7 @@ const hashFormats: HashFormat[] = [
       ...{ salt: utf8(salt), key: Buffer.from(key, 'hex') },
     }),
   ],
-  // PHC. Some write the cost itself where its logarithm belongs.
+  // PHC. Some products write the cost itself instead of its logarithm.
   [
     new RegExp(`^\\$scrypt\\$ln=(\\d{1,9}),r=(\\d{1,4}),p=(\\d{1,4})\\$(${BASE64})\\$(${BASE64})$`),
     (ln, blockSize, parallelism, salt, key) => ({
@@ -66,7 +66,7 @@ const hashFormats: HashFormat[] = [
   ],
 ]
 
-/** The parts of a hash of another product; undefined for what is none that is known here. */
+/** Parses a hash of another product; returns undefined for an unknown format. */
 export function readForeignHash(text: string): ForeignHash | undefined {
   for (const [form, read] of hashFormats) {
     const found = form.exec(text)
@@ -76,7 +76,7 @@ export function readForeignHash(text: string): ForeignHash | undefined {
 }
 
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
-/** Standard, for addresses, or passlib's own with a full stop; with its padding or without. */
+/** Decodes standard base64, base64url, or passlib's variant with a full stop, with or without padding. */
 const base64 = (text = ''): Buffer => Buffer.from(text.replaceAll('.', '+'), 'base64')
 const costOf = (ln: number): number => (ln < 32 ? 2 ** ln : ln)
 
@@ -85,7 +85,7 @@ const pbkdf2 = (digest = '', iterations: string | undefined, salt: Uint8Array, k
   ...{ iterations: Number(iterations), salt, key },
 })
 
-/** What a sign-in may cost: about a second of one core and 128 MiB (measured in decision 20). */
+/** Limits of the cost of a sign-in: about a second of one core and 128 MiB (measured in decision 20). */
 const BCRYPT_COST_LIMITS = { least: 4, most: 14 }
 const PBKDF2_ITERATION_LIMITS = { least: 1000, most: 2_000_000 }
 const SCRYPT_MAX_BYTES = 128 * 1024 * 1024
@@ -94,7 +94,7 @@ const SCRYPT_MIN_COST = 1024
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 }
 const KEY_BYTE_LIMITS = { least: 16, most: 128 }
 
-/** Why a hash of another product cannot be taken, or undefined. */
+/** Returns why a hash of another product cannot be imported, or undefined. */
 export function foreignHashFault(hash: ForeignHash): string | undefined {
   if (hash.kind === 'bcrypt') {
     const rounds = Number(hash.hash.slice(4, 6))
@@ -106,7 +106,7 @@ export function foreignHashFault(hash: ForeignHash): string | undefined {
   if (key.length < KEY_BYTE_LIMITS.least || key.length > KEY_BYTE_LIMITS.most || salt.length === 0)
     return `has a key of ${key.length} bytes and a salt of ${salt.length}, which is no hash of a password`
   if (hash.kind === 'pbkdf2') {
-    // A key longer than the digest costs everything again for each part of it.
+    // A key longer than the digest repeats all iterations for each block.
     const work = hash.iterations * Math.ceil(key.length / DIGEST_BYTES[hash.digest])
     if (work > PBKDF2_ITERATION_LIMITS.most)
       return `is a PBKDF2 hash of more work than a sign-in may cost (${PBKDF2_ITERATION_LIMITS.most} iterations)`

@@ -23,25 +23,25 @@ interface PendingJob {
 }
 
 const WORKER_FILE = new URL('../../../../bin/hashing-thread.cjs', import.meta.url)
-/** A thread needs little: the memory of a hash is outside its heap. Megabytes. */
+/** Heap limits of a thread, in megabytes: small, because the memory of a hash is outside its heap. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 }
 
-/** One core is left to the thread that answers requests. */
+/** One core is reserved for the main thread, which handles requests. */
 export const HASHING_THREADS = Math.max(1, availableParallelism() - 1)
 
 /**
- * Threads of their own for hashing, and not the thread pool: they can be told to yield to requests, they take their
- * next password without waiting for the main thread, and each keeps one piece of memory instead of one for every thread
- * of the pool. They belong to the process, start with the first password, and keep no process alive but while they
+ * Dedicated hashing threads instead of the thread pool: they run at a lower priority than requests, take the next
+ * password without waiting for the main thread, and each reuses one block of memory instead of one per thread of the
+ * pool. The process has one set; the threads start with the first password and keep the process alive only while they
  * work.
  */
 const threads: HashingThread[] = []
 
-/** Hashes. @throws Error for settings that Argon2 does not take */
+/** Hashes a password. @throws Error for settings that Argon2 does not accept */
 export const hashInThread = (password: string, settings: HashSettings): Promise<string> =>
   leastBusyThread().run({ password, settings }) as Promise<string>
 
-/** Checks a password, against a hash of ours or of another product. @throws Error for what is no hash */
+/** Verifies a password against a hash of ours or of another product. @throws Error for an invalid hash */
 export function verifyInThread(hash: string, password: string): Promise<boolean> {
   const parts = readForeignHash(hash)
   return leastBusyThread().run(parts === undefined ? { password, hash } : { password, parts }) as Promise<boolean>
@@ -84,7 +84,7 @@ class HashingThread {
       }
       if (this.pendingJobs === 0) worker.unref()
     })
-    // What is lost with a thread fails; the next password starts another one.
+    // Pending jobs of a lost thread fail; the next password starts another one.
     const lost = (error: Error) => {
       if (this.#worker !== worker) return
       this.#worker = undefined

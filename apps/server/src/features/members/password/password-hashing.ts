@@ -3,9 +3,9 @@ import { HASHING_THREADS, type HashSettings, hashInThread, verifyInThread } from
 
 /** Hashes and checks passwords. */
 export interface PasswordHashing {
-  /** With a salt of its own, unless one is given. */
+  /** Uses a random salt unless one is given. */
   hash(password: string, salt?: Uint8Array): Promise<string>
-  /** With no hash given it does the same work and answers false, so that time tells nothing (V6.3.8). */
+  /** Without a hash, does the same work and returns false, so that timing reveals nothing (V6.3.8). */
   verify(hash: string | null | undefined, password: string): Promise<boolean>
   /** Whether a hash cost less than new ones do: it was imported, or made by an older version. */
   isOutdated(hash: string): boolean
@@ -14,7 +14,7 @@ export interface PasswordHashing {
 /** Argon2id with at least m=19 MiB, t=2, p=1 (V11.4.2). */
 export const ARGON2ID: HashSettings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** How busy hashing is; kept up to date for whoever handed it in. */
+/** Load of password hashing; the object that the caller passes in is updated. */
 export interface HashingLoad {
   running: number
   waiting: number
@@ -25,14 +25,14 @@ const QUEUE_LIMIT = 200
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Each thread works on up to four passwords before it answers (`bin/hashing-thread.cjs`), and has as many at hand
+ * Each thread processes up to four passwords before it responds (`bin/hashing-thread.cjs`), and has as many queued
  * meanwhile.
  */
 const MAX_IN_FLIGHT = 8 * HASHING_THREADS
 
 /**
- * Argon2id in threads behind a bounded queue: one fewer than there are cores, so that a storm of logins cannot stall
- * renewals (security-checklist 111). A lower cost is for tests.
+ * Creates Argon2id hashing in threads behind a bounded queue. There is one thread fewer than cores, so that a burst of
+ * logins cannot stall refreshes (security-checklist 111). A lower cost is for tests.
  * @throws Busy when the queue is full.
  */
 export function argon2Hashing(

@@ -3,7 +3,7 @@ import { ValidationError, violation } from '../../../kernel/errors/application-e
 import { normalizeWord, type PasswordRules } from '../../site/settings/password-settings.js'
 import type { BreachedPasswords } from './breached-passwords/breached-passwords.js'
 
-/** What judging a new password needs beside the rules of the site. */
+/** Dependencies of a password check besides the rules of the site. */
 export interface PasswordCheckDeps {
   breachedPasswords: BreachedPasswords
 }
@@ -18,8 +18,8 @@ export type PasswordFault =
   | 'PASSWORD_SAME'
 
 /**
- * What is wrong with a new password by itself, or undefined. Nothing is asked of its characters (V6.2.5); the list of
- * common passwords is loaded with the first one that is looked up.
+ * Returns the rule that a new password breaks, without looking up breaches, or undefined. Requires no kinds of
+ * characters (V6.2.5). The list of common passwords is loaded on first use.
  */
 export async function checkPasswordRules(password: string, rules: PasswordRules): Promise<PasswordFault | undefined> {
   if (!isHashable(password)) return 'PASSWORD_CHARACTERS'
@@ -31,7 +31,7 @@ export async function checkPasswordRules(password: string, rules: PasswordRules)
   return commonPasswords.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : undefined
 }
 
-/** What is wrong with a new password, or undefined when it may be used. Published breaches are asked last (V6.2.12). */
+/** Returns what is wrong with a new password, or undefined. Looks up published breaches last (V6.2.12). */
 async function checkNewPassword(
   password: string,
   rules: PasswordRules,
@@ -42,7 +42,7 @@ async function checkNewPassword(
   return (await breachedPasswords.has(password)) ? 'PASSWORD_BREACHED' : undefined
 }
 
-/** The same in a public sentence without its subject. */
+/** Like `checkNewPassword`, as a public sentence without its subject. */
 export async function passwordFaultMessage(
   password: string,
   rules: PasswordRules,
@@ -52,7 +52,7 @@ export async function passwordFaultMessage(
   return code === undefined ? undefined : faultMessages(rules)[code]
 }
 
-/** The same as a refused field. @throws ValidationError whose rule is the code */
+/** Checks a new password: its rules, then published breaches. @throws ValidationError whose rule is the code */
 export async function assertPassword(
   field: string,
   password: string,
@@ -63,15 +63,15 @@ export async function assertPassword(
   await assertNotBreached(field, password, rules, deps)
 }
 
-/** The first half of it. @throws ValidationError whose rule is the code */
+/** Checks a new password by the rules only. @throws ValidationError whose rule is the code */
 export async function assertPasswordRules(field: string, password: string, rules: PasswordRules): Promise<void> {
   const fault = await checkPasswordRules(password, rules)
   if (fault !== undefined) throw new ValidationError([passwordViolation(field, fault, rules)])
 }
 
 /**
- * The second half: it is in no published breach (V6.2.12). Another server may be asked, so it comes after the limits,
- * and after whatever else the caller must hold.
+ * Checks that a password is in no published breach (V6.2.12). May send a request to another server, so call it after
+ * the limits, and after all other requirements of the caller.
  * @throws ValidationError whose rule is the code
  */
 export async function assertNotBreached(
@@ -84,7 +84,7 @@ export async function assertNotBreached(
     throw new ValidationError([passwordViolation(field, 'PASSWORD_BREACHED', rules)])
 }
 
-/** A refused password with a public sentence without its subject, for the API. */
+/** Returns the violation of a refused password, with a public sentence without its subject, for the API. */
 export const passwordViolation = (field: string, fault: PasswordFault, rules: PasswordRules): FieldViolation =>
   violation(field, faultMessages(rules)[fault], 'PASSWORD', fault)
 
@@ -99,11 +99,14 @@ const faultMessages = ({ minLength }: PasswordRules): Record<PasswordFault, stri
 })
 
 /**
- * True when the password can be hashed exactly as sent: lone surrogates and NUL are refused, because they would collide
- * in UTF-8 (V6.2.8), and what is too long is refused before hashing, at login too (V6.2.9).
+ * True when the password can be hashed exactly as sent. Lone surrogates and NUL are refused, because they would collide
+ * in UTF-8 (V6.2.8).
  */
 export const isHashable = (password: string): boolean => password.isWellFormed() && !password.includes('\0')
 
-/** True when a password may be compared with a hash at all. */
+/**
+ * True when a password may be compared with a hash. Passwords that are too long are refused before hashing, at login,
+ * too (V6.2.9).
+ */
 export const isComparable = (password: string): boolean =>
   isHashable(password) && Buffer.byteLength(password, 'utf8') <= PASSWORD_MAX_BYTES

@@ -14,9 +14,10 @@ const invalidRecoveryToken = () =>
   new ApplicationError('INVALID_RECOVERY_TOKEN', 'This link has expired or was used already. Ask for a new one.')
 
 /**
- * Sets a new password by the secret of a recovery link, once. The address is proven by it: every session, proof and
- * claim that anyone else set ends in the same transaction (design invariant 10, V7.4.3); the answer is like a login's.
- * @throws ValidationError for the password (the link stays good)
+ * Sets a new password by the secret of a recovery link, once. The link verifies the address: all sessions,
+ * verifications and pending registrations, which others may have created, end in the same transaction (design invariant
+ * 10, V7.4.3). Returns the result of a login.
+ * @throws ValidationError for the password (the link stays valid)
  * @throws ApplicationError INVALID_RECOVERY_TOKEN, MEMBER_BLOCKED, DELETION_PENDING
  */
 export async function recover(
@@ -35,7 +36,7 @@ export async function recover(
   if (found === undefined) throw invalidRecoveryToken()
   await assertNotBreached('password', request.password, passwords, deps)
   const currentMember = await storage.read((stores) => stores.members.find(found.memberId))
-  // A blocked member is told of the block below, whatever password they choose.
+  // A blocked member gets MEMBER_BLOCKED below, whatever password they choose.
   const currentHash = currentMember?.status === 'blocked' ? null : currentMember?.passwordHash
   if (currentHash && (await hashing.verify(currentHash, request.password)))
     throw new ValidationError([passwordViolation('password', 'PASSWORD_SAME', passwords)])
@@ -45,7 +46,7 @@ export async function recover(
   let endedSessions: SessionId[] = []
   const result = await storage.transact(async (stores) => {
     const now = clock.now()
-    // The member first, as everybody who locks both does.
+    // Lock order, the same everywhere: the member first.
     await stores.sessions.lockMember(found.memberId)
     const recovery = await stores.recoveries.spend(digest, now)
     if (recovery === undefined) throw invalidRecoveryToken()
@@ -60,7 +61,7 @@ export async function recover(
     await stores.recoveries.endAllOf(memberId, now)
     await stores.authentications.endAllOf(memberId, now)
     await endPendingRegistrations(member, stores, deps)
-    // The new password stands, so that the account can be kept with it (decision 18).
+    // The new password is stored, so that the account can be restored with it (decision 18).
     const isPendingDeletion = nextStepOf(member, rules) === 'restore'
     const outcome = isPendingDeletion
       ? undefined

@@ -5,7 +5,7 @@ import type { Digest } from '../../../kernel/digest.js'
 export interface Recovery {
   digest: Digest
   memberId: MemberId
-  /** Where the person goes afterwards; an address of the client that asked. */
+  /** Where the person goes afterwards; a URL of the client that requested it. */
   returnUrl: string | null
   createdAt: number
   expiresAt: number
@@ -13,7 +13,7 @@ export interface Recovery {
 
 export interface RecoveryStore {
   add(recovery: Recovery): Promise<void>
-  /** Looks without spending: GET and HEAD spend nothing (design §6). */
+  /** Returns a recovery without spending it: GET and HEAD spend nothing (design §6). */
   find(digest: Digest, now: number): Promise<Recovery | undefined>
   /** Spends it: of simultaneous calls exactly one gets the recovery. */
   spend(digest: Digest, now: number): Promise<Recovery | undefined>

@@ -4,11 +4,11 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
 /**
- * Hashes a password anew that was right just now, where its hash is outdated or of another product (V11.2.2, decision
- * 20), in the transaction of what follows the sign-in; undefined, and nothing is done, where there is no need. Of
- * sign-ins at the same time one does it: the others find the new hash and are looked at by that.
- * @throws ApplicationError INVALID_PASSWORD when the password was changed meanwhile, and what `follow` throws, which
- * leaves the hash
+ * Rehashes a password that was just verified, if its hash is outdated or of another product (V11.2.2, decision 20), in
+ * the transaction of `continueSignIn`. Returns undefined, and does nothing, if no rehash is needed. Of concurrent
+ * sign-ins one rehashes; the others find the new hash and verify the password against it.
+ * @throws ApplicationError INVALID_PASSWORD if the password was changed in the meantime, and what `continueSignIn`
+ * throws, which leaves the hash unchanged
  */
 export async function rehashPassword<T>(
   member: Member,

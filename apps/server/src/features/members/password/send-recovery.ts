@@ -12,21 +12,21 @@ import { requireCaptcha } from '../sign-in/require-captcha.js'
 export interface RecoveryRequest {
   email: string
   language?: string | null
-  /** Where to go afterwards; must be on the client's lists. */
+  /** Where the person goes afterwards; must be on the client's lists. */
   returnUrl?: string | null
   clientId?: string | null
   network: string
   remoteAddress?: string
   userAgent?: string | undefined
-  /** The language the request asks for, BCP 47. */
+  /** The language of the request, BCP 47. */
   locale?: string | undefined
   captchaTokens?: CaptchaTokenPair | null
 }
 
 /**
- * Orders a recovery mail. Known and unknown addresses are answered alike (design §8): a malformed one too. For an
- * unknown one the order names nobody and is dropped at hand-off, so that both take the same time (V6.3.8).
- * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `demandCaptcha`
+ * Queues a recovery mail. Known, unknown and malformed addresses get the same response (design §8). For an unknown one
+ * the job names no existing member and is dropped at hand-off, so that both take the same time (V6.3.8).
+ * @throws ApplicationError INVALID_REDIRECT_URI, NOT_FOUND (unknown client), and as `requireCaptcha`
  */
 export async function sendRecovery(
   request: RecoveryRequest,
@@ -44,7 +44,7 @@ export async function sendRecovery(
   )
   const address = readEmailAddress(request.email)
   if (address === undefined) return
-  // Beyond the limit no mail goes out, and the answer stays the same (design §8).
+  // Above the limit no mail is sent, and the response stays the same (design §8).
   if (!(await limiter.tryConsume('recoveryByAddress', address.emailKey))) return
   const member = await storage.read((stores) => stores.members.findByEmail(address.emailKey))
   const now = clock.now()
@@ -67,7 +67,10 @@ export async function sendRecovery(
   mail.wake()
 }
 
-/** Orders the mail that lets a member whom the owner made set a first password. @throws ApplicationError NOT_FOUND */
+/**
+ * Queues the mail by which a member whom the owner created sets a first password.
+ * @throws ApplicationError NOT_FOUND
+ */
 export async function sendActivation(
   memberId: MemberId,
   language: string | null | undefined,
@@ -80,7 +83,7 @@ export async function sendActivation(
   mail.wake()
 }
 
-/** The mail that lets a member set a first password, in the language given, else theirs. */
+/** Returns the job of the mail by which a member sets a first password, in the given language, else the member's. */
 export function activationMailJob(
   member: Pick<Member, 'memberId' | 'email' | 'profile'>,
   language: string | null | undefined,

@@ -10,8 +10,8 @@ import { validatePatch } from './profile-fields.js'
 export const memberNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such member.')
 
 /**
- * Changes a member's profile by a rule, in one transaction that holds the member: of two changes at the same time the
- * second starts from what the first left, so neither is lost (V15.4.1).
+ * Changes a member's profile with `update`, in one transaction that locks the member: of two concurrent changes the
+ * second starts from the result of the first, so that neither is lost (V15.4.1).
  * @throws ApplicationError NOT_FOUND
  */
 async function changeProfile(
@@ -32,9 +32,10 @@ async function changeProfile(
 }
 
 /**
- * Patches a member's own words about themselves (wire-protocol §7). `byMember`: not by somebody who runs the site, so
- * the owner's own fields stay.
- * @throws ApplicationError NOT_FOUND @throws ValidationError
+ * Patches a member's profile (wire-protocol §7). `byMember`: the member made the patch, so fields that only the owner
+ * may change are refused.
+ * @throws ApplicationError NOT_FOUND
+ * @throws ValidationError
  */
 export const updateProfile = async (
   memberId: MemberId,
@@ -52,7 +53,7 @@ export const updateProfile = async (
 }
 
 /**
- * Mutes a member or lets them speak again; sign-in and sessions stay as they are (wire-protocol §7).
+ * Mutes or unmutes a member; sign-in and sessions are not affected (wire-protocol §7).
  * @throws ApplicationError NOT_FOUND
  */
 export const setMuted = (

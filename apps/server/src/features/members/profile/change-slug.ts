@@ -9,7 +9,7 @@ const slugTaken = (slug: string) =>
   new ApplicationError('SLUG_ALREADY_EXISTS', `Another member has the slug "${slug}" already.`)
 
 /**
- * Gives a member another slug (wire-protocol §7). Of two members who ask for the same one, the unique key decides.
+ * Changes a member's slug (wire-protocol §7). If two members request the same slug, the unique key decides.
  * @throws ApplicationError NOT_FOUND, SLUG_ALREADY_EXISTS
  */
 export async function changeSlug(
@@ -20,7 +20,7 @@ export async function changeSlug(
 ): Promise<Member> {
   const changed = await storage.transact(async (stores) => {
     const outcome = await stores.members.changeSlug(memberId, slug, clock.now())
-    // Nothing may follow a slug that was taken.
+    // After a unique violation the transaction must end.
     if (outcome === 'slug-taken') throw slugTaken(slug)
     const target = { kind: 'member', id: memberId } as const
     if (outcome !== undefined) await audit(act, { action: 'member-slug-changed', target }, stores, { random, clock })

@@ -13,19 +13,21 @@ const noPendingChange = () =>
   new ApplicationError('NOT_FOUND', 'No change of the address is under way. It may have been cancelled.')
 const tooManyTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Begin the change anew.')
 
-/** The change that waits. */
+/** Returns the pending change. */
 export const getPendingEmailChange = (
   memberId: MemberId,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
 ): Promise<EmailChange | undefined> => storage.read((stores) => stores.emailChanges.find(memberId, clock.now()))
 
-/** Ends the change that waits, if any: the address stays as it is. */
+/** Cancels the pending change, if any; the address does not change. */
 export const cancelEmailChange = (memberId: MemberId, { storage }: Pick<MemberDeps, 'storage'>): Promise<boolean> =>
   storage.write((stores) => stores.emailChanges.delete(memberId))
 
 /**
- * Orders a new code; the old one dies when the new one is handed to the mail, and the count of tries goes on.
- * @throws ApplicationError NOT_FOUND, TOO_MANY_TRIES @throws TooManyRequests
+ * Queues a mail with a new code. The old one is valid until the new one is handed to the mail server; the number of
+ * tries left is not reset.
+ * @throws ApplicationError NOT_FOUND, TOO_MANY_TRIES
+ * @throws TooManyRequests
  */
 export async function resendEmailChange(
   memberId: MemberId,
@@ -45,9 +47,10 @@ export async function resendEmailChange(
 }
 
 /**
- * Proves the new address by its code, once, and puts it in force (decision 14). What was mailed to the old address
- * opens nothing any more, and the claims on the new one end (design invariant 10). A try is taken before the guess is
- * looked at; a wrong guess is kept, hence no throw for it inside the transaction.
+ * Verifies the new address by its code, once, and puts it in force (decision 14). Codes and links mailed to the old
+ * address become invalid, and the pending registrations on the new one end (design invariant 10). A try is consumed
+ * before the guess is compared; a wrong guess must be committed, so the transaction returns that error instead of
+ * throwing it.
  * @throws ApplicationError NOT_FOUND, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES, EMAIL_ALREADY_EXISTS
  * @throws TooManyRequests
  */
@@ -63,7 +66,7 @@ export async function confirmEmailChange(
 
   const changed = await storage.transact(async (stores): Promise<Member | ApplicationError> => {
     const now = clock.now()
-    // In the order in which everybody locks: the member, then what waits.
+    // Lock order, the same everywhere: member, then pending change.
     await stores.sessions.lockMember(memberId)
     const change = await stores.emailChanges.consumeTry(memberId, now)
     if (change === undefined)
@@ -81,7 +84,8 @@ export async function confirmEmailChange(
       return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
     const previous = await stores.members.find(memberId)
     const member = await stores.members.changeEmail(memberId, change, now)
-    // Whoever has the code has the mailbox, and may know. Thrown, because the database gives the transaction up.
+    // The code proves access to the mailbox, so the account may be revealed. Thrown, because the unique violation
+    // aborts the transaction.
     if (member === 'email-taken')
       throw new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
     if (previous === undefined || member === undefined) return noPendingChange()

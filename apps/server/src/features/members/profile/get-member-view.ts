@@ -6,7 +6,10 @@ import { type MembersCaller, seesPublicOnly } from '../member-access.js'
 import { memberNotFound } from './change-profile.js'
 import { fieldsForMembers } from './profile-fields.js'
 
-/** What of a public member another member or a visitor may see. The fields that members may see are for members. */
+/**
+ * Returns the public view of a member for another member or a visitor. Profile fields that members may see are included
+ * for members only.
+ */
 export function publicMemberView(
   member: Member,
   viewer: 'member' | 'visitor',
@@ -18,9 +21,9 @@ export function publicMemberView(
 }
 
 /**
- * A member as a caller may see them: themselves, those who run the site and any back end whole, anybody else the public
- * part of active members who made themselves public. Hidden looks like missing and takes the same path
- * (security-checklist 88).
+ * Returns a member as visible to the caller: complete for the member, members with a role and back ends; for all others
+ * only the public part, and only of active members with a public profile. A hidden member gives the same error as a
+ * missing one, on the same code path (security-checklist 88).
  * @throws ApplicationError NOT_FOUND
  */
 export async function getMemberView(

@@ -2,16 +2,16 @@ import type { MemberPatch } from '@foyer/protocol'
 import { ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import type { MemberProfile } from './profile.js'
 
-/** What one member may keep in fields of the site's own, in fields and in characters of JSON. */
+/** Limits of one member's custom fields: their number, and their length in characters of JSON. */
 const MAX_CUSTOM_FIELDS = 100
 const MAX_CUSTOM_FIELDS_LENGTH = 32 * 1024
 
 type Contact = NonNullable<MemberPatch['contact']>
 
 /**
- * A profile after a patch (wire-protocol §7): fields not named stay, a list replaces the stored one, null removes a
+ * Applies a patch to a profile (wire-protocol §7): absent fields stay, a list replaces the stored one, null removes a
  * value.
- * @throws ValidationError when there would be too many custom fields
+ * @throws ValidationError if there would be too many custom fields
  */
 export function patchProfile(current: MemberProfile, patch: MemberPatch): MemberProfile {
   const { privacyStatus, profile, contact } = patch
@@ -51,8 +51,8 @@ function patchCustomFields(current: CustomFields, patch: CustomFields): CustomFi
 }
 
 /**
- * What was given at registration is not kept behind the member's back: a replaced list takes its first spelling with
- * it.
+ * Removes the phones and emails given at registration when the patch replaces the list, so that replaced data does not
+ * stay stored.
  */
 function patchRegistration(current: MemberProfile['registration'], contact: Contact): MemberProfile['registration'] {
   if (current === undefined) return undefined

@@ -24,8 +24,8 @@ const violationOf = (path: string, fault: Fault): FieldViolation => ({
 })
 
 /**
- * What somebody who registers gives for the fields of the site, and what of it does not fit (ux-checklist SU-13).
- * `asks`: false for a back end, which may leave out what is required.
+ * Reads the values that a registration gives for the profile fields of the site, and collects the violations
+ * (ux-checklist SU-13). `enforcesRequired`: false for a back end, which may omit required fields.
  */
 export function readRegistrationFields(
   fields: readonly ProfileField[],
@@ -53,7 +53,8 @@ export function readRegistrationFields(
 }
 
 /**
- * A profile with fields of the site as the members API keeps them; among what the registration said they are no longer.
+ * Returns a profile with the site's profile fields where the members API stores them, removed from the registration
+ * data.
  */
 export function withCustomFields(
   profile: MemberProfile,
@@ -75,8 +76,9 @@ export function withCustomFields(
 }
 
 /**
- * A patch whose custom fields fit those of the site. Fields that the site does not know stay as free as before.
- * @throws ValidationError naming each field that does not fit, or that a member may not change
+ * Validates the custom fields of a patch against the profile fields of the site and returns the patch. Fields that the
+ * site does not define are not restricted.
+ * @throws ValidationError for each invalid field, and each field that a member may not change
  */
 export function validatePatch(fields: readonly ProfileField[], patch: MemberPatch, byMember: boolean): MemberPatch {
   const given = patch.contact?.customFields
@@ -88,7 +90,7 @@ export function validatePatch(fields: readonly ProfileField[], patch: MemberPatc
     if (!Object.hasOwn(given, name)) continue
     const value = given[name]?.value ?? undefined
     const isCleared = value === undefined || value === '' || value === false
-    // An owner may take away what members must give.
+    // An owner may clear a field that members must fill in.
     const fault: Fault | undefined =
       byMember && field.changedBy === 'owner'
         ? { code: 'FIELD_OWNER' }
@@ -102,7 +104,7 @@ export function validatePatch(fields: readonly ProfileField[], patch: MemberPatc
   return { ...patch, contact: { ...patch.contact, customFields } }
 }
 
-/** What other members may see of a member's fields (ux-checklist AC-05). */
+/** Returns the profile fields of a member that other members may see (ux-checklist AC-05). */
 export function fieldsForMembers(
   fields: readonly ProfileField[],
   { contact }: MemberProfile,

@@ -1,14 +1,14 @@
 import type { IdentityProfile, MemberPatch } from '@foyer/protocol'
 
 /**
- * What a member says of themselves, in the shape of the members API (wire-protocol §7). What only the registration
- * knows (labels, tax number …) is kept beside it.
+ * A member's profile, in the shape of the members API (wire-protocol §7). Values that only a registration can have
+ * (labels, tax number …) are stored in `registration`.
  */
 export interface MemberProfile {
   privacyStatus?: 'PRIVATE' | 'PUBLIC' | 'UNKNOWN'
   /** Set by the owner, never by a patch. */
   activityStatus?: 'MUTED'
-  /** The language of the request that registered (BCP 47), where the registration itself names none. */
+  /** The language of the registration request (BCP 47), if the registration itself names none. */
   locale?: string
   profile?: NonNullable<MemberPatch['profile']>
   contact?: NonNullable<MemberPatch['contact']>
@@ -18,11 +18,11 @@ export interface MemberProfile {
   >
 }
 
-/** Drops `undefined`, so that what is stored says nothing about what was not said. */
+/** Removes undefined and null values, so that absent values are not stored. */
 const omitEmpty = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as T
 
-/** The profile given at registration, as it is kept. */
+/** Converts the profile given at registration to its stored form. */
 export function profileFromIdentity(identity: IdentityProfile | null | undefined): MemberProfile {
   if (identity === null || identity === undefined) return {}
   const { firstName, lastName, nickname, picture, company, position, birthdate, privacyStatus } = identity
@@ -50,7 +50,7 @@ export function profileFromIdentity(identity: IdentityProfile | null | undefined
   })
 }
 
-/** The profile of somebody who registers, with the language of their request where they name none. */
+/** Returns the profile of a registration, with the language of the request if the registration names none. */
 export function registeredProfile(
   identity: IdentityProfile | null | undefined,
   locale: string | undefined,
@@ -59,7 +59,10 @@ export function registeredProfile(
   return profile.registration?.language !== undefined || locale === undefined ? profile : { ...profile, locale }
 }
 
-/** The kept profile as an identity profile. No value is null and no member missing its object (wire-protocol §5.1). */
+/**
+ * Converts a stored profile to an identity profile. No value is null, and no list element lacks its object
+ * (wire-protocol §5.1).
+ */
 export function identityProfileOf(stored: MemberProfile): IdentityProfile {
   const { profile = {}, contact = {}, registration = {} } = stored
   return omitEmpty({
@@ -80,7 +83,7 @@ export function identityProfileOf(stored: MemberProfile): IdentityProfile {
   })
 }
 
-/** The names of a member in lower case, which those who run the site find them by. */
+/** Returns the names of a member in lower case, as searched in the console. */
 export const nameKeyOf = ({ profile, contact }: MemberProfile): string =>
   [profile?.nickname ?? '', [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')]
     .filter((name) => name !== '')

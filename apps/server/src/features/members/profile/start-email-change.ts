@@ -13,7 +13,7 @@ import { assertCurrentPassword } from '../password/assert-current-password.js'
 import { assertPasswordUnchanged } from '../sign-in/assert-password-unchanged.js'
 import type { EmailChange } from './email-change-store.js'
 
-/** Whose request it is, and how it came. */
+/** Origin and language of the request. */
 export type RequestContext = Pick<AuthContext, 'network' | 'userAgent' | 'locale'>
 
 type EmailChangeDeps = Pick<
@@ -22,10 +22,10 @@ type EmailChangeDeps = Pick<
 >
 
 /**
- * Begins to change a member's address (decision 14): asks again who they are, sends a code to the new address, and
- * tells the old one, which stays in force until the new one is proven. Takes the place of a change that waits. Where
- * nobody may learn who has an account (design §8), an address that has one looks like any other; no code is right for
- * it, and its owner gets a mail.
+ * Starts the change of a member's address (decision 14): reauthenticates the member, mails a code to the new address
+ * and a notice to the old one, which stays in force until the new one is verified. Replaces a pending change. If
+ * account existence must not leak (design §8), the address of another member is treated like any other; no code is
+ * valid for it, and that member gets a mail.
  * @throws ValidationError for the address
  * @throws ApplicationError INVALID_PASSWORD, RECENT_SIGN_IN_REQUIRED, EMAIL_ALREADY_EXISTS, UNAUTHENTICATED
  * @throws TooManyRequests
@@ -84,7 +84,7 @@ export async function startEmailChange(
   return started
 }
 
-/** The password, or for a member without one a sign-in of the last 10 minutes. */
+/** Requires the password or, for a member without one, a sign-in within the last 10 minutes. */
 async function assertReauthenticated(
   memberId: MemberId,
   sessionId: SessionId,
@@ -105,7 +105,7 @@ async function assertReauthenticated(
   return member
 }
 
-/** Orders the mail with the code of a change. */
+/** Returns the payload of the mail with the code of a change. */
 export const codeMailOrder = ({ memberId, changeId, email }: EmailChange, locale: string | null): MailPayload => ({
   kind: 'email-change',
   memberId,
@@ -114,7 +114,7 @@ export const codeMailOrder = ({ memberId, changeId, email }: EmailChange, locale
   locale,
 })
 
-/** Keeps an order that a request caused, inside the caller's transaction. */
+/** Inserts a mail job that a request caused, inside the caller's transaction. */
 export async function enqueueMail(
   order: MailPayload,
   context: RequestContext,

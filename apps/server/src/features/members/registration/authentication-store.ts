@@ -1,10 +1,10 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
 
-/** An authentication that waits for the proof of an address: what a state token stands for. Times are milliseconds. */
+/** An authentication that waits for email verification, named by its state token. Times are milliseconds. */
 export interface Authentication {
   digest: Digest
-  /** The member, or the claim that may become one. */
+  /** The member, or the pending registration that may become one. */
   identityId: MemberId
   clientId: string | null
   callerId: string | null
@@ -14,16 +14,18 @@ export interface Authentication {
   createdAt: number
   expiresAt: number
   spentAt: number | null
-  /** When the link of its mail proved the address. It stays open for whoever holds its state token. */
+  /**
+   * When the link in its mail verified the address. The authentication stays open for the holder of its state token.
+   */
   verifiedAt: number | null
   linkTriesLeft: number
 }
 
-/** What a verification mail carries, as it is kept. */
+/** The code and the link of a verification mail, as stored. */
 export interface IssuedCode {
   codeMac: string
   linkDigest: Digest | null
-  /** Of both, in milliseconds. */
+  /** When both expire, in milliseconds since 1970. */
   expiresAt: number
 }
 
@@ -36,20 +38,20 @@ export interface AuthenticationStore {
   /** The authentication whose newest mail has this link, open or not. */
   findByLink(linkDigest: Digest): Promise<Authentication | undefined>
   /**
-   * Puts a new code in the place of the old one, and a new link or none. The count of tries of the code goes on
-   * (V6.6.3). False when it is no longer open, or only looks like an authentication (`NO_CODE`).
+   * Replaces the code, and sets or removes the link. The number of tries left for the code is not reset (V6.6.3).
+   * Returns false if the authentication is no longer open, or is a decoy (`UNMATCHABLE_CODE`).
    */
   setCode(digest: Digest, fresh: IssuedCode, now: number): Promise<boolean>
-  /** Takes one try before the guess is looked at, so that parallel guesses count; undefined when none is left. */
+  /** Consumes one try before the guess is compared, so that parallel guesses count; undefined when none is left. */
   consumeTry(digest: Digest, now: number): Promise<Authentication | undefined>
-  /** Takes one try at the number that a link asks for, before it is looked at; undefined when none is left. */
+  /** Consumes one try at the screen number of a link before it is compared; undefined when none is left. */
   consumeLinkTry(linkDigest: Digest, now: number): Promise<Authentication | undefined>
-  /** Notes that the link proved the address: of simultaneous calls exactly one gets true. */
+  /** Records that the link verified the address: of simultaneous calls exactly one gets true. */
   markVerified(linkDigest: Digest, now: number): Promise<boolean>
   /** Spends it: of simultaneous calls exactly one gets true. */
   spend(digest: Digest, now: number): Promise<boolean>
-  /** Makes no code right any more for the open authentications of the claims on an address (decision 13). */
+  /** Invalidates the codes of the open authentications of all pending registrations on an address (decision 13). */
   invalidatePendingCodes(emailKey: string): Promise<void>
-  /** Ends every open authentication of an identity, save one if named. */
+  /** Ends every open authentication of an identity, except `except` if given. */
   endAllOf(identityId: MemberId, now: number, except?: Digest): Promise<void>
 }

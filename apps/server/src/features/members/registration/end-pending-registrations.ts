@@ -3,9 +3,9 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
 /**
- * Ends the claims on an address that is proven now: what they carry opens nothing from here on (design invariant 10).
- * Where disclosure is private they stay as shadows, whose codes are never right: whoever made them would learn by their
- * end that there is an account now (decision 13).
+ * Ends the pending registrations on an address that was just verified, so that their passwords open nothing from now on
+ * (design invariant 10). If disclosure is private, they stay as decoys whose codes are never valid: their end would
+ * reveal that the account exists now (decision 13).
  */
 export async function endPendingRegistrations(
   { memberId, emailKey }: Pick<Member, 'memberId' | 'emailKey'>,

@@ -7,9 +7,10 @@ import type { Authentication } from './authentication-store.js'
 import { endPendingRegistrations } from './end-pending-registrations.js'
 
 /**
- * The member whose address is proven now: a claim becomes one, if it is the first, and all other claims on the address
- * end; or a member whose address was not proven yet. An invitation of the address is spent by it. Undefined when
- * somebody else has proven the address meanwhile.
+ * Marks an address as verified and returns its member. The first verified pending registration becomes the member,
+ * spends an invitation of the address, and ends all other registrations on the address. If the identity is a member
+ * already, only the address is marked. Returns undefined if another registration on the address was verified in the
+ * meantime, and the error if the site requires an invitation and none is open.
  */
 export async function markEmailVerified(
   { identityId }: Pick<Authentication, 'identityId'>,

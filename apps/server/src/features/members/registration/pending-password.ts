@@ -6,9 +6,8 @@ import type { LoginCandidate } from './pending-registration-store.js'
 const SALT_BYTES = 16
 
 /**
- * Hashes a password as the claims on an address keep it: by argon2id under one salt for each address. So one hash
- * compares a login with all claims on the address, and it takes as long for many claims as for none, whoever made them
- * (decision 13).
+ * Hashes a password for a pending registration: Argon2id with one salt per address. A login therefore compares one hash
+ * with all pending registrations on the address, and takes as long for many registrations as for none (decision 13).
  */
 export function hashPendingPassword(
   password: string,
@@ -22,7 +21,7 @@ export function hashPendingPassword(
   return hashing.hash(password, salt)
 }
 
-/** The claim that a hash of `claimPasswordHash` belongs to, the newest of them. */
+/** Returns the newest pending registration with a hash computed by `hashPendingPassword`. */
 export const findRegistrationByHash = (
   registrations: readonly LoginCandidate[],
   hash: string,

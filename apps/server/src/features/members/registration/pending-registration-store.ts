@@ -1,29 +1,32 @@
 import type { MemberId } from '@foyer/protocol'
 import type { PendingRegistration } from '../member.js'
 
-/** What a login compares a password with. */
+/** The part of a pending registration that a login compares the password with. */
 export type LoginCandidate = Pick<PendingRegistration, 'registrationId' | 'passwordHash'>
 
 export interface PendingRegistrationStore {
   add(claim: PendingRegistration): Promise<void>
   find(claimId: MemberId): Promise<PendingRegistration | undefined>
-  /** The newest claim on an address. */
+  /** Returns the newest pending registration on an address. */
   findLatest(emailKey: string): Promise<PendingRegistration | undefined>
-  /** The claims on an address made after a time, the newest first. */
+  /** Returns the pending registrations on an address created after `after`, newest first. */
   listLoginCandidates(emailKey: string, after: number): Promise<LoginCandidate[]>
   /**
-   * Holds a claim and all others on its address until the caller's transaction is over: of two proofs at the same
-   * moment the second waits and sees what the first did.
+   * Locks a pending registration and all others on its address until the caller's transaction ends: of two concurrent
+   * verifications the second waits and sees the result of the first.
    */
   lock(claimId: MemberId): Promise<void>
-  /** Ends one claim: it became a member. */
+  /** Deletes a pending registration that became a member. */
   delete(claimId: MemberId): Promise<void>
-  /** Ends every claim on an address: the first proven one won, or the address's owner came another way. */
+  /**
+   * Deletes every pending registration on an address: the first was verified, or the owner of the address became a
+   * member another way.
+   */
   deleteByEmail(emailKey: string): Promise<void>
-  /** The same for many addresses. */
+  /** Like `deleteByEmail`, for many addresses. */
   deleteByEmails(emailKeys: readonly string[]): Promise<void>
-  /** Ends the oldest claims on an address beyond the newest `keep`. */
+  /** Deletes the oldest pending registrations on an address beyond the newest `keep`. */
   trim(emailKey: string, keep: number): Promise<void>
-  /** The newest claims on addresses that have no member. */
+  /** Returns the newest pending registrations on addresses that have no member. */
   list(limit: number): Promise<PendingRegistration[]>
 }

@@ -21,9 +21,9 @@ import { hashPendingPassword } from './pending-password.js'
 import { isRepeatable, repeatRegistration } from './repeat-registration.js'
 
 /**
- * Claims that may wait side by side on one address. More than one network may make within an hour
- * (`limits.registerByAddress`), also across two windows, so that no stranger pushes out the claim of somebody who looks
- * for the code just now (decision 13).
+ * Maximum number of pending registrations on one address. Larger than what one network may create within an hour
+ * (`limits.registerByAddress`), even across two windows, so that a stranger cannot displace the registration of a
+ * person who is about to enter the code (decision 13).
  */
 const MAX_PENDING_PER_ADDRESS = 25
 
@@ -31,14 +31,14 @@ const emailTaken = () =>
   new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')
 
 /**
- * Registers a person. With email verification on, and always where disclosure is private, it makes a claim, which
- * reserves nothing, until the address is proven (design invariant 10); otherwise a member at once. That the address has
- * a member already is told only where the site allows it and the caller does not keep it (`tells`): elsewhere the
- * answer is that of a new address, the claim is a shadow that nobody can prove, and the owner gets a mail (design §8,
- * decision 13). By invitation only, an invited address must be proven too; `acceptInvitation` is the other way in.
+ * Registers a person. If email verification is on, disclosure is private or sign-up is by invitation only, creates a
+ * pending registration, which reserves nothing until the address is verified (design invariant 10); otherwise creates a
+ * member. If account existence must not leak (`revealsExistence` is false), a known address gets the response of a new
+ * one: the registration is a decoy that can never be verified, and the existing member gets a mail (design §8, decision
+ * 13). If sign-up is by invitation only, the other way in is `acceptInvitation`.
  * @throws TooManyRequests
  * @throws ValidationError for the address, the password and the fields of the site
- * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `demandCaptcha`
+ * @throws ApplicationError EMAIL_ALREADY_EXISTS, PERMISSION_DENIED (by invitation only), and as `requireCaptcha`
  */
 export async function register(
   request: Pick<RegisterRequest, 'loginId' | 'password' | 'profile' | 'captchaTokens'>,
@@ -72,8 +72,8 @@ export async function register(
     ...parsedFields.violations,
   ]
   if (address === undefined || violations.length > 0) throw new ValidationError(violations)
-  // An invitation of the address counts only where accounts may be told: elsewhere only the secret of its mail does
-  // (decision 15).
+  // If account existence must not leak, only the secret in the mail of an invitation counts, not its address (decision
+  // 15).
   if (isInviteOnly && !revealsExistence) throw invitationRequired()
   const attempts = [
     await limiter.consume('registerByNetwork', context.network),
@@ -86,8 +86,8 @@ export async function register(
   const isRepeat = !requiresVerification && existing !== undefined && isRepeatable(existing, clock.now())
   const repeatResult = isRepeat ? await repeatRegistration(existing, request.password, context, deps) : undefined
   if (repeatResult !== undefined) return repeatResult
-  // Refused before the hash only where it may show: elsewhere it would tell by the time it takes, and so would a second
-  // hash.
+  // Rejects before hashing only if existence may be revealed; otherwise the response time would reveal it, and so would
+  // a second hash.
   if (revealsExistence && existing !== undefined) throw emailTaken()
 
   const passwordHash = isRepeat
@@ -122,7 +122,7 @@ export async function register(
     }
     if (requiresVerification) return createPending(await stores.members.findByEmail(address.emailKey))
     if (isRepeat) {
-      // No hash was made, so nobody may become a member by it, should the owner have gone meanwhile.
+      // No hash was computed, so no member may be created if the existing one was deleted in the meantime.
       const owner = await stores.members.findByEmail(address.emailKey)
       if (owner === undefined) throw emailTaken()
       return createPending(owner)

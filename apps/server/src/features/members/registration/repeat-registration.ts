@@ -3,12 +3,10 @@ import { type AuthContext, type AuthResult, authResultFor } from '../auth-result
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 
-/**
- * A registration may be sent again for this long, in milliseconds (security-checklist section 12, "Unknown outcome").
- */
+/** How long a registration may be repeated, in milliseconds (security-checklist section 12, "Unknown outcome"). */
 const REPEAT_WINDOW_MS = 10 * MINUTE
 
-/** True while nothing but the registration itself has happened to the account. */
+/** True if the account has not changed since its registration, and the repeat window is open. */
 export const isRepeatable = (member: Member, now: number): boolean =>
   member.passwordHash !== null &&
   !member.emailVerified &&
@@ -17,9 +15,8 @@ export const isRepeatable = (member: Member, now: number): boolean =>
   now - member.createdAt <= REPEAT_WINDOW_MS
 
 /**
- * The first result once more, for somebody whose answer was lost and who sends the same address and password again. It
- * counts as a login attempt, so that registering is no way to guess passwords. Undefined when the password is another
- * one.
+ * Returns the first result again if a person lost the response and sends the same address and password again. Counts as
+ * a login attempt, so that passwords cannot be guessed by registering. Returns undefined if the password differs.
  * @throws TooManyRequests
  */
 export async function repeatRegistration(

@@ -6,9 +6,9 @@ import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 
 /**
- * Orders a new code for an open authentication. The old code dies when the new one is handed to the mail; the count of
- * tries goes on (V6.6.3). Where no code is ever right the order is kept, too, and dropped at hand-off (decision 13).
- * Returns an id for the provider's dialect.
+ * Queues a mail with a new code for an open authentication. The old code is valid until the new one is handed to the
+ * mail server; the number of tries left is not reset (V6.6.3). For a decoy the mail is queued as well, and dropped at
+ * hand-off (decision 13). Returns the id that the Wix dialect requires.
  * @throws ApplicationError INVALID_STATE_TOKEN, TOO_MANY_TRIES (a new code could not be used), TooManyRequests
  */
 export async function resendCode(

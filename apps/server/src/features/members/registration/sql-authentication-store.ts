@@ -20,7 +20,7 @@ const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication 
   linkTriesLeft: row.link_tries_left ?? 0,
 })
 
-/** A number has two digits; more guesses than these would find it too often. */
+/** Tries at the two-digit screen number of a link; with more tries, guessing would succeed too often. */
 const LINK_TRIES = 3
 
 export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): AuthenticationStore {
@@ -38,7 +38,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       .where('digest', '=', digest)
       .where('spent_at', 'is', null)
       .where('expires_at', '>', now)
-  // A link works as long as the code of its mail, and not where no code is ever right.
+  // A link is valid as long as the code of its mail, and never for a decoy.
   const updateByLink = (linkDigest: Digest, now: number) =>
     query
       .updateTable('authentication')

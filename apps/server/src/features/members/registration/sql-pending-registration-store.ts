@@ -57,7 +57,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
       return rows.map((row) => ({ registrationId: row.claim_id as MemberId, passwordHash: row.password_hash }))
     },
     async lock(claimId) {
-      // A write that changes nothing locks the rows on every database, as `sessions.hold` does.
+      // An update that changes nothing locks the rows on both databases, as in `sessions.lockMember`.
       await query
         .updateTable('claim')
         .set({ created_at: sql<number>`created_at` })

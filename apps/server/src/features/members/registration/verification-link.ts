@@ -4,11 +4,11 @@ import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import type { Authentication } from './authentication-store.js'
 
 /**
- * What the link of a verification mail is good for. `spent`: the number was wrong too often, and the code still works.
+ * State of the link in a verification mail. `spent`: too many wrong screen numbers; the code in the mail still works.
  */
 export type LinkState = 'open' | 'used' | 'expired' | 'spent' | 'unknown'
 
-/** The state of a link, by the authentication it was mailed for. A newer mail makes an older link unknown. */
+/** Returns the state of a link from the authentication it was mailed for. A newer mail makes an older link unknown. */
 export function linkStateOf(found: Authentication | undefined, now: number): LinkState {
   if (found === undefined || found.codeMac === UNMATCHABLE_CODE) return 'unknown'
   if (found.verifiedAt !== null || found.spentAt !== null) return 'used'
@@ -17,8 +17,8 @@ export function linkStateOf(found: Authentication | undefined, now: number): Lin
 }
 
 /**
- * The two digits on the screen that waits for a proof, which its link asks for in any other browser (decision 14). They
- * belong to the state token alone and are in no mail.
+ * Returns the two-digit number shown in the browser that waits for the verification; the link requires it in any other
+ * browser (decision 14). It is derived from the state token and is in no mail.
  */
 export function screenNumber(stateDigest: Digest, key: KeyObject): string {
   const mac = createHmac('sha256', key).update(`screen:${stateDigest}`).digest()

@@ -13,11 +13,12 @@ type VerificationDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' 
 export type LinkVerification = { proven: true } | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
 
 /**
- * Proves an address by the link of its mail, once. In the browser that waits for the proof, which holds the state
- * token, that is enough; anywhere else it takes the number shown there, in three tries that no program has by pressing
- * what it finds (decision 14). It opens nothing: whoever holds the state token goes on by `completeProof`.
+ * Verifies an address by the link in its mail, once. In the browser that waits for the verification, which has the
+ * state token, the link suffices. Any other browser also needs the number shown there, in at most three tries, so that
+ * a program that opens links and submits forms cannot verify the address (decision 14). Opens no session: the holder of
+ * the state token continues with `completeLinkVerification`.
  * @throws TooManyRequests
- * @throws ApplicationError PERMISSION_DENIED (by invitation only, and it was withdrawn meanwhile)
+ * @throws ApplicationError PERMISSION_DENIED (by invitation only, and it was withdrawn in the meantime)
  */
 export async function verifyByLink(
   { link, number, stateToken }: { link: string; number: string; stateToken: string | undefined },
@@ -34,18 +35,18 @@ export async function verifyByLink(
 
   const outcome = await storage.transact(async (stores): Promise<LinkVerification | ApplicationError> => {
     const now = clock.now()
-    // In the order in which everybody locks: the member, the claims, the authentication.
+    // Lock order, the same everywhere: member, pending registrations, authentication.
     await stores.sessions.lockMember(authentication.identityId)
     await stores.pendingRegistrations.lock(authentication.identityId)
     if (!isWaitingBrowser) {
-      // Taken before the guess is looked at, so that parallel guesses count too (V6.6.3).
+      // Consumed before the guess is compared, so that parallel guesses count, too (V6.6.3).
       if ((await stores.authentications.consumeLinkTry(linkDigest, now)) === undefined)
         return { proven: false, state: 'spent' }
       if (!secretsEqual(number, screenNumber(authentication.digest, secrets.verificationCode)))
         return { proven: false, state: 'wrong-number' }
     }
     const currentState = linkStateOf(await stores.authentications.findByLink(linkDigest), now)
-    // The right number may have been the last try.
+    // The correct number may have used the last try.
     if (currentState !== 'open' && currentState !== 'spent') return { proven: false, state: currentState }
     const member = await markEmailVerified(authentication, stores, now, deps)
     if (member instanceof ApplicationError) return member
@@ -60,8 +61,8 @@ export async function verifyByLink(
 }
 
 /**
- * Goes on after the link proved the address: for whoever holds the state token, once. Undefined while nothing is
- * proven, or when it is over.
+ * Completes the authentication, once, for the holder of the state token after the link verified the address. Returns
+ * undefined if the address is not verified yet, or the authentication has ended.
  * @throws ApplicationError MEMBER_BLOCKED, RESET_PASSWORD
  */
 export async function completeLinkVerification(

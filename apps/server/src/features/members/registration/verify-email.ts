@@ -10,11 +10,12 @@ const invalidStateToken = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
 
 /**
- * Proves an address by the mailed code and its state token, once. A try is taken before the guess is looked at, so that
- * parallel guesses count too (V6.6.3); a wrong guess is kept, hence no throw inside the transaction.
+ * Verifies an address by the mailed code and its state token, once. A try is consumed before the guess is compared, so
+ * that parallel guesses count, too (V6.6.3). A wrong guess must be committed, so the transaction returns errors instead
+ * of throwing them.
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_STATE_TOKEN, VERIFICATION_FAILED, VERIFICATION_EXPIRED, TOO_MANY_TRIES,
- * PERMISSION_DENIED (by invitation only, and it was withdrawn meanwhile)
+ * PERMISSION_DENIED (by invitation only, and it was withdrawn in the meantime)
  */
 export async function verifyEmail(
   request: VerifyRequest,
@@ -32,7 +33,7 @@ export async function verifyEmail(
 
   const outcome = await storage.transact(async (stores): Promise<AuthResult | ApplicationError> => {
     const now = clock.now()
-    // In the order in which everybody locks: the member, the claims, the authentication.
+    // Lock order, the same everywhere: member, pending registrations, authentication.
     await stores.sessions.lockMember(pending.identityId)
     await stores.pendingRegistrations.lock(pending.identityId)
     const attempt = await stores.authentications.consumeTry(digest, now)

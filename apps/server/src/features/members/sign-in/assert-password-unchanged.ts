@@ -3,9 +3,10 @@ import type { MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
 /**
- * A password takes long to check, and meanwhile the member may have recovered or changed it: what was proven with the
- * old one opens nothing any more (design invariant 10). Call it in the transaction that grants something, before
- * anything is granted; it holds the member, so that a recovery at the same time waits or is seen.
+ * Verifies that a member's password is still the one that was checked. The check takes long, and the member may have
+ * recovered or changed the password in the meantime; authentication with the old one must open nothing (design
+ * invariant 10). Call it first in the transaction that grants access: it locks the member, so that a concurrent
+ * recovery waits or is seen.
  * @throws ApplicationError INVALID_PASSWORD
  */
 export async function assertPasswordUnchanged(

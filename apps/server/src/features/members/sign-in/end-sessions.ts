@@ -2,7 +2,7 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import type { EndReason } from '../../sessions/session.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 
-/** Ends one session and makes this node refuse its access tokens at once; the others learn of it within 5 s. */
+/** Ends one session. This node rejects its access tokens immediately, the other nodes within 5 s. */
 export async function endSession(
   sessionId: SessionId,
   reason: EndReason,
@@ -13,9 +13,9 @@ export async function endSession(
 }
 
 /**
- * Ends every way into a member's account inside the caller's transaction, save one session if named: sessions, sign-ins
- * at the hosted pages, waits for the owner's answer, proofs and codes not used yet, and a change of the address that
- * waits. Returns the sessions to tell `ended` of once the transaction is kept.
+ * Ends all access to a member's account inside the caller's transaction, except one session if given: sessions, browser
+ * sessions at the hosted pages, approval waits, unused session tokens and authorization codes, and a pending email
+ * change. Returns the ended sessions; pass them to `ended` after the commit.
  */
 export async function endAllSessions(
   memberId: MemberId,

@@ -8,7 +8,7 @@ import { assertPasswordUnchanged } from './assert-password-unchanged.js'
 
 /**
  * Issues the single-use proof that an authentication succeeded, bound to client and caller (security-checklist 26).
- * @throws ApplicationError INVALID_PASSWORD when the proof has lost its ground meanwhile
+ * @throws ApplicationError INVALID_PASSWORD if the password changed, or a deletion began, after the authentication
  */
 export async function issueSessionToken(
   proof: SignInProof & { member: Member; clientId: string; callerId: string | null; openedBy?: string },

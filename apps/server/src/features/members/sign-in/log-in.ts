@@ -20,21 +20,21 @@ import { findRegistrationByHash, hashPendingPassword } from '../registration/pen
 import type { LoginCandidate } from '../registration/pending-registration-store.js'
 import { requireCaptcha } from './require-captcha.js'
 
-/** How long a claim may be logged in with, in milliseconds; whoever comes later registers again. */
+/** How long a login finds a pending registration, in milliseconds; after that the person registers again. */
 const PENDING_LOGIN_WINDOW_MS = 7 * 24 * 60 * MINUTE
 
 const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
 const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
 
 /**
- * Logs a person in by password. The state of an account shows only after the right password (security-checklist 19); an
- * unknown address takes as long as a wrong password. If account existence must not leak (`tells` is false), known and
- * unknown addresses run the same queries and the same number of hashes (decision 13), and an unknown address verifies
- * against a dummy hash so that timing matches (decision 20). Never throws a ValidationError: the SDK cannot read one
- * here (wire-protocol §6.3).
+ * Logs a person in by password. The status of an account is revealed only after the correct password
+ * (security-checklist 19); an unknown address takes as long as a wrong password. If account existence must not leak
+ * (`revealsExistence` is false), known and unknown addresses run the same queries and the same number of hashes
+ * (decision 13), and an unknown address verifies against a dummy hash so that timing matches (decision 20). Never
+ * throws a ValidationError: the SDK cannot read one here (wire-protocol §6.3).
  * @throws TooManyRequests
  * @throws ApplicationError INVALID_LOGIN, IDENTITY_NOT_FOUND, INVALID_PASSWORD, RESET_PASSWORD, MEMBER_BLOCKED, and as
- * `demandCaptcha`
+ * `requireCaptcha`
  */
 export async function logIn(
   request: Pick<LoginRequest, 'loginId' | 'password' | 'captchaTokens'>,
@@ -50,7 +50,7 @@ export async function logIn(
   if (address === undefined)
     throw new ApplicationError('INVALID_LOGIN', 'Enter an email address like name@example.com.')
   const comparable = isComparable(request.password)
-  // Counted before the guess is looked at, so that parallel guesses count (V6.3.1); a right password is taken back.
+  // Counted before the password is checked, so that parallel guesses count (V6.3.1); a correct password is refunded.
   const attempts = [
     await limiter.consume('loginByNetwork', context.network),
     await limiter.consume('loginByAccountAndNetwork', address.emailKey, context.network),
@@ -93,7 +93,7 @@ export async function logIn(
   throw revealsExistence && member === undefined && registrations.length === 0 ? notFound() : wrongPassword()
 }
 
-/** Each of these orders a mail, so they count with the codes that are sent again (V6.6.3). */
+/** Resumes the verification of a pending registration. Queues a mail, so it counts as a resent code (V6.6.3). */
 async function resumeVerification(
   { registrationId }: LoginCandidate,
   existingMember: Member | undefined,
@@ -137,7 +137,7 @@ async function completeLogin(
     return rehashResult
   }
   const resolveResult = (stores: MemberStores) => authResultFor(member, rules, context, stores, deps, ['pwd'])
-  // Nothing but the wait for a proof is written here, and the hot path needs no transaction to write nothing.
+  // Only the start of a verification writes, so the hot path needs no write transaction.
   if (nextStepOf(member, rules) !== 'verify-email') {
     const outcome = await deps.storage.read(resolveResult)
     if (outcome.state === 'SUCCESS') await sendSignInAlert(member, context, deps)

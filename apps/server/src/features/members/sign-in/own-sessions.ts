@@ -11,13 +11,16 @@ import type { Session } from '../../sessions/session.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { endAllSessions } from './end-sessions.js'
 
-/** A member, by one of their sessions. */
+/** A member, and the session of the request. */
 export interface CallerSession {
   memberId: MemberId
   sessionId: SessionId
 }
 
-/** The sessions of a member, and the one that asks. @throws ApplicationError UNAUTHENTICATED when that one has ended */
+/**
+ * Returns the caller's session and the member's other open sessions.
+ * @throws ApplicationError UNAUTHENTICATED if the caller's session has ended
+ */
 async function listOpenSessions({ memberId, sessionId }: CallerSession, stores: MemberStores, now: number) {
   const open = await stores.sessions.listOpen(memberId, now)
   const own = open.find((session) => session.sessionId === sessionId)
@@ -26,8 +29,8 @@ async function listOpenSessions({ memberId, sessionId }: CallerSession, stores: 
 }
 
 /**
- * A member's open sessions: the one that asks first, the others by when they were last seen (SE-01). Last seen is when
- * the tokens were renewed last, so it lags behind by an access token's life at most.
+ * Returns a member's open sessions: the caller's first, the others by last use, latest first (SE-01). The last use is
+ * the last refresh of the tokens, so it lags by at most the lifetime of an access token.
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function listOwnSessions(
@@ -43,7 +46,7 @@ export async function listOwnSessions(
   }
 }
 
-/** The open sessions of a member as they see them, for somebody else to look at: none is the one that asks. */
+/** Returns a member's open sessions for another viewer: none is marked as current. */
 export async function listSessionsOf(
   memberId: MemberId,
   { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
@@ -64,12 +67,12 @@ const sessionView = (session: Session, isCurrent: boolean, directory: MemberDeps
   lastSeenAt: roundToMinute(session.lastUsedAt),
 })
 
-/** A person needs no seconds. */
+/** Rounds down to the minute: people need no seconds. */
 const roundToMinute = (at: number): string => rfc3339(Math.floor(at / MINUTE) * MINUTE)
 
 /**
- * Signs a member out of one of their sessions (SE-02), and ends the sign-in at the hosted pages that it came from, so
- * that it cannot come back in silence.
+ * Ends one of a member's sessions (SE-02), and the browser session at the hosted pages that it came from, so that a
+ * silent login cannot restore it.
  * @throws ApplicationError UNAUTHENTICATED, NOT_FOUND
  */
 export async function endOwnSession(
@@ -90,8 +93,8 @@ export async function endOwnSession(
 }
 
 /**
- * Signs a member out everywhere else (SE-02): of every other session, and of the hosted pages in every browser. Answers
- * how many sessions ended.
+ * Ends every other session of a member (SE-02), and the browser sessions at the hosted pages. Returns the number of
+ * ended sessions.
  * @throws ApplicationError UNAUTHENTICATED
  */
 export async function endOtherSessions(

@@ -6,8 +6,8 @@ const MAX_PARAMETERS = 100
 const invalidRequest = (sentence: string) => new ApplicationError('INVALID_REQUEST', sentence)
 
 /**
- * The request that a GET carries (wire-protocol §1.3): whole in `.r`, as base64url of JSON, or flat, with dots for
- * nesting and repeats for lists.
+ * Reads the request of a GET call (wire-protocol §1.3): complete in `.r`, as base64url of JSON, or flat, with dots for
+ * nesting and repeated parameters for lists.
  * @throws ApplicationError INVALID_REQUEST
  */
 export function readGetRequest(query: unknown): unknown {
@@ -33,7 +33,7 @@ interface Nested {
   [name: string]: Nested | string | string[]
 }
 
-/** Without a prototype, so that no name in an address can reach one. */
+/** Creates an object without a prototype, so that no parameter name can reach one. */
 const emptyObject = (): Nested => Object.create(null)
 
 function setNested(target: Nested, [first, ...rest]: string[], value: string | string[]): void {

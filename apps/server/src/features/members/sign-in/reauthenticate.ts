@@ -5,9 +5,10 @@ import { assertPasswordUnchanged } from './assert-password-unchanged.js'
 import type { CallerSession } from './own-sessions.js'
 
 /**
- * A member proves in a running session who they are, so that what asks for a sign-in of the last ten minutes can go on
- * (MA-03). Counts as a login.
- * @throws ApplicationError UNAUTHENTICATED, INVALID_PASSWORD @throws TooManyRequests
+ * Reauthenticates a member by password in an open session, for actions that require a sign-in within the last ten
+ * minutes (MA-03). Counts as a login.
+ * @throws ApplicationError UNAUTHENTICATED, INVALID_PASSWORD
+ * @throws TooManyRequests
  */
 export async function reauthenticate(
   { memberId, sessionId }: CallerSession,

@@ -5,8 +5,8 @@ import type { Attempt } from '../../../platform/limits/limiter.js'
 import type { MemberDeps } from '../deps.js'
 
 /**
- * Asks for a proof of being human where the site wants one. A try that only lacked it, or whose proof could not be
- * checked, does not count against the limits; one with a wrong proof does.
+ * Requires a captcha if the site uses one for the action. An attempt without a captcha, or whose captcha could not be
+ * checked, does not count against the limits; one with a wrong captcha does.
  * @throws ApplicationError MISSING_CAPTCHA_TOKEN, INVALID_CAPTCHA_TOKEN, CAPTCHA_UNAVAILABLE
  */
 export async function requireCaptcha(

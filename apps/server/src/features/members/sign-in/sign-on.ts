@@ -11,10 +11,9 @@ import { endPendingRegistrations } from '../registration/end-pending-registratio
 import { endAllSessions } from './end-sessions.js'
 
 /**
- * Signs a person on for a trusted back end, which has proven who they are in its own way; makes the member when the
- * address is new (wire-protocol §5). `verifyEmail` marks the address as proven; what was set up before the proof, by
- * whomever, then opens nothing any more (design invariant 10, V6.8.1). Members with a role for the site are refused
- * (decision 11).
+ * Signs a person on for a trusted back end, which authenticated them itself; creates the member if the address is new
+ * (wire-protocol §5). `verifyEmail` marks the address as verified; all access set up before, by any party, then ends
+ * (design invariant 10, V6.8.1). Members with a role are refused (decision 11).
  * @throws ValidationError for the address
  * @throws ApplicationError MEMBER_BLOCKED, DELETION_PENDING, PERMISSION_DENIED
  */
@@ -58,7 +57,7 @@ export async function signOn(
   return signedOn
 }
 
-/** Ends all that could open an account whose address is proven only now. */
+/** Ends all access to an account whose address was not verified before. */
 async function endUnverifiedAccess(
   member: Member,
   stores: MemberStores,

@@ -7,7 +7,7 @@ import { isSafeText } from '../../../kernel/text/unsafe-text.js'
 import { allowsRedirectUri, type Client } from '../../site/clients/client.js'
 import type { TokenChecker } from '../../tokens/token-checker.js'
 
-/** A checked authorization request, as it is stored when pushed (RFC 9126). Secrets in it are digests. */
+/** A validated authorization request, as stored when pushed (RFC 9126). Its secrets are digests. */
 export interface AuthorizationRequest {
   clientId: string
   redirectUri: string | null
@@ -17,22 +17,22 @@ export interface AuthorizationRequest {
   nonce: string | null
   codeChallenge: string
   prompt: Prompt | null
-  /** The member must be asked again, whatever was allowed before (`prompt` has "consent"). */
+  /** The member must be asked for consent even if it was given before (`prompt` contains "consent"). */
   asksConsent?: boolean
-  /** A sign-in as old as this, in seconds, must be made anew. */
+  /** Maximum age of the sign-in, in seconds; an older one requires a new sign-in. */
   maxAge: number | null
   sessionToken: Digest | null
   loginHint: string | null
-  /** Who is meant to be signed in, by the ID token that came as a hint (OpenID Connect Core §3.1.2.1). */
+  /** The member named by the `id_token_hint` (OpenID Connect Core §3.1.2.1). */
   hintedMemberId?: string
-  /** The language asked for first, as a BCP 47 tag. */
+  /** The preferred language, a BCP 47 tag. */
   locale: string | null
 }
 
 export type Prompt = 'none' | 'login' | 'consent' | 'select_account'
 export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account']
 
-/** What arrives on the wire, by whichever spelling, before it is checked. */
+/** The parameters as received, in either spelling, before validation. */
 export type RawAuthorizationRequest = Partial<
   Record<
     | 'redirectUri'
@@ -55,15 +55,15 @@ export type RawAuthorizationRequest = Partial<
 >
 
 /**
- * The provider's SDK sends this when it was given no address: it may be stored but never redirected to
- * (security-checklist 33).
+ * Sent by the Wix SDK when it was given no redirect URI: it may be stored but never redirected to (security-checklist
+ * 33).
  */
 export const UNUSED_REDIRECT_URI = 'unused://'
 const CHALLENGE_PATTERN = /^[A-Za-z0-9_-]{43}$/
 const SECONDS_PATTERN = /^\d{1,9}$/
 const LANGUAGE_PATTERN = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
 const knownScopes = new Set<string>(SCOPES)
-/** How long a text may be, in characters; what is not named here is checked by its own rule. */
+/** Maximum lengths, in characters; parameters not listed have rules of their own. */
 const maxLengths = {
   state: 2048,
   scope: 512,
@@ -75,8 +75,9 @@ const maxLengths = {
 } as const
 
 /**
- * The redirect address of a request, checked first and alone: while it is not known to be the client's, nothing may be
- * sent there (RFC 6749 §3.1.2.4). @throws OAuthError invalid_request
+ * Validates the redirect URI, before any other parameter: until it is known to be the client's, no redirect may be sent
+ * (RFC 6749 §3.1.2.4).
+ * @throws OAuthError invalid_request
  */
 export function validateRedirectUri(raw: RawAuthorizationRequest, client: Client): string | null {
   const given = raw.redirectUri ?? null
@@ -93,15 +94,13 @@ export function validateRedirectUri(raw: RawAuthorizationRequest, client: Client
   return given
 }
 
-/**
- * The response mode a request asks for, or `query` when that cannot be told: the one in which its refusal is answered.
- */
+/** Returns the requested response mode, or `query` if it is invalid; also used for error responses. */
 export const responseModeOf = ({ responseMode }: RawAuthorizationRequest): ResponseMode =>
   responseModes.find((mode) => mode === responseMode) ?? 'query'
 
 /**
- * Checks the rest of a request. RFC 7636 §4.3, RFC 9700 §2.1: code only, PKCE always, S256 only. Without a `checker`
- * the request has no `id_token_hint`.
+ * Validates the other parameters. RFC 7636 §4.3, RFC 9700 §2.1: `code` only, PKCE required, S256 only. Without a
+ * `checker`, `id_token_hint` is ignored.
  * @throws OAuthError invalid_request, unsupported_response_type, invalid_scope
  */
 export function validateAuthorizationRequest(
@@ -153,7 +152,7 @@ function readMemberHint(
   return { hintedMemberId: claims.sub }
 }
 
-/** Whether a member is the one that the ID token of a request names, or it names none. */
+/** Returns true if a member is the one named by the `id_token_hint`, or the request has no hint. */
 export const isHintedMember = ({ hintedMemberId }: AuthorizationRequest, memberId: string): boolean =>
   hintedMemberId === undefined || hintedMemberId === memberId
 
@@ -183,8 +182,8 @@ function parseMaxAge(given: string | null | undefined): number | null {
 }
 
 /**
- * True when a sign-in does not do for this request and the person must sign in anew: `prompt=login`, or `max_age` has
- * passed (OpenID Connect Core §3.1.2.1). Times are milliseconds.
+ * Returns true if the request requires a new sign-in: `prompt=login`, or `max_age` has passed (OpenID Connect Core
+ * §3.1.2.1). Times are milliseconds.
  */
 export const requiresNewSignIn = (
   { prompt, maxAge }: AuthorizationRequest,
@@ -192,6 +191,6 @@ export const requiresNewSignIn = (
   now: number,
 ): boolean => prompt === 'login' || (maxAge !== null && now - authenticatedAt >= maxAge * 1000)
 
-/** The first language of `ui_locales` that there are words in, else the first that is one. */
+/** Returns the first language of `ui_locales` with built-in texts, otherwise the first valid tag. */
 const preferredLocale = (tags: string[]): string | null =>
   firstSupportedLocale(tags) ?? tags.find((tag) => LANGUAGE_PATTERN.test(tag)) ?? null

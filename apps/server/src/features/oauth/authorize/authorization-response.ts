@@ -2,15 +2,15 @@ import type { ResponseMode, WebMessage } from '@foyer/protocol'
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { UNUSED_REDIRECT_URI } from './authorization-request.js'
 
-/** What the browser gets for an authorization request. */
+/** The response to an authorization request. */
 export type AuthorizationResponse =
   | { kind: 'redirect'; url: string }
   | { kind: 'form-post'; url: string; fields: Record<string, string> }
   | { kind: 'web-message'; message: WebMessage; origins: readonly string[] }
   | { kind: 'sign-in'; handle: string }
-  /** The member is asked first (decision 10). */
+  /** The consent page is shown first (decision 10). */
   | { kind: 'consent'; handle: string }
-  /** Never redirect: the client or its address is not known to be right (RFC 6749 §4.1.2.1). */
+  /** An error page, never a redirect: the client or its redirect URI is not verified (RFC 6749 §4.1.2.1). */
   | { kind: 'error'; code: string; sentence: string; status?: number; signInHandle?: string; refused?: RefusedAddress }
 
 export const expiredFlow = {
@@ -19,7 +19,7 @@ export const expiredFlow = {
   sentence: 'This sign-in was started too long ago or was finished already. Go back to the site and start again.',
 } as const
 
-/** Somebody who does not run the site came to its console. */
+/** Response for a member without a role who signs in to the console. */
 export const notAnOwner = (signInHandle: string) =>
   ({
     kind: 'error',
@@ -32,20 +32,20 @@ export const notAnOwner = (signInHandle: string) =>
 export const invalidReturnAddress = (sentence: string, refused?: RefusedAddress) =>
   ({ kind: 'error', code: 'wrong_return_address', sentence, ...(refused && { refused }) }) as const
 
-/** Where an answer goes. */
+/** Where a response is sent. */
 export interface ResponseTarget {
   responseMode: ResponseMode
   redirectUri: string | null
   /**
-   * The origins of a silent page's parent: the one that made the request, or each of the client's (security-checklist
-   * 22).
+   * The possible origins of a silent page's parent: the origin of the request, or all origins of the client
+   * (security-checklist 22).
    */
   origins: readonly string[]
 }
 
 /**
- * Sends a message back to the client: `iss` is in every one, errors too (RFC 9207 §2). An empty state was not sent and
- * is not returned.
+ * Creates the response to the client. Every response contains `iss`, errors too (RFC 9207 §2). An empty `state` was
+ * not sent and is not returned.
  */
 export function createResponse(
   { responseMode, redirectUri, origins }: ResponseTarget,

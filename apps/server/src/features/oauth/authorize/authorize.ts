@@ -36,7 +36,7 @@ import { readVisitorHint } from './visitor-hint.js'
 /** The parameters of the authorization endpoint. */
 export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string; requestUri?: string; request?: string }
 
-/** The browser that asks: its sign-in at the hosted pages, and whether the page is inside a frame. */
+/** The requesting browser: its session at the hosted pages, and whether the page is in a frame. */
 export interface Browser {
   session: BrowserSession | undefined
   framed: boolean
@@ -44,8 +44,8 @@ export interface Browser {
 
 /**
  * The authorization endpoint: a pushed request by its handle, or the standard parameters (RFC 6749 §4.1.1). A browser
- * posts a form of another site without our cookie, so whose sign-in it has is `unknown` then: it is sent to ask again
- * by GET.
+ * sends a cross-site form POST without the session cookie, so its sign-in is `unknown` then, and the response redirects
+ * to the same request by GET.
  */
 export async function authorize(
   parameters: AuthorizeParameters,
@@ -66,8 +66,8 @@ export async function authorize(
 }
 
 /**
- * A frame waits for a message, so a request that is over says so to the origins it was made for, at once
- * (security-checklist 23). Whoever opens it anywhere else reads a page.
+ * Responds to a spent or expired request. A frame waits for a message, so `session_expired` is sent at once to the
+ * origins of the request (security-checklist 23); in other response modes an error page is shown.
  */
 async function respondToInactive(handle: string, client: Client, deps: AuthorizeDeps): Promise<AuthorizationResponse> {
   const pushed = await deps.storage.read((stores) =>
@@ -107,7 +107,7 @@ async function authorizeByParameters(
         'request_uri_not_supported',
         'Only a request_uri that was pushed to this server is supported.',
       )
-    // A session token never travels in an address (security-checklist 20).
+    // A session token must not be sent in a URL (security-checklist 20).
     const request = validateAuthorizationRequest(
       { ...parameters, sessionToken: null },
       client,
@@ -126,7 +126,10 @@ async function authorizeByParameters(
   }
 }
 
-/** False when a hint of the request names somebody else than is signed in: then the person chooses (decision 10). */
+/**
+ * Returns false if a hint of the request names another member than the one signed in; the account is then chosen on the
+ * sign-in page (decision 10).
+ */
 async function matchesHints(
   request: AuthorizationRequest,
   { memberId }: BrowserSession,
@@ -167,7 +170,7 @@ async function decideResponse(
   }
   if (request.responseMode === 'web_message')
     return refuse('interaction_required', 'A page cannot be shown inside a frame.')
-  // An application of somebody else asks for consent on a page of its own; one of the owner's leads to the sign-in
+  // `prompt=consent` of a third-party client leads to the consent page; that of a first-party client to the sign-in
   // page.
   const canContinue = request.prompt === null || (request.prompt === 'consent' && flow.client.thirdParty !== undefined)
   if (canContinue && validSession !== undefined && (await matchesHints(request, validSession, deps)))

@@ -10,9 +10,9 @@ import { REQUEST_URI_PREFIX } from './request-uri.js'
 const TEST_SCOPE = 'openid profile email offline_access'
 
 /**
- * Prepares one sign-in through a client that comes back to the console instead of to the client (CL-05). The address is
- * on no list: the server itself stores the request, once, for an owner who asked, and it is on the issuer's own origin,
- * where only the console's page reads it. The code is worth nothing without the verifier, which stays in the owner's
+ * Prepares a single sign-in through a client that returns to the console instead of the client (CL-05). Its redirect
+ * URI is not registered: the server stores this one request for the owner, and the URI is on the issuer's own origin,
+ * where only the console page reads it. The code is useless without the verifier, which stays in the owner's browser
  * tab (decision 11).
  * @throws ApplicationError INVALID_REQUEST
  */

@@ -22,21 +22,23 @@ export type AuthorizeDeps = Pick<
   'issuer' | 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'checker' | 'secrets' | 'siteId'
 >
 
-/** OpenID Connect Core §3.1.2.2: no positive answer for somebody else than the ID token names. */
+/**
+ * OpenID Connect Core §3.1.2.2: a member other than the one named by the ID token must not get a positive response.
+ */
 const HINT_MISMATCH = {
   error: 'login_required',
   error_description: 'Somebody else is signed in than the id_token_hint names.',
 }
 const CONSENT_MISSING = 'The member has not allowed this application what it asks for.'
 
-/** A stored request of a client, about to be answered. */
+/** A stored authorization request and its client. */
 export interface Flow {
   pushed: RedirectSession
   request: AuthorizationRequest
   client: Client
 }
 
-/** Finishes a flow after somebody signed in at its page. */
+/** Completes a flow after a sign-in at its page. */
 export async function completeFlow(
   handle: string,
   session: BrowserSession,
@@ -48,7 +50,7 @@ export async function completeFlow(
   return completeOrRequestConsent({ pushed, request: pushed.intent.request, client }, handle, session, deps)
 }
 
-/** Completes a request, or leads to the page that asks the member first; the flow is not spent by that. */
+/** Completes a request, or returns the consent page if consent is needed; that does not spend the flow. */
 export async function completeOrRequestConsent(
   flow: Flow,
   handle: string,
@@ -60,7 +62,7 @@ export async function completeOrRequestConsent(
   const { memberId } = session
   if (client.clientId === CONSOLE_CLIENT_ID) {
     const role = await deps.storage.read((stores) => stores.owners.roleOf(memberId))
-    // The flow is not spent: another account may go on with it.
+    // The flow is not spent, so that another account can continue it.
     if (role === undefined) return notAnOwner(handle)
   }
   const needsConsent =
@@ -69,7 +71,7 @@ export async function completeOrRequestConsent(
   return needsConsent ? { kind: 'consent', handle } : completeByBrowser(flow, session, deps)
 }
 
-/** Sign-in by the cookie of the hosted pages. */
+/** Completes a request by the session cookie of the hosted pages. */
 export async function completeByBrowser(
   flow: Flow,
   browserSession: BrowserSession,
@@ -84,7 +86,7 @@ export async function completeByBrowser(
   )
 }
 
-/** The member allows what is asked for: kept, and answered with a code, in one transaction. */
+/** Stores the member's consent and issues a code, in one transaction. */
 export async function allowConsent(
   flow: Flow,
   browserSession: BrowserSession,
@@ -103,20 +105,21 @@ export async function allowConsent(
   })
 }
 
-/** The member does not allow it: the flow is over, and the client is told (RFC 6749 §4.1.2.1). */
+/** Ends the flow after the member denied consent, with an error response to the client (RFC 6749 §4.1.2.1). */
 export async function denyConsent(flow: Flow, deps: AuthorizeDeps): Promise<AuthorizationResponse> {
   const refused = { error: 'access_denied', error_description: 'The member did not allow it.' }
   return complete(flow, deps, refused, async () => undefined)
 }
 
-/** Sign-in by the proof a login gave, in a frame or at the top level. It sets no cookie (security-checklist 27). */
+/** Completes a request by a session token, in a frame or at the top level. Sets no cookie (security-checklist 27). */
 export async function completeBySessionToken(flow: Flow, deps: AuthorizeDeps): Promise<AuthorizationResponse> {
   const { pushed, request, client } = flow
   const error_description = 'The session token is not valid any more. Log in again.'
   return complete(flow, deps, { error: 'login_required', error_description }, async (stores) => {
     const now = deps.clock.now()
     const proof = request.sessionToken === null ? undefined : await stores.sessionTokens.find(request.sessionToken, now)
-    // A proof belongs to the client and the caller that signed in (design §6); another's use does not spend it.
+    // A session token belongs to the client and caller that signed in (design §6); its use by another does not spend
+    // it.
     if (proof === undefined || proof.clientId !== client.clientId || !isUsableBy(proof, pushed.callerId))
       return undefined
     const { memberId, authenticatedAt, amr, openedBy } = proof
@@ -132,7 +135,7 @@ export async function completeBySessionToken(flow: Flow, deps: AuthorizeDeps): P
   })
 }
 
-/** Spends the flow and makes its code in one transaction; answers the refusal when there is no code to be had. */
+/** Spends the flow and creates its code in one transaction; responds with `refusal` if no code is created. */
 async function complete(
   { pushed, request, client }: Flow,
   { storage, clock, issuer: iss }: AuthorizeDeps,
@@ -155,12 +158,11 @@ async function complete(
   return createResponse(responseTargetOf({ pushed, request, client }), answer)
 }
 
-/** Where the answer to a stored request goes. */
+/** Returns the target of the response to a stored request. */
 export const responseTargetOf = ({ pushed, request, client }: Flow): ResponseTarget => ({
   responseMode: request.responseMode,
   redirectUri: request.redirectUri,
-  // The direct-login call has no redirect address: the origin that made the request is the target (security-checklist
-  // 22).
+  // A direct login has no redirect URI: its response is sent to the origin of the request (security-checklist 22).
   origins: pushed.origin === null ? client.origins : [pushed.origin],
 })
 

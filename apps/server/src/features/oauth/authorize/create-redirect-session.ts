@@ -23,8 +23,8 @@ export const PRE_WARM_PATH = '/prewarm'
 type CreateDeps = Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock' | 'ended'>
 
 /**
- * Prepares a hop to a hosted page (wire-protocol §4). The request is checked and stored now; the address carries only a
- * handle (security-checklist 20). A logout by a member ends the session at once (design §6).
+ * Creates a redirect session for a hosted page (wire-protocol §4). The request is validated and stored now; the URL
+ * contains only a handle (security-checklist 20). A logout by a member ends the session at once (design §6).
  * @throws ApplicationError PERMISSION_DENIED (another client's id), INVALID_REDIRECT_URI, INVALID_REQUEST
  */
 export async function createRedirectSession(
@@ -94,7 +94,7 @@ const assertSameClient = (clientId: string, caller: Caller): void => {
     throw new ApplicationError('PERMISSION_DENIED', 'The access token belongs to another client than the one named.')
 }
 
-/** Stores a redirect session and answers its handle. Silent ones live 2 minutes, the others 10. */
+/** Stores a redirect session and returns its handle. Silent ones expire after 2 minutes, others after 10. */
 export async function storeRedirectSession(
   session: Pick<RedirectSession, 'clientId' | 'callerId' | 'origin' | 'intent'>,
   { storage, random, clock }: Pick<OAuthDeps, 'storage' | 'random' | 'clock'>,
@@ -120,7 +120,7 @@ function redirectSessionResponse(
   return { redirectSession: { id: digestOf(id).slice(0, 22), fullUrl, urlDetails: { endpoint, searchParams } } }
 }
 
-/** A fault of a request in the provider's dialect. */
+/** Runs a check and converts its OAuthError to an error of the Wix dialect. */
 export function asApplicationError<T>(check: () => T): T {
   try {
     return check()

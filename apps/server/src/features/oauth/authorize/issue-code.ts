@@ -9,19 +9,19 @@ import { lacksConsent } from '../consent/consent.js'
 import type { OAuthDeps, OAuthStores } from '../deps.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
-/** Who signed in, and how. */
+/** The member who signed in, and how. */
 export interface CodeSubject extends SignInProof {
   memberId: MemberId
   visitorId: VisitorId | null
-  /** The API key of the back end that signed the member on, if one did. */
+  /** The API key of the back end that signed the member on, if any. */
   openedBy?: string | null
-  /** The sign-in at the hosted pages that it comes from, if it comes from one. */
+  /** The sign-in at the hosted pages, if any. */
   browserSession: BrowserSession | null
 }
 
 /**
- * Issues an authorization code inside the caller's transaction, or undefined when the member may not sign in. The one
- * place where codes are made, so that no way to one goes around the member's consent (decision 10).
+ * Issues an authorization code in the caller's transaction, or returns `undefined` if the member may not sign in. The
+ * only function that creates codes, so that no flow bypasses the member's consent (decision 10).
  */
 export async function issueCode(
   request: AuthorizationRequest,
@@ -58,8 +58,8 @@ export async function issueCode(
 }
 
 /**
- * The console is for members with a role for the site, who signed in at the hosted pages themselves: a proof that a
- * back end or a site's own form was given never becomes an owner's token (decision 21).
+ * Returns true if a member has a role for the site and signed in at the hosted pages: a proof that was given to a back
+ * end or a site's own form must not become an owner's token (decision 21).
  */
 const canUseConsole = async (
   { memberId, browserSession }: Pick<CodeSubject, 'memberId' | 'browserSession'>,

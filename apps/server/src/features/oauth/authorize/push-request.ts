@@ -10,9 +10,10 @@ import { REQUEST_URI_PREFIX } from './request-uri.js'
 import { readVisitorHint } from './visitor-hint.js'
 
 /**
- * `POST /oauth2/par` (RFC 9126 §2): checks an authorization request and stores it as a redirect session, which it is.
- * The client proves itself as at the token endpoint: a public one by its id. A session token is not taken here; who
- * signed in with it is known by the access token at the redirect session endpoint alone (security-checklist 26).
+ * `POST /oauth2/par` (RFC 9126 §2): validates an authorization request and stores it as a redirect session. The client
+ * authenticates as at the token endpoint; a public client is identified by its id. Session tokens are not accepted,
+ * because only the redirect session endpoint has the access token of the caller they are bound to (security-checklist
+ * 26).
  * @throws OAuthError invalid_request, request_not_supported, unsupported_response_type, invalid_scope
  */
 export async function pushRequest(

@@ -1,7 +1,7 @@
 import type { RawAuthorizationRequest } from './authorization-request.js'
 
 /**
- * An authorization request as its standard parameters say it, wherever they stand (RFC 6749 §4.1.1, OpenID Connect Core
+ * Reads the standard parameters of an authorization request from a query or body (RFC 6749 §4.1.1, OpenID Connect Core
  * §3.1.2.1).
  */
 export const rawRequestFrom = (getParameter: (name: string) => string | undefined): RawAuthorizationRequest => ({

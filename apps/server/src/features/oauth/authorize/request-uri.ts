@@ -1,8 +1,8 @@
-/** RFC 9126 §2.2: how the handle of a pushed request is written as a `request_uri`. */
+/** RFC 9126 §2.2: prefix of the `request_uri` of a pushed request; the handle follows it. */
 export const REQUEST_URI_PREFIX = 'urn:ietf:params:oauth:request_uri:'
 
 /**
- * The handle in a `request_uri` of ours; undefined for every other reference, which is never fetched
+ * Returns the handle in a `request_uri` of this server, or `undefined` for any other URI, which is never fetched
  * (security-checklist 76).
  */
 export const parseRequestUri = (requestUri: string | undefined): string | undefined =>

@@ -12,25 +12,25 @@ export interface LogoutParameters {
   state: string | undefined
 }
 
-/** What a request to sign out means, before anything is done. */
+/** A parsed sign-out request. */
 export interface LogoutRequest {
-  /** The sign-in that the hint proves, and that may therefore end without a press. */
+  /** The claims of the hint; its session can end without confirmation. */
   hint: IdTokenClaims | undefined
-  /** Where to go afterwards; null when none was named, or none that may be gone to. */
+  /** Return URL; null if none was requested or it is not registered. */
   returnUrl: string | null
   clientId: string | null
-  /** The address that was named and may not be gone to. */
+  /** The requested URL that is not registered. */
   refused?: RefusedAddress
 }
 
-/** Reads a request to sign out. A faulty address never becomes a return address (security-checklist 82). */
+/** Parses a sign-out request. An invalid URL is never used as a return URL (security-checklist 82). */
 export function parseLogoutRequest(
   { idTokenHint, clientId, postLogoutRedirectUri, state }: LogoutParameters,
   { checker, siteSnapshot }: Pick<OAuthDeps, 'checker' | 'siteSnapshot'>,
 ): LogoutRequest {
   const { clients } = siteSnapshot.current()
   const claims = idTokenHint === undefined ? undefined : checker.readHint(idTokenHint)
-  // A hint of one client in the name of another proves nothing.
+  // A hint issued to another client than `client_id` proves nothing.
   const hint =
     claims !== undefined && clients.has(claims.aud) && (clientId ?? claims.aud) === claims.aud ? claims : undefined
   const client = clients.get(hint?.aud ?? (idTokenHint === undefined ? (clientId ?? '') : ''))
@@ -50,9 +50,9 @@ function returnUrlOf(client: Client, uri: string | undefined, state: string | un
 }
 
 /**
- * Signs a browser out: its sign-in at the hosted pages ends, and with it every session that was opened from it, so that
- * no refresh token of it lives on (design §6); so does the session that an ID token names. Tells this node's `ended` at
- * once.
+ * Signs a browser out: ends its sign-in at the hosted pages and every session opened from it, so that none of its
+ * refresh tokens remains valid (design §6). Also ends the session named by the ID token. Adds the ended sessions to
+ * this node's `ended` list at once.
  */
 export async function signOut(
   { browser, hint }: { browser: BrowserSession | undefined; hint: IdTokenClaims | undefined },

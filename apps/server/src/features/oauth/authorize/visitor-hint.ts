@@ -10,13 +10,13 @@ type VisitorHintDeps = Pick<OAuthDeps, 'secrets' | 'siteId' | 'issuer' | 'clock'
 
 const PREFIX = 'vht_'
 
-/** Authenticated with the hint: opened for another site, issuer or client it is none. */
+/** Authenticated with the hint: for another site, issuer or client the hint is invalid. */
 const purposeOf = ({ siteId, issuer }: VisitorHintDeps, clientId: string) =>
   `visitor-hint:1:${siteId} ${clientId} ${issuer}`
 
 /**
- * Names the calling visitor to the authorization endpoint and to PAR, for five minutes and for this client (decision
- * 9). The hint is sealed and stored nowhere; it is good for nothing else. @throws OAuthError access_denied
+ * Issues a hint that names the calling visitor at the authorization endpoint and at PAR, valid for five minutes and for
+ * this client (decision 9). The hint is sealed, not stored, and has no other use. @throws OAuthError access_denied
  */
 export function issueVisitorHint(caller: Caller, deps: VisitorHintDeps): VisitorHint {
   if (caller.kind !== 'visitor')
@@ -35,8 +35,9 @@ export function issueVisitorHint(caller: Caller, deps: VisitorHintDeps): Visitor
 }
 
 /**
- * The visitor that a request names by its `visitor_hint`, or null when it has none. An expired one is refused where a
- * program can get another, and otherwise `ignored`: a person who waited too long can still sign in.
+ * Reads the visitor from the `visitor_hint` of a request, or null if absent. `ifExpired` decides about an expired hint:
+ * it is rejected where a program can get another, and otherwise `ignored`, so that a person who waited too long can
+ * still sign in.
  * @throws OAuthError invalid_request
  */
 export function readVisitorHint(

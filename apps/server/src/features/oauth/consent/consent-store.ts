@@ -1,19 +1,19 @@
 import type { MemberId } from '@foyer/protocol'
 
-/** What a member allows an application of somebody else. */
+/** A member's consent to a third-party client. */
 export interface Consent {
   memberId: MemberId
   clientId: string
-  /** The words of the scope, in order, with a space between. */
+  /** The scope values, sorted and separated by spaces. */
   scope: string
   givenAt: number
 }
 
 export interface ConsentStore {
   find(memberId: MemberId, clientId: string): Promise<Consent | undefined>
-  /** Keeps a consent in the place of the one before. */
+  /** Inserts a consent or replaces the previous one. */
   upsert(consent: Consent): Promise<void>
-  /** The newest first. */
+  /** Newest first. */
   listOf(memberId: MemberId): Promise<Consent[]>
   withdraw(memberId: MemberId, clientId: string): Promise<void>
   withdrawAllOf(memberId: MemberId): Promise<void>

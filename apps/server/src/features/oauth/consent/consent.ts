@@ -6,20 +6,20 @@ import type { RedirectSession } from '../authorize/redirect-session-store.js'
 import type { OAuthStores } from '../deps.js'
 import type { Consent } from './consent-store.js'
 
-/** The words of a scope, each once. */
+/** Splits a scope into its distinct values. */
 export const scopeValues = (scope: string): string[] => [...new Set(scope.split(' '))]
 
-/** True when the consent holds all that is asked for. */
+/** Returns true if a consent includes every value of `scope`. */
 export const coversScope = (consent: Pick<Consent, 'scope'> | undefined, scope: string): boolean => {
   const allowed = new Set(consent === undefined ? [] : scopeValues(consent.scope))
   return scopeValues(scope).every((word) => allowed.has(word))
 }
 
-/** What is allowed once more is allowed: what was before stays. */
+/** Adds the values of `scope` to those of the previous consent. */
 export const mergedScope = (before: Pick<Consent, 'scope'> | undefined, scope: string): string =>
   [...new Set([...(before === undefined ? [] : scopeValues(before.scope)), ...scopeValues(scope)])].toSorted().join(' ')
 
-/** True when a member must be asked before this client gets a code. The owner's own applications never ask. */
+/** Returns true if a client needs the member's consent before it receives a code. First-party clients need none. */
 export async function lacksConsent(
   { client, scope, memberId }: { client: Client; scope: string; memberId: MemberId },
   { consents }: Pick<OAuthStores, 'consents'>,
@@ -28,8 +28,8 @@ export async function lacksConsent(
 }
 
 /**
- * True when the sign-in of a browser does for the consent page of a request: it does for the request anyhow, or was
- * made for it. Times are milliseconds.
+ * Returns true if a browser's sign-in is sufficient for the consent page of a request: it satisfies the request, or it
+ * was made for it. Times are milliseconds.
  */
 export const isSignInSufficient = (
   { request, pushed }: { request: AuthorizationRequest; pushed: Pick<RedirectSession, 'expiresAt'> },

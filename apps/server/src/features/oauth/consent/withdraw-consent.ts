@@ -3,7 +3,7 @@ import { type Act, audit } from '../../audit/audit.js'
 import { memberNotFound } from '../../members/profile/change-profile.js'
 import type { OAuthDeps } from '../deps.js'
 
-/** An application that a member allowed something. */
+/** A client that a member gave consent to. */
 export interface AllowedClient {
   clientId: string
   name: string
@@ -12,7 +12,7 @@ export interface AllowedClient {
 }
 
 /**
- * What a member allows, the newest first; not what belongs to a client that is gone.
+ * Returns a member's consents, newest first, without those to removed clients.
  * @throws ApplicationError NOT_FOUND
  */
 export async function listConsents(
@@ -32,8 +32,8 @@ export async function listConsents(
 }
 
 /**
- * Takes back what a member allowed an application: its sessions of this member end with it, and no code or refresh
- * token of it works any more. Repeating it changes nothing.
+ * Withdraws a member's consent to a client: ends the client's sessions of this member, so that its codes and refresh
+ * tokens no longer work. Idempotent.
  * @throws ApplicationError NOT_FOUND
  */
 export async function withdrawConsent(

@@ -15,10 +15,11 @@ import { openSession, promotionResponse } from './open-session.js'
 const memberNotValid = () => invalidGrant('The member or the session token is not valid.')
 
 /**
- * The authorized_client grant: a trusted back end, proven by its API key, opens a session for a member it names
- * (wire-protocol §3.1, security-checklist 59). The access token beside the key only names the client and the visitor;
- * without one the session belongs to the site's first own client. One refusal for every fault of the member,
- * and for members with a role for the site. Without the proof of a login the session is no recent sign-in.
+ * The authorized_client grant: a trusted back end, authenticated by its API key, opens a session for the member it
+ * names (wire-protocol §3.1, security-checklist 59). The access token sent with the key only identifies the client and
+ * the visitor; without one the session belongs to the site's first first-party client. Every fault of the member
+ * results in the same error, as does a member with a role for the site. Without a session token the session does not
+ * count as a recent sign-in.
  * @throws OAuthError invalid_client, invalid_grant
  */
 export async function authorizeClient(

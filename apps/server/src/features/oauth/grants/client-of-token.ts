@@ -4,7 +4,7 @@ import { isVisitorToken, readVisitorToken } from '../../tokens/visitor-refresh-t
 import type { OAuthDeps } from '../deps.js'
 
 /**
- * The client a refresh token was issued to, when the request does not name it: its list of origins decides
+ * Returns the client of a refresh token, for a request that does not name it: its registered origins decide
  * (security-checklist 34).
  */
 export async function clientOfRefreshToken(

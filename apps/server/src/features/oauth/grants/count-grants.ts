@@ -3,7 +3,7 @@ import { errorLabel } from '../../../platform/metrics/error-label.js'
 import type { Metrics } from '../../../platform/metrics/metrics.js'
 import type { GrantHandler } from './grant-handlers.js'
 
-/** The same grants, counted by kind and outcome. What is answered at once stays so: counting makes no promise. */
+/** Wraps grant handlers to count their results by grant and outcome. A synchronous result stays synchronous. */
 export function withGrantCounts(
   handlers: Readonly<Record<string, GrantHandler>>,
   { grants: family, countsGrants }: Pick<Metrics, 'grants' | 'countsGrants'>,

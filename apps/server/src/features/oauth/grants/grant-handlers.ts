@@ -19,12 +19,12 @@ import { authorizeClient } from './authorize-client.js'
 import { redeemCode } from './redeem-code.js'
 import type { TokenParameters } from './token-parameters.js'
 
-/** What the headers of a token request say. The caller and the key are looked at by authorized_client alone. */
+/** Credentials in the headers of a token request. `caller` and `backEnd` are used by authorized_client only. */
 export interface TokenCredentials {
   caller: Caller | null
-  /** The back end whose API key the request came with. */
+  /** The back end whose API key was sent with the request. */
   backEnd: { keyId: string; act: Act } | null
-  /** Digest of `client-binding`, null when there is none (security-checklist 36). */
+  /** Digest of `client-binding`, null if absent (security-checklist 36). */
   binding: Digest | null
   userAgent: string | undefined
 }
@@ -53,8 +53,8 @@ function grantHandler<Request>(
 }
 
 /**
- * The token endpoint as a table. What is not in it is unsupported_grant_type (RFC 6749 §5.2); there is no password
- * grant (RFC 9700 §2.4).
+ * The grant handlers of the token endpoint. Any other grant_type is unsupported_grant_type (RFC 6749 §5.2); there is
+ * no password grant (RFC 9700 §2.4).
  */
 export const grantHandlers: Record<string, GrantHandler> = {
   anonymous: grantHandler(anonymousRequest, startVisitor),

@@ -13,32 +13,32 @@ export interface SessionOpening extends SignInProof {
   sessionId: SessionId
   memberId: MemberId
   client: Client
-  /** The visitor who becomes the member with it. */
+  /** The visitor to promote. */
   visitorId: VisitorId | null
   scope: string
   browserSessionId: string | null
-  /** The API key that opens it. */
+  /** The API key that opens the session. */
   openedBy?: string | null
-  /** When it ends at the latest; null for the usual length. */
+  /** Latest expiry; null for the usual lifetime. */
   endsAt?: number | null
-  /** Digest of the `client-binding` of the request that opens it (security-checklist 36). */
+  /** Digest of the `client-binding` of the opening request (security-checklist 36). */
   clientBinding: Digest | null
-  /** What the request that opens it came with. */
+  /** The User-Agent header of the opening request. */
   userAgent: string | undefined
 }
 
 export interface OpenedSession {
   session: Session
   evictedSessionIds: SessionId[]
-  /** The visitor who became the member by it, and how many of their items the member keeps; null when nobody did. */
+  /** The promoted visitor and the number of items the member received; null if no visitor was promoted. */
   promotion: { visitorId: VisitorId; itemsKept: number } | null
 }
 
 /**
- * Opens a member's session inside the caller's transaction: checks the member's state there (security-checklist 55),
- * under the lock that noting the sign-in takes, so that a block at the same time is seen or waits; promotes the
- * visitor, and ends the oldest session beyond the limit (V7.1.2). Every grant that makes a member comes through here.
- * Returns 'refused' when the member may not sign in; throw then, so that nothing stays.
+ * Opens a member's session in the caller's transaction. Checks the member's status there (security-checklist 55), under
+ * the lock taken by recording the sign-in, so that a concurrent block is either visible or waits; promotes the visitor,
+ * and ends the oldest sessions above the limit (V7.1.2). Used by every grant that signs in a member. Returns 'refused'
+ * if the member may not sign in; the caller must then throw, to roll back the transaction.
  */
 export async function openSession(
   opening: SessionOpening,
@@ -52,11 +52,11 @@ export async function openSession(
   await stores.members.recordSignIn(memberId, now)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return 'refused'
-  // Only an authorization code leads to the console, and between it and here the role may have been taken away.
+  // Only an authorization code gives access to the console, and the role may have been removed since it was issued.
   if (client.clientId === CONSOLE_CLIENT_ID)
     if (browserSessionId === null || (await stores.owners.roleOf(memberId)) === undefined) return 'refused'
 
-  // What a back end says of people does not do for those who run the site: their sessions are opened by themselves.
+  // A back end may not open sessions of members with a role: they must sign in themselves.
   if (openedBy !== null && (await stores.owners.roleOf(memberId)) !== undefined) return 'refused'
 
   const itemsKept =
@@ -91,6 +91,6 @@ export async function openSession(
   return { session, evictedSessionIds, promotion }
 }
 
-/** What an answer of the token endpoint says about the visitor who became the member by the grant. */
+/** Returns the fields of a token response that describe the promotion. */
 export const promotionResponse = ({ promotion }: OpenedSession): Pick<TokenResponse, 'promotion'> =>
   promotion === null ? {} : { promotion: { visitor_id: promotion.visitorId, items_kept: promotion.itemsKept } }

@@ -9,9 +9,9 @@ import { openSession, promotionResponse } from './open-session.js'
 import { matchesChallenge } from './pkce.js'
 
 /**
- * The authorization_code grant: RFC 6749 §4.1.3 with RFC 7636. One conditional statement spends the code in the
- * transaction that opens the session; a valid replay ends what the code bought (RFC 6749 §4.1.2, security-checklist 51
- * and 52).
+ * The authorization_code grant: RFC 6749 §4.1.3 with RFC 7636. A single conditional statement spends the code in the
+ * transaction that opens the session; a valid replay ends the session that the code opened (RFC 6749 §4.1.2,
+ * security-checklist 51 and 52).
  * @throws OAuthError invalid_client, invalid_grant
  */
 export async function redeemCode(
@@ -51,7 +51,7 @@ export async function redeemCode(
   const sessionId: SessionId = newId(random, 'ses')
   const opened = await storage.transact(async (stores) => {
     const now = clock.now()
-    // Before the code is locked: whoever shuts a member out locks in this order too.
+    // Locks the member before the code, in the same order as blocking a member does.
     await stores.sessions.lockMember(code.memberId)
     if (!(await stores.authorizationCodes.spend(digest, sessionId, now))) return 'already-spent'
     const { memberId, visitorId, scope, authenticatedAt, amr, openedBy, browserSessionId } = code

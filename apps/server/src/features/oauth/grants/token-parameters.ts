@@ -1,12 +1,11 @@
 import { CAPTCHA_TOKEN_MAX } from '@foyer/protocol'
 import { invalidRequest } from '../../../kernel/errors/oauth-error.js'
 
-/** The parameters of a token request in snake_case, present ones only. */
+/** The present parameters of a token request, in snake_case. */
 export type TokenParameters = Record<string, string | undefined>
 
 /**
- * Each parameter has one snake_case and one camelCase spelling, because the provider's SDK mixes them
- * (security-checklist 6).
+ * Each parameter has one snake_case and one camelCase spelling, because the Wix SDK mixes them (security-checklist 6).
  */
 const spellings: Record<string, string> = {
   clientId: 'client_id',
@@ -23,8 +22,8 @@ const aliasedNames = new Set(Object.values(spellings))
 const MAX_VALUE_LENGTH = 4096
 
 /**
- * Brings a token request to one spelling. `null` and `""` count as absent; anything else that is no text is refused
- * (security-checklist 7), and text that no database can compare (security-checklist 92).
+ * Normalizes the spelling of a token request. `null` and `""` count as absent. Rejects other values that are not
+ * strings (security-checklist 7), and strings that a database cannot compare (security-checklist 92).
  * @throws OAuthError invalid_request
  */
 export function readTokenParameters(body: unknown): TokenParameters {

@@ -10,8 +10,8 @@ const listByKind = { redirect: 'redirectUris', origin: 'origins', logout: 'logou
 const MAX_ADDRESSES = 100
 
 /**
- * Puts an address that was refused on the list of its client, after the same checks as one that is typed, and forgets
- * the refusal. Where no client was named, `clientId` says whose list.
+ * Registers a refused address for its client, after the same validation as a typed address, and deletes the refusal.
+ * `clientId` selects the client if the refused request named none.
  * @throws ApplicationError NOT_FOUND, INVALID_REQUEST
  */
 export async function approveAddress(
@@ -50,7 +50,7 @@ export async function approveAddress(
   })
 }
 
-/** The address is not shown again, as long as it is remembered. @throws ApplicationError NOT_FOUND */
+/** Hides a refused address for as long as it is stored. @throws ApplicationError NOT_FOUND */
 export async function dismissAddress(refusedId: string, act: Act, deps: ApproveDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const refused = await stores.refusedAddresses.find(refusedId)

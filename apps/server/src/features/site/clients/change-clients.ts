@@ -10,7 +10,7 @@ import { thirdPartyError } from './third-party.js'
 type ChangeClientDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
- * Adds an application; a confidential one with its first secret, which is in the answer and nowhere else.
+ * Adds a client. The result contains the first secret of a confidential client, which is shown only once.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function addClient(
@@ -34,12 +34,12 @@ export async function addClient(
   return { client, clientSecret: createdSecret?.clientSecret ?? null }
 }
 
-/** What of an application a change may name; null takes the third party away. */
+/** The properties of a client that a change may set; null for `thirdParty` makes it a first-party client. */
 export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
   thirdParty?: Client['thirdParty'] | null
 }
 
-/** Changes an application; what is left out stays. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+/** Changes a client; absent properties keep their values. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
 export async function changeClient(
   clientId: string,
   patch: ClientPatch,
@@ -64,7 +64,8 @@ export async function changeClient(
 }
 
 /**
- * The same within a transaction that holds the site, by what is there; whoever calls writes the entry.
+ * Changes a client in a transaction that has locked the site. `patchOf` derives the patch from the stored client. The
+ * caller writes the audit entry.
  * @throws ApplicationError INVALID_REQUEST, NOT_FOUND
  */
 export async function updateClientIn(
@@ -83,7 +84,7 @@ export async function updateClientIn(
 }
 
 /**
- * Removes an application: its tokens stop working at once, and nobody signs in through it any more.
+ * Removes a client: its tokens stop working at once, and new sign-ins through it are refused.
  * @throws ApplicationError NOT_FOUND
  */
 export async function removeClient(clientId: string, act: Act, deps: ChangeClientDeps): Promise<void> {
@@ -102,7 +103,7 @@ export async function removeClient(clientId: string, act: Act, deps: ChangeClien
 const clientNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such client.')
 const auditTarget = ({ clientId }: Client) => ({ kind: 'client', id: clientId }) as const
 
-/** A client in the audit log: a picture is only said to be there. */
+/** Returns the audit log details of a client; a logo is recorded only by its presence. */
 const auditDetails = ({ clientId: _told, thirdParty, ...rest }: Client) => ({
   ...rest,
   ...(thirdParty === undefined ? {} : { runBy: thirdParty.runBy, hasLogo: thirdParty.logo !== undefined }),

@@ -8,10 +8,10 @@ import type { ClientSecret } from '../credentials/credential-store.js'
 import type { SiteDeps } from '../deps.js'
 import type { Client } from './client.js'
 
-/** What a client's secret begins with, so that it is never taken for anything else. */
+/** Prefix of every client secret; distinguishes it from other credentials. */
 export const CLIENT_SECRET_PREFIX = 'fcs'
 
-/** A secret that was just made: it is here and nowhere else. */
+/** A newly created secret, which is not stored in plain text. */
 export interface CreatedSecret {
   secret: ClientSecret
   clientSecret: string
@@ -30,8 +30,8 @@ export function createSecret(
 type ClientSecretDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
- * Gives a confidential client a new secret; those it had work for the overlap that was chosen, or less where their end
- * came sooner (CL-03).
+ * Creates a new secret for a confidential client. The previous secrets work for the chosen overlap, or less if they
+ * expire earlier (CL-03).
  * @throws ApplicationError NOT_FOUND, INVALID_REQUEST (a public client has no secret)
  */
 export async function rotateClientSecret(
@@ -63,7 +63,7 @@ export async function rotateClientSecret(
   })
 }
 
-/** Revokes a secret: no node takes it after a second. @throws ApplicationError NOT_FOUND */
+/** Revokes a secret: within a second no node accepts it. @throws ApplicationError NOT_FOUND */
 export async function revokeClientSecret(secretId: string, act: Act, deps: ClientSecretDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const clientId = await stores.credentials.revokeSecret(secretId, deps.clock.now())

@@ -2,7 +2,7 @@ import type { ClientId } from '@foyer/protocol'
 import { isLoopback } from '../../../kernel/loopback.js'
 import type { Rotation } from './rotation.js'
 
-/** An application of a site: public, without a secret (design §1), unless it is confidential (decision 11). */
+/** A client of a site: public, without a secret (design §1), unless it is confidential (decision 11). */
 export interface Client {
   clientId: ClientId
   name: string
@@ -10,23 +10,24 @@ export interface Client {
   origins: readonly string[]
   logoutUris: readonly string[]
   rotation: Rotation
-  /** Set for an application of somebody else: members are asked before it learns anything (decision 10). */
+  /** Set for a third-party client: members must consent before it receives any data (decision 10). */
   thirdParty?: ThirdParty
   /**
-   * Set for a program on a server that can keep a secret: it proves itself by one wherever it asks for tokens. Never
+   * Set for a confidential client, a server program that authenticates with a secret at the token endpoint. Never
    * changes.
    */
   isConfidential?: true
 }
 
-/** Who runs an application that is not the owner's own, as members read it, and its picture as a `data:` address. */
+/** Operator of a third-party client, as shown to members, and its logo as a `data:` URL. */
 export interface ThirdParty {
   runBy: string
   logo?: string
 }
 
 /**
- * What is wrong with an address at registration, in a public sentence, or undefined (design §6, security-checklist 40).
+ * Returns a public message if a redirect URI cannot be registered, otherwise `undefined` (design §6,
+ * security-checklist 40).
  */
 export function redirectUriError(given: string): string | undefined {
   const general = addressError(given)
@@ -35,7 +36,7 @@ export function redirectUriError(given: string): string | undefined {
   return undefined
 }
 
-/** As `redirectUriFault`, for an origin: scheme, host and port only. */
+/** Like `redirectUriError`, for an origin: scheme, host and port only. */
 export function originError(given: string): string | undefined {
   if (given === 'null') return 'The origin "null" cannot be allowed: any sandboxed page has it.'
   const general = addressError(given)
@@ -57,22 +58,22 @@ function addressError(given: string): string | undefined {
 }
 
 /**
- * RFC 9700 §4.1: compares as raw strings, before any parsing (security-checklist 39). An address that could not be
- * registered now is not used either, however it came into the list (security-checklist 40).
+ * RFC 9700 §4.1: compares raw strings, before any parsing (security-checklist 39). Also rejects a stored URI that
+ * could not be registered now (security-checklist 40).
  */
 export const allowsRedirectUri = (client: Client, uri: string): boolean =>
   client.redirectUris.includes(uri) && redirectUriError(uri) === undefined
 
 /**
- * True when a person may be sent here after signing out: exactly a listed address (RP-Initiated Logout §3.1,
- * security-checklist 82).
+ * Returns true if `uri` is a registered logout URI, compared exactly (RP-Initiated Logout §3.1, security-checklist
+ * 82).
  */
 export const allowsLogoutUri = (client: Client, uri: string): boolean =>
   client.logoutUris.includes(uri) && redirectUriError(uri) === undefined
 
 export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
 
-/** True when an address to go back to has exactly an origin of the client's (security-checklist 32). */
+/** Returns true if the origin of a return URL equals an origin of the client (security-checklist 32). */
 export function allowsReturnUrl(client: Client, given: string): boolean {
   if (client.logoutUris.includes(given)) return true
   if (addressError(given) !== undefined) return false

@@ -1,15 +1,17 @@
 import type { RefusedAddressRecord } from './refused-addresses.js'
 
-/** Addresses that were refused. No more are kept than `refused-addresses.ts` allows. */
+/** Stores refused addresses, up to the limits in `refused-addresses.ts`. */
 export interface RefusedAddressStore {
-  /** What waits for an owner's word, the newest first: neither dismissed nor forgotten. */
+  /** Returns the addresses that an owner can still approve, newest first: neither dismissed nor past retention. */
   list(now: number): Promise<RefusedAddressRecord[]>
   find(refusedId: string): Promise<RefusedAddressRecord | undefined>
-  /** Counts an address that is remembered already; false when it is not. A dismissed one stays dismissed. */
+  /**
+   * Increments the count of a stored address; returns false if it is not stored. A dismissed address stays dismissed.
+   */
   incrementIfKnown(refusal: Omit<RefusedAddressRecord, 'refusedId'>): Promise<boolean>
-  /** Adds one, and forgets the one that has to go for it. */
+  /** Inserts an address, and evicts one if the list is full. */
   insert(refusal: RefusedAddressRecord): Promise<void>
-  /** Forgets what is as old as that. */
+  /** Deletes addresses last refused before this time. */
   deleteBefore(lastAt: number): Promise<void>
   delete(refusedId: string): Promise<void>
   dismiss(refusedId: string, now: number): Promise<void>

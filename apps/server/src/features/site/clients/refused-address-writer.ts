@@ -4,17 +4,18 @@ import { newId } from '../../../kernel/random.js'
 import type { SiteDeps } from '../deps.js'
 import { isApprovable, MAX_PER_NETWORK, REFUSAL_RETENTION_MS, type RefusedAddressRecord } from './refused-addresses.js'
 
-/** Written together, at the latest after this time, in milliseconds. */
+/** Maximum delay of a batched write, in milliseconds. */
 const FLUSH_AFTER_MS = 500
-/** So many wait for it; the rest of a flood is not remembered. */
+/** Maximum number of buffered refusals; further ones are dropped. */
 const MAX_PENDING = 100
 
 /**
- * Remembers the addresses that were refused, so that an owner can approve one with a press. No request waits for it.
+ * Records refused addresses in the background, so that an owner can approve one with a click. Requests do not wait for
+ * it.
  */
 export interface RefusedAddressWriter {
   record(refused: RefusedAddress, from: string | undefined): void
-  /** Writes what waits. */
+  /** Writes the buffered refusals. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,7 +37,7 @@ export function refusedAddressWriter({
     pending = new Map()
     try {
       await storage.transact(async (stores) => {
-        // One node at a time, so that none is added twice.
+        // Only one node writes at a time, so that an address is not inserted twice.
         await stores.site.lock()
         await stores.refusedAddresses.deleteBefore(clock.now() - REFUSAL_RETENTION_MS)
         for (const refusal of batch)
@@ -44,7 +45,7 @@ export function refusedAddressWriter({
             await stores.refusedAddresses.insert({ refusedId: newId(random, 'rfa'), ...refusal })
       })
     } catch {
-      // Whoever was refused asks again, and then it is remembered.
+      // Dropped on failure: the next refusal of the address is recorded again.
     }
   }
   function flush(): Promise<void> {

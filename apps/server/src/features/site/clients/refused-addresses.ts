@@ -1,34 +1,36 @@
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { originError, redirectUriError } from './client.js'
 
-/** A refused address as it is remembered. Times are milliseconds since 1970. */
+/** A stored refused address. Times are milliseconds since 1970. */
 export interface RefusedAddressRecord extends RefusedAddress {
   refusedId: string
-  /** Who asked for it first, as networks are counted (`networkOf`). */
+  /** The network of the first request (`networkOf`). */
   network: string
   times: number
   firstAt: number
   lastAt: number
 }
 
-/** An address as long as this, in characters, is longer than anybody registers. */
+/** Maximum length of a recorded address, in characters; no one registers longer ones. */
 const MAX_ADDRESS_LENGTH = 500
-/** So many addresses of one client and kind are remembered, and so many of them from one network. */
+/** Maximum number of stored addresses for each client and kind, and the maximum of those from one network. */
 export const MAX_PER_CLIENT = 30
 export const MAX_PER_NETWORK = 5
-/** What nobody asked for again this long is forgotten, in milliseconds. */
+/** Retention since the last refusal, in milliseconds. */
 export const REFUSAL_RETENTION_MS = 30 * 24 * 3600 * 1000
 
-/** True when an owner could approve it: what cannot be registered is not remembered, nor shown to anybody. */
+/**
+ * Returns true if an owner could approve the address. Addresses that cannot be registered are neither stored nor shown.
+ */
 export const isApprovable = ({ kind, address }: RefusedAddress): boolean =>
   address.length <= MAX_ADDRESS_LENGTH &&
   /^[\x21-\x7e]+$/.test(address) &&
   (kind === 'origin' ? originError(address) : redirectUriError(address)) === undefined
 
 /**
- * Which of a list has to go for one more from a network: its own oldest when it has its share, and when the list is
- * full the oldest of the network that has most. So whoever asks for much pushes out what they asked for themselves.
- * Undefined when there is room.
+ * Returns the entry to evict before one more from `network` is inserted: the oldest entry of that network if it has
+ * reached its share; if the list is full, the oldest entry of the network with the most entries, so that a flood evicts
+ * its own entries. Returns `undefined` if there is room.
  */
 export function evictionCandidate<Kept extends { network: string; lastAt: number }>(
   list: readonly Kept[],

@@ -8,7 +8,7 @@ import {
   type RefusedAddressRecord,
 } from './refused-addresses.js'
 
-/** Where no client is named. */
+/** Stored when the request named no client. */
 const NO_CLIENT = ''
 
 const refusalOf = (row: Selectable<RefusedAddressTable>): RefusedAddressRecord => ({

@@ -11,13 +11,13 @@ import { API_KEY_PREFIX } from './api-key.js'
 
 type ChangeKeyDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
-/** A key that was just made: it is here and nowhere else. */
+/** A newly created key. `apiKey` is its secret, which is not stored. */
 export interface CreatedApiKey {
   key: ApiKey
   apiKey: string
 }
 
-/** What is chosen for a key; an end in milliseconds since 1970. */
+/** The properties that an owner chooses for a key; `expiresAt` in milliseconds since 1970. */
 export type ApiKeyInput = Pick<ApiKey, 'name' | 'scopes' | 'networks' | 'expiresAt'>
 
 function createApiKey(input: ApiKeyInput, { random, clock }: ChangeKeyDeps): CreatedApiKey {
@@ -30,8 +30,8 @@ function createApiKey(input: ApiKeyInput, { random, clock }: ChangeKeyDeps): Cre
 }
 
 /**
- * Makes an API key. It is in the answer and nowhere else: only its digest is kept (design invariant 4). @throws
- * ApplicationError INVALID_REQUEST
+ * Creates an API key. Only its digest is stored, so the secret appears in this result only (design invariant 4).
+ * @throws ApplicationError INVALID_REQUEST
  */
 export async function addApiKey(input: ApiKeyInput, act: Act, deps: ChangeKeyDeps): Promise<CreatedApiKey> {
   const { name, scopes, networks, expiresAt } = input
@@ -55,9 +55,10 @@ export async function addApiKey(input: ApiKeyInput, act: Act, deps: ChangeKeyDep
 }
 
 /**
- * Makes a key that takes the place of another: the old one works for the overlap that was chosen, so that programs can
- * be changed without a gap (CL-03). The new one may do the same, and ends when the old one would have. A key is
- * replaced once; its successor can be replaced again. @throws ApplicationError NOT_FOUND, INVALID_REQUEST
+ * Creates a key that replaces another. The old key works for the chosen overlap, so that programs can switch without a
+ * gap (CL-03). The new key has the same scopes, networks and expiry. A key can be replaced once; its successor can be
+ * replaced again.
+ * @throws ApplicationError NOT_FOUND, INVALID_REQUEST
  */
 export async function rotateApiKey(
   keyId: string,
@@ -87,7 +88,7 @@ export async function rotateApiKey(
   })
 }
 
-/** Revokes an API key: no node takes it after a second. @throws ApplicationError NOT_FOUND */
+/** Revokes an API key: within a second no node accepts it. @throws ApplicationError NOT_FOUND */
 export async function revokeApiKey(keyId: string, act: Act, deps: ChangeKeyDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     const now = deps.clock.now()

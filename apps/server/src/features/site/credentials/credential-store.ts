@@ -2,41 +2,41 @@ import type { ClientId } from '@foyer/protocol'
 import type { Digest } from '../../../kernel/digest.js'
 import type { ApiKey } from '../snapshot/site-snapshot.js'
 
-/** When something was last used, in milliseconds since 1970, and from which network (`networkOf`). */
+/** Time of the last use, in milliseconds since 1970, and the network it came from (`networkOf`). */
 export interface LastUse {
   at: number
   network: string
 }
 
-/** What a confidential client proves itself by. */
+/** A secret by which a confidential client authenticates. */
 export interface ClientSecret {
   secretId: string
   clientId: ClientId
   digest: Digest
   lastFour: string
   createdAt: number
-  /** Set when another took its place: both work until then. */
+  /** Set when another secret replaced it: both work until then. */
   expiresAt?: number
 }
 
 export type WithLastUse<Credential> = Credential & { lastUse: LastUse | null }
 
 /**
- * What becomes of API keys and of the secrets of clients. Every change of what is in force reaches all nodes within a
+ * Stores the expiry, revocation and use of API keys and client secrets. A change of validity reaches all nodes within a
  * second.
  */
 export interface CredentialStore {
-  /** The API keys in force, the newest first. */
+  /** Returns the valid API keys, newest first. */
   listKeys(now: number): Promise<WithLastUse<ApiKey>[]>
-  /** From `endsAt` on a key works no more; an end that comes sooner stays. Its successor is written down. */
+  /** Sets the expiry of a key to `endsAt`, unless it expires earlier, and stores the id of its successor. */
   expireKey(keyId: string, endsAt: number, replacedBy: string): Promise<void>
-  /** The secrets of a client in force, the newest first. */
+  /** Returns the valid secrets of a client, newest first. */
   listSecrets(clientId: string, now: number): Promise<WithLastUse<ClientSecret>[]>
   addSecret(secret: ClientSecret): Promise<void>
-  /** From `endsAt` on no secret that the client has now works; an end that comes sooner stays. */
+  /** Sets the expiry of all present secrets of a client to `endsAt`, unless they expire earlier. */
   expireSecrets(clientId: string, endsAt: number): Promise<void>
-  /** The client it belonged to; undefined when there is no such secret in force. */
+  /** Returns the id of the secret's client, or `undefined` if there is no such valid secret. */
   revokeSecret(secretId: string, now: number): Promise<string | undefined>
-  /** Writes down uses of keys and secrets, by their ids. Of two the later one stays. */
+  /** Stores uses of keys and secrets, by their ids, unless a later use is stored. */
   recordUses(uses: ReadonlyMap<string, LastUse>): Promise<void>
 }

@@ -3,21 +3,21 @@ import { networkOf } from '../../../kernel/network.js'
 import type { SiteDeps } from '../deps.js'
 import type { LastUse } from './credential-store.js'
 
-/** Uses are written together, at the latest after this time, in milliseconds: so much is lost when the process dies. */
+/** Maximum delay of a batched write, in milliseconds. Uses of this period are lost when the process crashes. */
 const FLUSH_AFTER_MS = 10 * SECOND
 
 /**
- * When each API key and client secret was last used, as this node saw it: kept in memory and written in batches, no
- * write for a call.
+ * Records when each API key and client secret was last used on this node: in memory, written in batches, so that a
+ * request causes no write.
  */
 export interface KeyUsageWriter {
-  /** A key or secret, by its id, was used from an address. */
+  /** Records a use of a key or secret, by its id, from an address. */
   record(id: string, address: string | undefined): void
-  /** True when a use was noted so short a time ago that another tells nothing new. */
+  /** Returns true if a use was recorded less than 10 s ago, so that recording another one adds nothing. */
   isRecentlyRecorded(id: string): boolean
-  /** The later of what is stored and what this node has in memory. */
+  /** Returns the later of the stored use and the one in memory on this node. */
   latestUse(id: string, stored: LastUse | null): LastUse | null
-  /** Writes what was noted. */
+  /** Writes the recorded uses. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ export function keyUsageWriter({ storage, clock }: Pick<SiteDeps, 'storage' | 'c
     try {
       await storage.transact((stores) => stores.credentials.recordUses(batch))
     } catch {
-      // The next use or flush tries again; what was used since then is newer.
+      // The next use or flush retries; uses recorded since then are newer and win.
       unwritten = new Map([...batch, ...unwritten])
     }
   }

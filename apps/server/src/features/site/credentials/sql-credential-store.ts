@@ -18,7 +18,7 @@ export const clientSecretOf = (row: Selectable<ClientSecretTable>): ClientSecret
 const lastUseOf = (row: { last_used_at: number | null; last_used_from: string | null }): LastUse | null =>
   row.last_used_at === null ? null : { at: row.last_used_at, network: row.last_used_from ?? 'unknown' }
 
-/** The sooner of the end that is there and a new one. */
+/** The earlier of the stored expiry and a new one. */
 const earlierOf = (endsAt: number) =>
   sql<number>`case when expires_at is null or expires_at > ${endsAt} then ${endsAt} else expires_at end`
 

@@ -10,23 +10,23 @@ import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
 import { defaultSettings, settingError } from '../settings/site-settings.js'
 
-/** One mail in one language. */
+/** An email kind in one language. */
 export interface MailSelector {
   kind: MailKind
   language: MailLanguage
 }
 
-/** Texts by part; null for the built-in one. */
+/** Texts by part; null restores the built-in text. */
 export type MailTextsChange = Readonly<Record<string, string | null>>
 
-/** What is wrong with each part of a change. */
+/** Returns the parts of a change that are invalid, with a description each. */
 export const mailTextErrors = (kind: MailKind, texts: MailTextsChange): { part: string; description: string }[] =>
   Object.entries(texts).flatMap(([part, text]) => {
     const fault = mailTextError(kind, part, text ?? 'the built-in text')
     return fault === undefined ? [] : [{ part: part.slice(0, 100), description: fault }]
   })
 
-/** The owner's words of a mail after a change; what is the built-in text is not kept as the owner's. */
+/** Returns the owner's texts of an email after a change. Texts equal to the built-in ones are not stored. */
 export function mergedMailTexts(
   all: MailTexts,
   { kind, language }: MailSelector,
@@ -41,8 +41,8 @@ export function mergedMailTexts(
 }
 
 /**
- * Replaces words of a mail, all or none; every node sends them within a second. The log keeps what was before and
- * after.
+ * Changes the texts of an email, all or none; every node uses them within a second. The audit log records the texts
+ * before and after.
  * @throws ValidationError, ApplicationError CHANGED_MEANWHILE
  */
 export async function changeMailTexts(

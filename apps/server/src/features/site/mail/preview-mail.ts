@@ -10,7 +10,7 @@ import { sampleMails } from './sample-mails.js'
 
 type PreviewDeps = Pick<SiteDeps, 'siteSnapshot' | 'issuer' | 'clock'>
 
-/** A mail with words that are not saved, to be looked at or sent as a test. Its code and link are good for nothing. */
+/** Returns an email with unsaved texts, for the preview or a test. Its code and link do not work. */
 export function previewContent(
   selector: MailSelector,
   texts: MailTextsChange,
@@ -28,7 +28,7 @@ export function previewContent(
   })[kind]
 }
 
-/** How a mail would look. A part that cannot be used is named, and what is in force stands in its place. */
+/** Renders the preview of an email. Invalid parts are returned in `faults`, and the texts in force replace them. */
 export async function previewMail(
   selector: MailSelector,
   texts: MailTextsChange,

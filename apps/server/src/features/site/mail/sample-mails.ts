@@ -4,7 +4,7 @@ import type { Branding } from '../../../kernel/branding/branding-settings.js'
 
 type SampleMails = { [Kind in MailContent['kind']]: Extract<MailContent, { kind: Kind }> }
 
-/** One mail of each kind, as somebody might get it: for looking at them. Their codes and links are good for nothing. */
+/** Returns a sample email of each kind, for previews. Their codes and links do not work. */
 export function sampleMails(options: {
   siteName: string
   locale: string

@@ -3,8 +3,8 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { SiteStores } from '../deps.js'
 
 /**
- * Inside a transaction that takes an owner away, by their role or by their account: somebody must be left who can run
- * the site. Holds the owners first, so that of two who remove each other one stays.
+ * Asserts that another owner remains, in a transaction that removes an owner's role or account. Locks the owners first,
+ * so that of two owners who remove each other at the same time one remains.
  * @throws ApplicationError LAST_OWNER
  */
 export async function assertOtherOwner(memberId: MemberId, { owners }: Pick<SiteStores, 'owners'>): Promise<void> {

@@ -3,14 +3,13 @@ import { digestOf } from '../../../kernel/digest.js'
 import { newSecret } from '../../../kernel/random.js'
 import type { SiteDeps } from '../deps.js'
 
-/** How long a set-up link works, in milliseconds. */
+/** Lifetime of a set-up link, in milliseconds. */
 export const SET_UP_LINK_MS = 24 * 60 * MINUTE
 export const SET_UP_PATH = '/setup'
 
 /**
- * While nobody runs the site: a new link by which the first owner is made, once, for whoever reads what the server
- * prints. Links of other nodes and of starts before stay good until they expire or one of them is used. Undefined when
- * the site has an owner.
+ * Creates a single-use link by which the reader of the server's output can create the first owner. Links of other nodes
+ * and earlier starts stay valid until they expire or one of them is used. Returns `undefined` if the site has an owner.
  */
 export async function createSetUpLink({
   issuer,

@@ -3,24 +3,24 @@ import type { Digest } from '../../../kernel/digest.js'
 import type { NamedOwner, OwnerRole } from './owner.js'
 
 export interface OwnerStore {
-  /** The oldest first. */
+  /** Oldest first. */
   list(): Promise<NamedOwner[]>
   roleOf(memberId: MemberId): Promise<OwnerRole | undefined>
   /**
-   * Lets nobody else decide about owners until the transaction is over: of two who remove each other one stays. First
-   * in its transaction.
+   * Locks the owners until the transaction ends, so that of two owners who remove each other at the same time one
+   * remains. Call it first in the transaction.
    */
   lock(): Promise<void>
-  /** True when somebody other than this member has the role `owner` and may sign in. */
+  /** Returns true if another member has the role `owner` and may sign in. */
   hasOther(memberId: MemberId): Promise<boolean>
   isEmpty(): Promise<boolean>
-  /** Gives a member a role, or another one. Every node learns of it within a second. */
+  /** Sets or changes the role of a member. Every node applies it within a second. */
   setRole(memberId: MemberId, role: OwnerRole, now: number): Promise<void>
-  /** False when the member had none. */
+  /** Returns false if the member had no role. */
   remove(memberId: MemberId): Promise<boolean>
   insertSetUpLink(digest: Digest, life: { createdAt: number; expiresAt: number }): Promise<void>
-  /** Looks without spending. */
+  /** Checks a set-up link without spending it. */
   isSetUpLinkValid(digest: Digest, now: number): Promise<boolean>
-  /** Of simultaneous calls exactly one gets true. */
+  /** Returns true for exactly one of several concurrent calls. */
   spendSetUpLink(digest: Digest, now: number): Promise<boolean>
 }

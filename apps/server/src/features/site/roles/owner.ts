@@ -1,18 +1,18 @@
 import type { MemberId } from '@foyer/protocol'
 
-/** What a member may do for the site (decision 21): everything; decide about members; look. */
+/** Roles of a member for the site (decision 21), in order: full access; member moderation; read access. */
 export const ownerRoles = ['owner', 'moderator', 'read-only'] as const
 export type OwnerRole = (typeof ownerRoles)[number]
 
 export const isOwnerRole = (text: string): text is OwnerRole => (ownerRoles as readonly string[]).includes(text)
 
-/** A member who runs the site, as every node keeps it in mind. */
+/** A member with a role for the site, as stored in the site snapshot. */
 export interface Owner {
   memberId: MemberId
   role: OwnerRole
 }
 
-/** The same with what people know them by. `createdAt` is milliseconds since 1970. */
+/** An owner with email and status. `createdAt` is milliseconds since 1970. */
 export interface NamedOwner extends Owner {
   email: string
   status: string

@@ -40,7 +40,7 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
         .execute()
       if (others.length === 0) return false
       const ids = others.map((owner) => owner.member_id)
-      // Their states are looked at here: nearly all members are active, so nothing is to be found by that.
+      // Compares the status in code: nearly all members are active, so the column is not selective.
       const members = await query
         .selectFrom('member')
         .select('status')

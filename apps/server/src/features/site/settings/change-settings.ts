@@ -14,16 +14,17 @@ import {
   truncatedText,
 } from './site-settings.js'
 
-/** Texts by the names of settings; null sets the default again. `expected`: what whoever decides had before them. */
+/** Texts by setting name; null restores the default. `expected`: the values the caller saw, for conflict detection. */
 export interface SettingsChange {
   settings: Readonly<Record<string, string | null>>
   expected?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Changes settings, all or none; every node goes by them within a second. The log keeps what was before and after.
- * @throws ValidationError for a name or a value
- * @throws ApplicationError CHANGED_MEANWHILE, INVALID_REQUEST (a captcha without its keys would lock everybody out)
+ * Changes settings, all or none; every node applies them within a second. The audit log records the values before and
+ * after.
+ * @throws ValidationError for an invalid name or value
+ * @throws ApplicationError CHANGED_MEANWHILE, INVALID_REQUEST (a captcha without its keys would lock everyone out)
  */
 export async function changeSettings(
   { settings, expected = {} }: SettingsChange,
@@ -64,7 +65,7 @@ export async function changeSettings(
   })
 }
 
-/** A change as the log keeps it; what is a list of things is told thing by thing. */
+/** Returns a change as audit log details; a list setting is recorded item by item. */
 function settingChanges(name: SettingName, before: string, after: string) {
   if (name === 'profile.fields') return profileFieldChanges(before, after)
   if (name === 'mail.texts') return mailTextChanges(before, after)

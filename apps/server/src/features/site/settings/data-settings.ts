@@ -7,7 +7,7 @@ const MIN_REQUESTS = 60
 const MAX_REQUESTS = 1_000_000
 const units = { m: MINUTE, h: HOUR, d: DAY } as const
 
-/** A length of time such as `90d`, in milliseconds, or undefined. */
+/** Parses a duration such as `90d`. Returns milliseconds, or `undefined` if it is invalid. */
 function parseDuration(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
   return unit === undefined ? undefined : Number(count) * units[unit as keyof typeof units]
@@ -22,9 +22,7 @@ const durationSchema = (least: string, most: string) =>
     })
     .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`)
 
-/**
- * The settings of what is kept for how long, with the rules for their texts.
- */
+/** The settings of retention and request limits, with the schemas of their texts. */
 export const dataSettingRules = {
   'promotion.undoFor': durationSchema('0m', '30d'),
   'visitors.keepFor': durationSchema('1h', '365d'),
@@ -48,24 +46,24 @@ export const dataDefaults: DataTexts = {
   'data.requestsPerMinute': '3000',
 }
 
-/** How long a site keeps things, in milliseconds, and how much may be asked of it. */
+/** Retention periods of a site, in milliseconds, and its request limit. */
 export interface DataRules {
   promotionUndoMs: number
-  /** What a visitor wrote, from the last visit on. */
+  /** Retention of a visitor's items, from the last visit. */
   visitorRetentionMs: number
-  /** A visitor that does not come back ends after this; seen where the client keeps the token of each renewal. */
+  /** Idle lifetime of a visitor; effective only if the client stores the new token of each refresh. */
   visitorIdleMs: number
-  /** From the first visit on, however often the visitor comes back. */
+  /** Absolute lifetime of a visitor, from the first visit. */
   visitorMaxAgeMs: number
-  /** Changes of items that are recorded for followers. */
+  /** Retention of recorded item changes in the change feed. */
   changeRetentionMs: number
-  /** Of one visitor or member, to one node. */
+  /** Limit for each visitor or member, on each node. */
   requestsPerMinute: number
 }
 
 /**
- * How long it is known that a visitor has ended: longer than a token of theirs is good, and than items lie that an undo
- * gave back to them. Milliseconds.
+ * How long the end of a visitor is stored, in milliseconds: longer than the visitor's tokens are valid, and longer than
+ * items returned by an undo are retained.
  */
 export const endedVisitorRetentionMs = ({ visitorMaxAgeMs, promotionUndoMs, visitorRetentionMs }: DataRules): number =>
   Math.max(visitorMaxAgeMs, promotionUndoMs + visitorRetentionMs) + 5 * DAY

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const MAX_DAYS = 90
 
-/** The settings of how members leave and who sees them, with the rules for their texts. */
+/** The settings of member deletion and the member directory, with the schemas of their texts. */
 export const memberSettingRules = {
   'members.deletionGraceDays': z
     .string()
@@ -14,8 +14,8 @@ export const memberSettingRules = {
 type MemberTexts = Record<keyof typeof memberSettingRules, string>
 
 /**
- * Two weeks to think again. Under --dev a deletion is carried out at once, so that it can be seen. The directory holds
- * nobody who did not make themselves public (decision 19).
+ * The default grace period is two weeks; under --dev a deletion is carried out at once, so that its effect is visible.
+ * The member directory lists only members who made themselves public (decision 19).
  */
 export const memberDefaults = (dev: boolean): MemberTexts => ({
   'members.deletionGraceDays': dev ? '0' : '14',
@@ -23,9 +23,9 @@ export const memberDefaults = (dev: boolean): MemberTexts => ({
 })
 
 export interface MemberRules {
-  /** How long a deletion can be taken back; 0: it is carried out at once. */
+  /** Days in which a deletion can be undone; 0 carries it out at once. */
   deletionGraceDays: number
-  /** Whether visitors and members may list public members and look at one. */
+  /** Whether visitors and members may list public members and read their profiles. */
   directory: 'open' | 'closed'
 }
 

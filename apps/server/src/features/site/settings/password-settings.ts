@@ -4,17 +4,17 @@ import { z } from 'zod'
 const MAX_MIN_LENGTH = 64
 const parseWordList = (text: string): string[] => text.split(',').map((word) => word.trim())
 
-/** Letters and digits in lower case: "Harbour & Pine" is in "my-HarbourPine!" too. */
+/** Reduces a text to lower-case letters and digits, so that "my-HarbourPine!" contains "Harbour & Pine". */
 export const normalizeWord = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Words shorter than this would refuse passwords that merely contain them by chance. */
+/** Minimum length of a banned word: shorter ones would reject passwords that contain them by chance. */
 const MIN_WORD_LENGTH = 3
 
-/** The settings of passwords, with the rules for their texts. */
+/** The password settings, with the schemas of their texts. */
 export const passwordSettingRules = {
   'password.minLength': z
     .string()
@@ -36,10 +36,10 @@ export const passwordDefaults: PasswordTexts = {
   'password.bannedWords': '',
 }
 
-/** What a site asks of new passwords (V6.2.1, V6.1.2). */
+/** A site's rules for new passwords (V6.2.1, V6.1.2). */
 export interface PasswordRules {
   minLength: number
-  /** Folded, the name of the site among them. */
+  /** Normalized, including the name of the site. */
   bannedWords: readonly string[]
 }
 

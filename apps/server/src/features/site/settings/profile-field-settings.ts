@@ -3,10 +3,7 @@ import { z } from 'zod'
 
 const MAX_LENGTH = 100_000
 
-/**
- * The fields that a site asks its members for (decision 19): a list in JSON, so that they are a setting like the
- * others.
- */
+/** The custom profile fields of a site (decision 19): a JSON list, so that they are stored like other settings. */
 export const profileFieldRules = {
   'profile.fields': z
     .string()
@@ -22,7 +19,7 @@ export const profileFieldDefaults: ProfileFieldTexts = { 'profile.fields': '[]' 
 export const profileFieldsInForce = ({ 'profile.fields': text }: ProfileFieldTexts): readonly ProfileField[] =>
   profileFieldList.parse(JSON.parse(text))
 
-/** What is wrong with a list of fields, in a public sentence that names the field, or undefined. */
+/** Returns a public message that names the invalid field, or `undefined`. */
 export function profileFieldsError(text: string): string | undefined {
   let given: unknown
   try {
@@ -39,7 +36,7 @@ export function profileFieldsError(text: string): string | undefined {
   return `${which}${path.length === 0 ? '' : `, ${path.join('.')}`}: ${issue?.message ?? 'cannot be read'}.`
 }
 
-/** What became of each field, for the audit log: before and after, as far as it differs. */
+/** Returns the fields that differ, before and after the change, for the audit log. */
 export function profileFieldChanges(before: string, after: string): { name: string; before: string; after: string }[] {
   const [then, now] = [before, after].map((text) => new Map(fieldDefinitions(text))) as [
     Map<string, string>,

@@ -1,4 +1,4 @@
-/** What the site asks of people who sign up and sign in. */
+/** A site's rules for sign-up and sign-in. */
 export interface SignUpRules {
   policy: 'open' | 'approval' | 'invite'
   verifyEmail: boolean

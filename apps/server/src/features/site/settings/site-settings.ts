@@ -38,13 +38,13 @@ import {
 } from './profile-field-settings.js'
 import type { SignUpRules } from './sign-up-rules.js'
 
-/** Those that there are words in. */
+/** The languages with built-in texts. */
 const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
 type SiteLanguage = (typeof siteLanguages)[number]
 
 const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Every setting of a site, by the name the command line knows it by, with the rule for its text. */
+/** Every setting of a site, by its command-line name, with the schema of its text. */
 export const settingRules = {
   'site.name': z.string().min(1).max(100),
   'site.language': z.enum(siteLanguages),
@@ -62,13 +62,13 @@ export const settingRules = {
 } as const
 
 export type SettingName = keyof typeof settingRules
-/** Settings as stored: the texts that were set, nothing for what was not. */
+/** Settings as stored: only those that were set. */
 export type StoredSettings = Partial<Record<SettingName, string>>
 
-/** Settings in force. */
+/** The settings in force. */
 export interface SiteSettings {
   name: string
-  /** Of those who named no language, BCP 47. */
+  /** Default language (BCP 47), for people who requested none. */
   language: SiteLanguage
   signUp: SignUpRules
   disclosure: 'explicit' | 'private'
@@ -77,16 +77,16 @@ export interface SiteSettings {
   branding: Branding
   data: DataRules
   members: MemberRules
-  /** What the owner asks members for, in the order of the forms. */
+  /** Custom profile fields, in the order of the forms. */
   profileFields: readonly ProfileField[]
   mail: MailRules
-  /** What mails say where the owner wrote it. */
+  /** The owner's email texts, where they differ from the built-in ones. */
   mailTexts: MailTexts
 }
 
 export const isSettingName = (name: string): name is SettingName => name in settingRules
 
-/** What is wrong with a value, in a public sentence, or undefined. */
+/** Returns a public message if a value is invalid, otherwise `undefined`. */
 export function settingError(name: SettingName, value: string): string | undefined {
   if (name === 'branding.logo' && value !== '') {
     const fault = pictureUrlError(value)
@@ -107,11 +107,11 @@ export function settingError(name: SettingName, value: string): string | undefin
 
 const MAX_DISPLAY_LENGTH = 100
 
-/** A setting's text for people: a picture and whatever else is long is cut short. */
+/** Returns a setting's text for display; images and other long texts are truncated. */
 export const truncatedText = (value: string): string =>
   value.length <= MAX_DISPLAY_LENGTH ? value : `${value.slice(0, MAX_DISPLAY_LENGTH)}… (${value.length} characters)`
 
-/** What a setting takes, in words. */
+/** Describes the allowed values of a setting. */
 export function describeAllowedValues(name: SettingName): string {
   const rule = settingRules[name]
   if (rule.description !== undefined) return rule.description
@@ -119,7 +119,7 @@ export function describeAllowedValues(name: SettingName): string {
   return rule instanceof z.ZodPipe ? 'true, false' : 'a text of 1 to 100 characters'
 }
 
-/** The defaults of a fresh site (design §5): verification is off under --dev only. */
+/** The defaults of a new site (design §5): email verification is off under --dev only. */
 export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   'site.name': 'Foyer',
   'site.language': 'en',
@@ -136,7 +136,7 @@ export const defaultSettings = (dev: boolean): Record<SettingName, string> => ({
   ...mailTextDefaults,
 })
 
-/** Stored settings over the defaults. */
+/** Merges stored settings over the defaults. */
 export function settingsInForce(stored: StoredSettings, dev: boolean): SiteSettings {
   const texts = { ...defaultSettings(dev), ...stored }
   return {

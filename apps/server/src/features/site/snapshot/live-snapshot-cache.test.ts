@@ -16,7 +16,7 @@ describe('design §9: what a node learns of the others', () => {
     asked: number[]
     ended: { sessionId: `ses_${string}`; endedAt: number }[]
     answering: boolean
-    /** Holds a look back until it is resolved. */
+    /** Blocks a poll until it is resolved. */
     gate: Promise<void>
   }
   async function start() {

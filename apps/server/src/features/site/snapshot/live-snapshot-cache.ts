@@ -10,14 +10,15 @@ import {
 } from './site-snapshot.js'
 
 /**
- * How often a node looks for changes made elsewhere, in milliseconds: well within the second the command line promises.
+ * Poll interval for changes made by other nodes, in milliseconds: well within the second that the command line
+ * promises.
  */
 const POLL_EVERY_MS = 500
-/** How much of the past is read again, so that nodes whose clocks differ a little miss nothing, in milliseconds. */
+/** Overlap of successive reads of ended sessions, in milliseconds; tolerates small clock differences between nodes. */
 const OVERLAP_MS = 60_000
 /**
- * A node that heard of no revocation for this long takes no member's access token, in milliseconds of real time
- * (security-checklist 95).
+ * After this long without a successful poll for revocations, a node rejects the access tokens of members, in
+ * milliseconds of real time (security-checklist 95).
  */
 const REVOCATIONS_STALE_MS = 30_000
 
@@ -27,29 +28,29 @@ export interface LiveSnapshotCache extends SiteSnapshotCache {
 
 interface LiveSnapshotDeps {
   siteId: SiteId
-  /** The public address, where the console lives. */
+  /** Public base URL; also the origin of the console. */
   issuer: string
   dev: boolean
   store: SiteSnapshotStore
-  /** The sessions that ended since a time, in milliseconds since 1970. */
+  /** Returns the sessions that ended after a time, in milliseconds since 1970. */
   endedSince(since: number): Promise<{ sessionId: SessionId; endedAt: number }[]>
-  /** The list of ended sessions that this node keeps. */
+  /** This node's list of ended sessions. */
   ended: { add(sessionId: SessionId, endedAt: number): void; forgetBefore(now: number): void }
   clock: Clock
-  /** The clock of this machine, which may be wrong. */
+  /** The uncorrected clock of this machine. */
   machineClock: Clock
   /**
-   * Called at every look with the development clock's offset, and with what puts this machine's clock right; in
+   * Called on every poll with the offset of the development clock and the correction of this machine's clock, both in
    * milliseconds.
    */
   onClock(offset: number, correction: number): void
-  /** Called when a site, client, key or signing key changed. */
+  /** Called when a site, client, key or signing key has changed. */
   onChange(): Promise<void>
 }
 
 /**
- * Keeps the directory and the list of ended sessions of this node up to date by polling: no node holds state that
- * another needs, and a revocation reaches all of them within the stated 5 s (design §9).
+ * Polls the database to update this node's site snapshot and its list of ended sessions. No node stores
+ * state that another node needs, and a revocation reaches all nodes within the stated 5 s (design §9).
  */
 export async function liveSnapshotCache(deps: LiveSnapshotDeps): Promise<LiveSnapshotCache> {
   const { siteId, issuer, dev, store, endedSince, ended, clock, machineClock, onClock, onChange } = deps
@@ -75,8 +76,8 @@ export async function liveSnapshotCache(deps: LiveSnapshotDeps): Promise<LiveSna
       await onChange()
       revision = found.revision
     }
-    // On the first look everything that can still have a living access token is read.
-    // A node whose clock runs ahead must not hide what the others end (security-checklist 104).
+    // The first poll reads every session that may still have a valid access token. The minimum with `now` ensures that
+    // a node whose clock is ahead does not hide sessions ended by other nodes (security-checklist 104).
     const now = clock.now()
     const since = newestEnd === 0 ? now - 60 * OVERLAP_MS : Math.min(newestEnd, now) - OVERLAP_MS
     for (const { sessionId, endedAt } of await endedSince(since)) {
@@ -98,7 +99,10 @@ export async function liveSnapshotCache(deps: LiveSnapshotDeps): Promise<LiveSna
     }
   }
 
-  /** A look under way may have read before the caller's change: it is waited for, and the next one is shared. */
+  /**
+   * Polls after the current poll, which may have read before the caller's change. Concurrent callers share the next
+   * poll.
+   */
   function refresh(): Promise<void> {
     const before = currentPoll?.catch(() => {})
     next ??= (before ?? Promise.resolve()).then(() => {

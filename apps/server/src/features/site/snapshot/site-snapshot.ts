@@ -6,52 +6,56 @@ import type { ClientSecret } from '../credentials/credential-store.js'
 import type { Owner, OwnerRole } from '../roles/owner.js'
 import type { SiteSettings, StoredSettings } from '../settings/site-settings.js'
 
-/** An owner's server-side credential, as every node keeps it in memory. */
+/** An owner's server-side credential, as stored in the site snapshot. */
 export interface ApiKey {
   keyId: string
   name: string
   digest: Digest
   lastFour: string
   createdAt: number
-  /** What it may do; null: full access, as keys had before there were scopes. */
+  /** The granted scopes; null for full access, as keys had before scopes existed. */
   scopes: readonly KeyScope[] | null
-  /** From where it can be used: addresses and networks; from everywhere if there are none. */
+  /** Addresses and networks the key may be used from; empty for no restriction. */
   networks: readonly string[]
-  /** When it ends: by choice, or because another took its place. */
+  /** When the key expires: chosen by the owner, or set because another key replaced it. Milliseconds since 1970. */
   expiresAt?: number
-  /** The key that took its place. */
+  /** Id of the key that replaced it. */
   replacedBy?: string
 }
 
 /**
- * What rarely changes and every request needs: the site, its settings, clients and keys, held in memory by each node.
+ * The data that rarely changes and that every request needs: the site, its settings, clients and keys. Each node stores
+ * it in memory.
  */
 export interface SiteSnapshot {
   siteId: SiteId
   settings: SiteSettings
-  /** Those of the site, and last the console, which every site has. */
+  /** The clients of the site, then the console, which every site has. */
   clients: ReadonlyMap<string, Client>
   apiKeys: ReadonlyMap<string, ApiKey>
-  /** Of the confidential clients, by their ids. */
+  /** Secrets of the confidential clients, by client id. */
   clientSecrets: ReadonlyMap<string, readonly ClientSecret[]>
-  /** The members who run the site, with what they may do. */
+  /** The members with a role for the site, with their roles. */
   owners: ReadonlyMap<MemberId, OwnerRole>
-  /** The origins of all clients, for preflights, which name no client. */
+  /** The origins of all clients: a CORS preflight names no client. */
   origins: ReadonlySet<string>
 }
 
 export interface SiteSnapshotCache {
   current(): SiteSnapshot
-  /** False while the database does not answer, or cannot write. */
+  /** False while the database is unavailable or cannot write. */
   isReachable(): boolean
-  /** False once nothing was heard of revocations for 30 s (security-checklist 95). */
+  /** False if no poll for revocations succeeded for 30 s (security-checklist 95). */
   hasRecentRevocations(): boolean
-  /** Looks now, so that what this node changed counts here at once. @throws when the database cannot answer */
+  /**
+   * Reloads the snapshot now, so that a change made by this node applies here at once.
+   * @throws when the database is unavailable
+   */
   refresh(): Promise<void>
 }
 
 export interface SiteSnapshotStore {
-  /** Makes the first site if there is none yet, and answers its id. */
+  /** Creates the first site if there is none, and returns the id of the site. */
   ensureSite(siteId: SiteId, now: number): Promise<SiteId>
   load(siteId: SiteId): Promise<{
     stored: StoredSettings
@@ -61,20 +65,20 @@ export interface SiteSnapshotStore {
     clientSecrets?: ClientSecret[]
   }>
   /**
-   * Counts up with every change of a site, client or key; every node polls it, and learns the database's time, if it
-   * has one. After a failure it also proves that writing works.
+   * Returns the revision, which increments with every change of a site, client or key, and the database's time if it
+   * has one. Every node polls it. After a failure it also verifies that writes succeed.
    */
   revision(): Promise<{ revision: number; clockOffset: number; databaseNow: number | null }>
-  /** False from the moment the database could not answer until it does again, reads and writes both. */
+  /** False from a failure of the database until reads and writes succeed again. */
   isAnswering(): boolean
-  /** Moves the development clock of every node, by milliseconds; answers how far it runs ahead now. */
+  /** Advances the development clock of every node, in milliseconds. Returns its new offset. */
   advanceClock(milliseconds: number): Promise<number>
   addClient(siteId: SiteId, client: Client, now: number): Promise<void>
   addApiKey(siteId: SiteId, key: ApiKey): Promise<void>
   updateSettings(siteId: SiteId, change: StoredSettings): Promise<void>
 }
 
-/** A snapshot from what was loaded. */
+/** Creates a snapshot from loaded rows. */
 export function createSiteSnapshot(
   { siteId, issuer }: { siteId: SiteId; issuer: string },
   settings: SiteSettings,

@@ -2,26 +2,26 @@ import type { Client } from '../clients/client.js'
 import type { StoredSettings } from '../settings/site-settings.js'
 import type { ApiKey } from './site-snapshot.js'
 
-/** What the directory of every node is read from. Every change here reaches all nodes within a second. */
+/** The source of the site snapshot. Every change reaches all nodes within a second. */
 export interface SiteStore {
   settings(): Promise<StoredSettings>
   /**
-   * Holds the site until the transaction is over, so that of two changes at once none is lost. First in its
+   * Locks the site until the transaction ends, so that concurrent changes are not lost. Call it first in the
    * transaction.
    */
   lock(): Promise<void>
-  /** Takes the place of all that was stored. */
+  /** Replaces all stored settings. */
   replaceSettings(stored: StoredSettings): Promise<void>
   addClient(client: Client, now: number): Promise<void>
   findClient(clientId: string): Promise<Client | undefined>
-  /** False when there is no such client. */
+  /** Returns false if there is no such client. */
   changeClient(client: Client): Promise<boolean>
   removeClient(clientId: string): Promise<boolean>
   addApiKey(key: ApiKey): Promise<void>
-  /** Of the keys in force. */
+  /** Finds a valid key. */
   findApiKey(keyId: string): Promise<ApiKey | undefined>
-  /** The names of keys, those that were revoked too. */
+  /** Returns the names of keys, including revoked ones. */
   keyNames(keyIds: readonly string[]): Promise<Map<string, string>>
-  /** False when there is no such key in force. */
+  /** Returns false if there is no such valid key. */
   revokeApiKey(keyId: string, now: number): Promise<boolean>
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 
 /**
- * Counts up what every node polls: all of them read the directory anew within a second. Holds the one row until the
- * transaction is over.
+ * Increments the revision that every node polls, so that all nodes reload their site snapshot within a second. Locks
+ * the row until the transaction ends.
  */
 export const incrementSiteRevision = async (query: Kysely<Tables>): Promise<void> => {
   await query
@@ -13,7 +13,7 @@ export const incrementSiteRevision = async (query: Kysely<Tables>): Promise<void
     .execute()
 }
 
-/** Holds the row, or shows that writing works, and changes nothing. */
+/** Locks the row, and fails if the database cannot write; changes nothing. */
 export const lockSiteRevision = async (query: Kysely<Tables>): Promise<void> => {
   await query
     .updateTable('directory')

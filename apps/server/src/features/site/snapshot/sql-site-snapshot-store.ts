@@ -11,7 +11,7 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
   return {
     ensureSite: (siteId, now) =>
       database.transact(async (query) => {
-        // Locks the one directory row, so that two first starts agree on one site.
+        // Locks the `directory` row, so that two concurrent first starts create one site.
         await incrementSiteRevision(query)
         const first = await query
           .selectFrom('site')
@@ -65,7 +65,7 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
       }),
 
     revision: async () => {
-      // After a failure only a write shows that writes succeed again: a full disk and a standby still read.
+      // After a failure only a write proves that writes succeed again: with a full disk or on a standby, reads succeed.
       if (!database.isAvailable()) await database.write(lockSiteRevision)
       return database.query(async (query) => {
         const row = await query

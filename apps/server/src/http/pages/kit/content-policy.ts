@@ -2,7 +2,7 @@ import type { CaptchaPrompt } from '@foyer/protocol'
 
 type Directive = 'script-src' | 'style-src' | 'connect-src' | 'frame-src'
 
-/** What each provider's widget needs, by its own documentation. The built-in captcha needs nothing. */
+/** The sources that each captcha widget needs according to its documentation. The built-in captcha needs none. */
 const sources: Record<CaptchaPrompt['provider'], Partial<Record<Directive, string>>> = {
   altcha: {},
   recaptcha: {
@@ -21,7 +21,7 @@ const sources: Record<CaptchaPrompt['provider'], Partial<Record<Directive, strin
   },
 }
 
-/** The policy for what a page loads: our own files, and the hosts of the one captcha it shows (V3.6.1). */
+/** Returns the policy for what a page loads: our own files, and the hosts of the captcha on the page (V3.6.1). */
 export function contentPolicy(captcha: CaptchaPrompt | undefined): string {
   const more = captcha === undefined ? {} : sources[captcha.provider]
   const own: Record<string, string> = {

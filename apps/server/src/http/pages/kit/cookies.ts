@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The cookies of the hosted pages. None is ever read at an API (security-checklist 8). */
+/** The cookies of the hosted pages. APIs never read them (security-checklist 8). */
 export type CookieName =
   | 'signin'
   | 'form'
@@ -22,15 +22,15 @@ export interface Cookies {
 }
 
 /**
- * `__Host-` and Secure wherever the issuer is https (V3.3.1, V3.3.3); HttpOnly and SameSite=Lax always. Without seconds
- * a cookie lives as long as the browser.
+ * Reads and sets the cookies: with the prefix `__Host-` and Secure if the issuer is https (V3.3.1, V3.3.3), always with
+ * HttpOnly and SameSite=Lax. Without `seconds`, a cookie is deleted when the browser is closed.
  */
 export function pageCookies(issuer: string): Cookies {
   const secure = issuer.startsWith('https:')
   const fullName = (name: CookieName): string => `${secure ? '__Host-' : ''}foyer-${name}`
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    // Absent where nothing was found: that page belongs to no route.
+    // On a not-found page the cookies are undefined, because it belongs to no route.
     read: (request, name) => (request.cookies as FastifyRequest['cookies'] | undefined)?.[fullName(name)],
     set: (reply, name, value, seconds) => {
       reply.setCookie(fullName(name), value, seconds === undefined ? attributes : { ...attributes, maxAge: seconds })

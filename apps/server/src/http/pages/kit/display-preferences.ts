@@ -10,13 +10,13 @@ const themes = ['system', 'light', 'dark'] as const
 const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
   values.includes(value as Value)
 
-/** A language that somebody named, if there are words in it; the testers' one only by its full name. */
+/** Returns a requested language if it has messages. The pseudo-locale for tests needs its full name. */
 const supportedLanguage = (locale: unknown): string | undefined =>
   typeof locale !== 'string' ? undefined : locale === PSEUDO_LOCALE ? locale : firstSupportedLocale([locale])
 
 /**
- * The language of a page and of the mails that follow from it: what the person chose on this
- * device, else what the flow asked for, else what the browser prefers; undefined for the site's.
+ * Returns the language of a page and its emails: the choice on this device, else that of the flow, else that of the
+ * browser; undefined means the site's language.
  */
 export function pageLanguage(
   request: FastifyRequest,
@@ -32,9 +32,9 @@ export function pageLanguage(
 }
 
 /**
- * The language and the theme of a page: what the person chose on this device, else what the flow asked for, else what
- * the browser prefers, else the site's (G-41, G-43). A choice comes as `lang` or `theme` in the address and is
- * remembered for a year.
+ * Returns the language and the theme of a page: the choice on this device, else that of the flow, else that of the
+ * browser, else that of the site (G-41, G-43). A choice is sent as the query parameter `lang` or `theme` and is stored
+ * for a year.
  */
 export function displayPreferences(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import type { FormFrame, PageMessage } from '@foyer/protocol'
 import type { PasswordRules } from '../../../features/site/settings/password-settings.js'
 import type { ApplicationError, ValidationError } from '../../../kernel/errors/application-error.js'
 
-/** Refused fields by the codes of their reasons: the pages have words for each, in every language. */
+/** Maps the refused fields to reason codes. The pages have a message for each code in every language. */
 export function fieldErrors(
   { violations }: ValidationError,
   { minLength }: PasswordRules,
@@ -26,5 +26,5 @@ export function fieldErrors(
   }
 }
 
-/** A refusal of the whole form. */
+/** Returns the message for an error that concerns the whole form. */
 export const messageOf = ({ kind }: ApplicationError): PageMessage => ({ code: kind })

@@ -26,7 +26,7 @@ import { formTargets, type PageKit, pageUrl } from './page-kit.js'
 import { readStayChoice } from './stay-choice.js'
 import { sendWebMessage } from './web-message.js'
 
-/** A page that somebody opened or sent, with the flow it belongs to. */
+/** A page that was opened or submitted, with its flow. */
 export interface PageRequest {
   request: FastifyRequest
   reply: FastifyReply
@@ -34,15 +34,15 @@ export interface PageRequest {
   handle?: string | undefined
 }
 
-/** The flow a page belongs to, by its handle; undefined when there is none or it is over. */
+/** Finds the flow of a page by its handle. Returns undefined if it does not exist or is over. */
 export async function findFlow(handle: string | undefined, { deps }: PageKit): Promise<RedirectSession | undefined> {
   if (handle === undefined) return undefined
   return deps.storage.read((stores) => stores.redirectSessions.find(digestOf(handle), deps.clock.now()))
 }
 
 /**
- * The same for somebody who is at its page: a flow that ran out meanwhile goes on for as long again (decision 17,
- * G-53).
+ * Like `findFlow`, but extends an expired flow by its full lifetime, because the person is still on the page (decision
+ * 17, G-53).
  */
 export async function resumeFlow(handle: string | undefined, kit: PageKit): Promise<RedirectSession | undefined> {
   const found = await findFlow(handle, kit)
@@ -59,29 +59,29 @@ export async function resumeFlow(handle: string | undefined, kit: PageKit): Prom
 }
 
 /**
- * The flow of a page that is opened. Only a browser that has been here before takes up one that ran out; a HEAD changes
- * nothing.
+ * Finds the flow of a page that is opened. An expired flow is extended only if the browser has been here before; HEAD
+ * changes nothing.
  */
 export const openFlow = (handle: string | undefined, request: FastifyRequest, kit: PageKit) =>
   request.method === 'GET' && kit.cookies.read(request, 'form') !== undefined
     ? resumeFlow(handle, kit)
     : findFlow(handle, kit)
 
-/** The authorization request of a flow, if it is one. */
+/** Returns the authorization request of a flow, if it has one. */
 export const authorizationRequestOf = (flow: RedirectSession | undefined): AuthorizationRequest | undefined =>
   flow?.intent.kind === 'auth' ? flow.intent.request : undefined
 
-/** A browser that loads a page ahead of the person: nothing may follow from it. */
+/** Returns true if the browser loads the page ahead of navigation. A prefetch must not change state. */
 export const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   String(headers['sec-purpose'] ?? '').includes('prefetch')
 
-/** The language the flow asked for (`ui_locales`); pages say English where they do not know it. */
+/** Returns the language that the flow requests (`ui_locales`). Pages fall back to English for unknown languages. */
 export function localeOf(flow: RedirectSession | undefined): { locale?: string } {
   const locale = authorizationRequestOf(flow)?.locale
   return locale ? { locale } : {}
 }
 
-/** Who asks at a page: mails that follow from it are in the language of the page. */
+/** Returns the context of a page request. Emails use the language of the page. */
 export const pageRequestContext = (
   flow: RedirectSession | undefined,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ export const pageRequestContext = (
   locale: pageLanguage(request, cookies, authorizationRequestOf(flow)?.locale ?? undefined),
 })
 
-/** For whom somebody authenticates at a page. */
+/** Returns the client and the context of an authentication at a page. */
 export const authenticationContext = (flow: RedirectSession | undefined, request: FastifyRequest, kit: PageKit) => ({
   ...pageRequestContext(flow, request, kit),
   clientId: flow?.clientId ?? null,
@@ -99,7 +99,7 @@ export const authenticationContext = (flow: RedirectSession | undefined, request
   isHostedPage: true,
 })
 
-/** Writes an authorization answer to the browser. A form with credentials is answered 303 (RFC 9700 §4.12). */
+/** Sends an authorization response to the browser. A form with credentials is answered with 303 (RFC 9700 §4.12). */
 export function sendAuthorizationResponse(
   answer: AuthorizationResponse,
   request: FastifyRequest,
@@ -131,7 +131,7 @@ export function sendAuthorizationResponse(
   }
 }
 
-/** Goes on after an authentication at a page: to the code, the waiting page, or back to the site that asked. */
+/** Continues after an authentication at a page: with the code, the waiting page, or a redirect to the site. */
 export async function continueSignIn(
   outcome: AuthResult,
   flow: string | undefined,
@@ -149,7 +149,7 @@ export async function continueSignIn(
   }
   if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
     kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
-    // The link of the mail opens without the flow's handle.
+    // The link in the email opens without the handle of the flow.
     if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, STATE_TOKEN_SECONDS)
     else clearFlowCookie()
     return reply.redirect(pageUrl('/verify-email', flow), 303)
@@ -166,7 +166,7 @@ export async function continueSignIn(
   return reply.redirect(returnUrl ?? '/signin', 303)
 }
 
-/** Lets this browser learn of the owner's answer, by a cookie of its own (decision 15). */
+/** Stores a cookie with which this browser can read the owner's decision (decision 15). */
 async function startApprovalWait(
   { member, amr }: { member: Member; amr: readonly SignInMethod[] },
   reply: FastifyReply,
@@ -189,15 +189,15 @@ async function startApprovalWait(
 
 interface PageSignIn extends SignInProof {
   member: Member
-  /** Whether this browser is to stay signed in (decision 17). */
+  /** "Stay signed in" (decision 17). */
   isPersistent: boolean
   requiresWait?: boolean
 }
 
 /**
- * A new sign-in in this browser; the one before it is not adopted, and ends (V7.2.4), and nothing is waited for any
- * more. `requiresWait`: only if the wait of this browser is what it spends, else undefined.
- * @throws ApplicationError INVALID_PASSWORD when the proof does not hold any more
+ * Opens a new browser session, ends the one before it (V7.2.4) and ends the wait for approval. With `requiresWait`,
+ * opens it only if this browser's wait could be spent, else returns undefined.
+ * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
 export async function openBrowserSession(
   { member, authenticatedAt, amr, isPersistent, requiresWait = false }: PageSignIn,
@@ -230,7 +230,7 @@ export async function openBrowserSession(
   })
   if (!isOpened) return undefined
   if (wait !== undefined) cookies.clear(reply, 'waiting')
-  // Without seconds the browser drops it when it is closed.
+  // Without seconds, the browser deletes the cookie when it is closed.
   cookies.set(reply, 'signin', cookie, ...(isPersistent ? [seconds] : []))
   return session
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** The one script of the page: it sends its one form. */
+/** The only script of the page: submits its form. */
 const SCRIPT = 'document.forms[0].submit()'
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
@@ -10,8 +10,8 @@ const escapeAttribute = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => htmlEscapes[character] as string)
 
 /**
- * `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): the answer travels in the body of a form that sends
- * itself, so that no code stands in an address. Without JavaScript the person presses the button.
+ * Sends the response for `response_mode=form_post` (OAuth 2.0 Form Post Response Mode §2): a form that submits itself,
+ * so that the code is in the body and not in a URL. Without JavaScript, the person presses the button.
  */
 export function sendFormPost(
   reply: FastifyReply,

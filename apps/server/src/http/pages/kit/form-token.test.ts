@@ -7,7 +7,7 @@ import { formTokens } from './form-token.js'
 
 const ISSUER = 'https://accounts.example'
 
-/** A browser as the tokens see it: its cookies and the headers it sends. */
+/** A browser: its cookies and the headers that it sends. */
 function browser(headers: Record<string, string> = {}) {
   const cookies: Record<string, string> = {}
   return {

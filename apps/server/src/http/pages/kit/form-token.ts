@@ -6,23 +6,26 @@ import { newSecret, type Random } from '../../../kernel/random.js'
 import type { Cookies } from './cookies.js'
 
 export interface FormTokens {
-  /** The token for forms shown to this browser; sets the cookie it is bound to. */
+  /** Returns the token for forms shown to this browser. Sets the cookie that the token is bound to. */
   issue(request: FastifyRequest, reply: FastifyReply): string
-  /** @throws ApplicationError PERMISSION_DENIED unless the form was made for this browser and sent from our own page */
+  /**
+   * @throws ApplicationError PERMISSION_DENIED unless the form was issued to this browser and submitted from our own
+   * page
+   */
   check(request: FastifyRequest, given: string | undefined): void
   /**
-   * True for a form of our own page whose token does not fit any more: the browser lost its cookie, or another tab got
-   * another one.
-   * @throws ApplicationError PERMISSION_DENIED where the browser says that it was sent from elsewhere, and where it did
-   * not keep the cookie that came with the renewed form either
+   * Returns true if a form of our own page has a token that is no longer valid, because the browser lost its cookie or
+   * another tab received a new one.
+   * @throws ApplicationError PERMISSION_DENIED if the browser reports a cross-site request, or did not store the cookie
+   * of the renewed form either
    */
   isStale(request: FastifyRequest, given: string | undefined): boolean
 }
 
 /**
- * Cross-site request forgery (V3.5.1): a token bound to a cookie of the browser, and the browser's own word on where
- * the form came from. A page with `Referrer-Policy: no-referrer` sends `Origin: null`, so Sec-Fetch-Site is asked
- * first.
+ * Protects forms from cross-site request forgery (V3.5.1) with a token bound to a cookie and with the origin that the
+ * browser reports. Sec-Fetch-Site is read before Origin, because a page with `Referrer-Policy: no-referrer` sends
+ * `Origin: null`.
  */
 export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cookies; random: Random }): FormTokens {
   const { key, issuer, cookies, random } = deps

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { PageModel, PageRenderer } from '@foyer/protocol'
 import { StartError } from '../../../kernel/errors/start-error.js'
 
-/** One file the pages need, served under `path` for ever (its name changes with its content). */
+/** A file of the hosted pages. Its name changes with its content, so it can be cached forever under `path`. */
 export interface PageAsset {
   path: string
   file: string
@@ -18,13 +18,13 @@ export interface HostedPages extends PageRenderer {
   readonly sampleModels: Readonly<Record<string, PageModel>>
 }
 
-/** What the renderer's build exports. */
+/** The exports of the renderer's build. */
 type Renderer = PageRenderer & Pick<HostedPages, 'sampleModels'>
 
 /**
- * Looks up the build of the hosted pages. The renderer itself, React with every word of every page, is loaded with the
- * first page that is shown: a server that only speaks to programs does without it (docs/performance.md).
- * @throws StartError when they were not built
+ * Finds the build of the hosted pages. The renderer (React and the texts of every page) is loaded with the first page,
+ * so that a server without page requests does not load it (docs/performance.md).
+ * @throws StartError if the pages are not built
  */
 export async function loadHostedPages(folder: string): Promise<HostedPages> {
   const [files, entry] = ['page-files.js', 'render.js'].map((name) => join(folder, name)) as [string, string]

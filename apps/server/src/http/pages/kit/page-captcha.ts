@@ -14,7 +14,7 @@ import type { LimitName } from '../../../platform/limits/limit.js'
 import { messageOf } from './field-errors.js'
 import type { PageKit } from './page-kit.js'
 
-/** What a page adds to its form; empty where nothing is asked. */
+/** Form data for the captcha; empty if none is required. */
 interface WithCaptcha {
   captcha?: CaptchaPrompt
 }
@@ -33,8 +33,8 @@ const accountLimits: Partial<Record<PageAction, LimitName>> = {
 }
 
 /**
- * The captcha that the next submit of a form will be asked for, as far as it is known: shown at once, so that nobody
- * types a password twice (SI-13). Nothing is counted.
+ * Returns the captcha that the next submit of a form will require, as far as it is known. Shown in advance, so that a
+ * password need not be typed twice (SI-13). Counts no attempt.
  */
 export async function expectedCaptcha(
   action: PageAction,
@@ -53,7 +53,7 @@ export async function expectedCaptcha(
   return (await limiter.isRisky(accountLimit, address.emailKey, network)) ? captchaModel(action, deps) : {}
 }
 
-/** The tokens of a form. */
+/** Reads the captcha tokens of a form. */
 export const readCaptchaTokens = ({
   captcha: visible,
   invisibleCaptcha: invisible,
@@ -62,7 +62,9 @@ export const readCaptchaTokens = ({
   ...(invisible ? { invisible } : {}),
 })
 
-/** A form that came without the proof, or with one that did not count: what to show with it now; else undefined. */
+/**
+ * Returns the message and captcha to show if a form had no captcha token or an invalid one; undefined for other errors.
+ */
 export function captchaRetry(
   error: unknown,
   action: PageAction,
@@ -84,7 +86,7 @@ function captchaModel(action: PageAction, { captcha }: PageKit['deps']): Require
       action,
       ...(visibleSiteKey === null ? {} : { visibleSiteKey }),
       ...(invisibleSiteKey === null ? {} : { invisibleSiteKey }),
-      // Its path alone: the page and the challenge are on one origin, whatever name it is reached by.
+      // Only the path: the page and the challenge have the same origin, under any host name.
       ...(provider === 'altcha' ? { challengeUrl: paths.captchaChallenge } : {}),
     },
   }

@@ -13,19 +13,19 @@ import { displayPreferences } from './display-preferences.js'
 import type { FormTokens } from './form-token.js'
 import type { HostedPages } from './hosted-pages.js'
 
-/** Distributes over the union, so that each page keeps its own fields. */
+/** Distributes over the union, so that each page has its own fields. */
 type WithoutFrame<Model> = Model extends PageModel
   ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string }
   : never
 export type PageContent = WithoutFrame<PageModel>
 
-/** What a page asks before it sends an old form, and when somebody comes back to it. */
+/** URL that a page requests before it submits an old form, and when a person returns to it. */
 export const FORM_REFRESH_PATH = '/signin/status'
 
-/** Said by a page that comes back because its form had expired (G-53). */
+/** The message of a page that is shown again because its form had expired (G-53). */
 export const FORM_RENEWED = { code: 'FORM_RENEWED' }
 
-/** What every route of the hosted pages uses. */
+/** The dependencies of every route of the hosted pages. */
 export interface PageKit {
   deps: HttpDeps
   cookies: Cookies
@@ -44,7 +44,7 @@ export interface PageKit {
     },
   ): FastifyReply
   formFrame(request: FastifyRequest, reply: FastifyReply, action: string, flow: string | undefined): FormFrame
-  /** The sign-in of this browser, if it has one. */
+  /** Returns the browser session, if there is one. */
   browserSession(request: FastifyRequest): Promise<BrowserSession | undefined>
 }
 
@@ -111,18 +111,21 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
   }
 }
 
-/** Whether the browser says that it is worked by touch: by its client hint, else by its name. */
+/** Returns whether the browser reports a touch device: by its client hint, else by its user agent. */
 function touchHint({ headers }: FastifyRequest): { touch?: true } {
   const hint = headers['sec-ch-ua-mobile']
   const isTouch = hint === undefined ? /Mobi|Android|iPad|Tablet/.test(headers['user-agent'] ?? '') : hint === '?1'
   return isTouch ? { touch: true } : {}
 }
 
-/** Where a form may end up: here, or by a redirect at an address of a client (browsers check both). */
+/**
+ * Returns the `form-action` sources: our own pages, and the addresses of clients, because browsers also check
+ * redirects.
+ */
 export function formTargets({ siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): string {
   const origins = new Set<string>()
   for (const client of siteSnapshot.current().clients.values()) {
-    // The console is here.
+    // The console is on our own origin.
     if (client.clientId === CONSOLE_CLIENT_ID) continue
     for (const uri of [...client.origins, ...client.redirectUris, ...client.logoutUris])
       origins.add(new URL(uri).origin)
@@ -130,7 +133,7 @@ export function formTargets({ siteSnapshot }: Pick<HttpDeps, 'siteSnapshot'>): s
   return ["'self'", ...origins].join(' ')
 }
 
-/** Headers of pages people see: strict policy, never framed, never kept (security-checklist 45 and 46, V3.4.3). */
+/** Sets the headers of pages: strict policy, never framed, never cached (security-checklist 45 and 46, V3.4.3). */
 function withPageHeaders(reply: FastifyReply, formAction: string, loads: string): FastifyReply {
   return reply
     .header(
@@ -143,7 +146,7 @@ function withPageHeaders(reply: FastifyReply, formAction: string, loads: string)
     .header('cross-origin-resource-policy', 'same-origin')
 }
 
-/** A fault as a page. */
+/** Sends an error as a page. */
 export function pageErrorHandler(kit: PageKit) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = toPublicError(error)
@@ -154,17 +157,18 @@ export function pageErrorHandler(kit: PageKit) {
     try {
       return kit.showError(request, reply, { status, code, sentence, retryAfterSeconds })
     } catch (unshown) {
-      // What broke the page may break this one too; the framework would tell the public why (V16.5.1).
+      // The cause may break the error page too. Fastify's own response would reveal it (V16.5.1).
       return sendWixError(unshown, request, reply.type('application/json; charset=utf-8'))
     }
   }
 }
 
-/** What a fresh form mends. */
+/** Codes of errors that a fresh form fixes. */
 const formErrorCodes = new Set(['cookies_blocked', 'form_expired'])
 
 /**
- * Why a form was not taken, as the person can mend it (ux-checklist ER-02): the refusal tells a forger nothing more.
+ * Returns the code that tells a person how to fix a refused form (ux-checklist ER-02). It reveals nothing more to a
+ * forger.
  */
 function formErrorCode(request: FastifyRequest, cookies: Cookies): string {
   const site = request.headers['sec-fetch-site']
@@ -172,19 +176,19 @@ function formErrorCode(request: FastifyRequest, cookies: Cookies): string {
   return cookies.read(request, 'form') === undefined ? 'cookies_blocked' : 'form_expired'
 }
 
-/** A form's fields; what is absent, or no text because somebody posted JSON, is undefined. */
+/** Returns the fields of a form. A field that is missing or, because JSON was posted, not a string is undefined. */
 export function formFields({ body }: FastifyRequest): Record<string, string | undefined> {
   if (typeof body !== 'object' || body === null) return {}
   return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string'))
 }
 
-/** The one value of a query parameter; a repeated one counts as absent. */
+/** Returns the value of a query parameter. A repeated parameter counts as missing. */
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The fault of a request that names a parameter more than once (RFC 6749 §3.1), for `showError`. */
+/** Returns the error for a request that repeats a parameter (RFC 6749 §3.1), for `showError`. */
 export function repeatedParameter(request: FastifyRequest) {
   const query = request.query as Record<string, unknown>
   const repeated = Object.entries(query).find(([, value]) => typeof value !== 'string')
@@ -193,7 +197,7 @@ export function repeatedParameter(request: FastifyRequest) {
   return { status: 400, code: 'invalid_request', sentence }
 }
 
-/** The pages that are the same when they are opened anew. */
+/** Pages that can be opened again without a change of state. */
 const reloadablePaths = new Set([
   ...['/signin', '/signup', '/verify-email', '/verify-email/link', '/forgot-password', '/reset-password'],
   ...['/waiting', '/signed-out', '/consent', '/setup'],
@@ -204,12 +208,12 @@ const hereUrl = (request: FastifyRequest): string | undefined =>
 
 const isReloadable = (path: string): boolean => reloadablePaths.has(path) || path.startsWith('/dev/kit/')
 
-/** Where the person may try again: the page itself, with the flow it belongs to. */
+/** Returns the URL at which a person can try again: the same page with its flow. */
 function retryUrl(request: FastifyRequest): string {
   const flow = queryValue(request, 'request') ?? formFields(request).request
   return pageUrl(new URL(request.url, 'http://path').pathname, flow || undefined)
 }
 
-/** The page to go to, carrying the flow along. */
+/** Returns the URL of a page with the handle of the flow. */
 export const pageUrl = (path: string, flow: string | undefined): string =>
   flow === undefined ? path : `${path}?request=${encodeURIComponent(flow)}`

@@ -15,7 +15,7 @@ const signUpFieldSettings = ({ siteSnapshot }: FieldFormDeps) => {
   return { fields: profileFields.filter(({ shownAt }) => shownAt === 'sign-up'), language }
 }
 
-/** The fields of the owner that a sign-up page shows, with what was typed (SU-13). */
+/** Returns the owner's profile fields on the sign-up page, with the submitted values (SU-13). */
 export function signUpFields(
   deps: FieldFormDeps,
   typed: Record<string, string | undefined> = {},
@@ -31,7 +31,7 @@ export function signUpFields(
   }
 }
 
-/** What a form says in them, as a registration carries it. */
+/** Reads the profile fields of a form for a registration. */
 export function readProfileForm(
   deps: FieldFormDeps,
   typed: Record<string, string | undefined>,
@@ -51,5 +51,5 @@ const wireValue = (value: ProfileValue) =>
       ? { boolValue: value }
       : { strValue: textOfValue(value) }
 
-/** No field takes more, so more need not come back. */
+/** No field accepts longer values, so longer ones are not shown again. */
 const MAX_INPUT_LENGTH = 4000

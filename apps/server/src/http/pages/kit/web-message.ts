@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import type { WebMessage } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 
-/** The one script of the silent page: it tells its parent, never `*`, and only when framed (security-checklist 22). */
+/**
+ * The only script of the silent page: posts the message to its parent, never to `*`, and only in a frame
+ * (security-checklist 22).
+ */
 const SCRIPT = `const {message,origins}=JSON.parse(document.getElementById('answer').textContent);if(window.parent!==window)for(const origin of origins)window.parent.postMessage(message,origin)`
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
-/** JSON that cannot end its script element (security-checklist 24). */
+/** Serializes JSON so that it cannot end its script element (security-checklist 24). */
 const asScriptData = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -14,8 +17,8 @@ const asScriptData = (value: unknown): string =>
   )
 
 /**
- * The silent page (wire-protocol §4.3): draws nothing, may be framed by the client's origins alone, works in isolated
- * sites too.
+ * Sends the silent page (wire-protocol §4.3): draws nothing, may be framed by the client's origins only, and also works
+ * in cross-origin isolated sites.
  */
 export function sendWebMessage(reply: FastifyReply, message: WebMessage, origins: readonly string[]): FastifyReply {
   return withFramePolicy(reply, origins, `script-src 'sha256-${SCRIPT_HASH}'`).send(
@@ -23,7 +26,7 @@ export function sendWebMessage(reply: FastifyReply, message: WebMessage, origins
   )
 }
 
-/** The page that pre-warming loads: the client only waits until it has loaded (wire-protocol §4.2). */
+/** Sends the page for pre-warming. The client only waits until it has loaded (wire-protocol §4.2). */
 export function sendPreWarm(reply: FastifyReply, origins: readonly string[]): FastifyReply {
   return withFramePolicy(reply, origins, "script-src 'none'").send(
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ready</title></head><body></body></html>',

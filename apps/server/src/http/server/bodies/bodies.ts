@@ -6,8 +6,8 @@ import { fallThroughBody } from '../fast-path/fast-path.js'
 import { type BodyCallback, readAndParse } from './read-body.js'
 
 /**
- * The two encodings of bodies: JSON and forms, in UTF-8, and nothing else (security-checklist 5). A repeated form field
- * is refused (RFC 6749 §3.2).
+ * Accepts two encodings of bodies, JSON and forms, both in UTF-8, and no others (security-checklist 5). A repeated form
+ * field is refused (RFC 6749 §3.2).
  */
 export function registerBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()

@@ -4,7 +4,7 @@ import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 
 const UNSAFE_TEXT = 'contains characters that cannot be stored safely'
 
-/** Reads a body by its schema. @throws ValidationError naming every refused field */
+/** Parses a body by its schema. @throws ValidationError naming every refused field */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Output {
   const parsed = schema.safeParse(body)
   if (!parsed.success)
@@ -17,7 +17,7 @@ export function parseBody<Output>(schema: z.ZodType<Output>, body: unknown): Out
 }
 
 /**
- * As `parseBody`, where the SDK can read application errors only (wire-protocol §6.3).
+ * Like `parseBody`, for endpoints where the SDK can only read application errors (wire-protocol §6.3).
  * @throws ApplicationError INVALID_LOGIN
  */
 export function parseLogin<Output>(schema: z.ZodType<Output>, body: unknown): Output {
@@ -35,7 +35,7 @@ export function parseLogin<Output>(schema: z.ZodType<Output>, body: unknown): Ou
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.') || 'body'
 
-/** The SDK reads `EMAIL` as `invalidEmail`, also when the address is missing or no text (wire-protocol §6.3). */
+/** The SDK reads `EMAIL` as `invalidEmail`, also if the address is missing or not a string (wire-protocol §6.3). */
 function violationType(path: readonly PropertyKey[]): string {
   const name = nameOf(path)
   if (['email', 'loginId', 'loginId.email'].includes(name)) return 'EMAIL'

@@ -6,13 +6,12 @@ import { parseStrictJson } from '../../../kernel/text/strict-json.js'
 
 export type BodyCallback = (error: Error | null, body?: unknown) => void
 
-/** Reads a body of JSON where no framework is. Hands over what is wrong with it, as the route would refuse it. */
+/** Reads a JSON body outside Fastify. Passes to `done` the error with which the route would refuse the body. */
 export const readJsonBody = (stream: IncomingMessage, limit: number, done: BodyCallback): void =>
   readAndParse(stream, limit, parseStrictJson, done)
 
 /**
- * Reads a body of at most `limit` bytes, in UTF-8 and not compressed, and hands over what `parse` makes of it, or what
- * is wrong with it.
+ * Reads an uncompressed UTF-8 body of at most `limit` bytes and passes to `done` the result of `parse`, or an error.
  */
 export function readAndParse(
   stream: IncomingMessage,
@@ -33,13 +32,13 @@ export function readAndParse(
 }
 
 /**
- * Reads at most `limit` bytes. The framework's own reader copies every body into pooled memory, where a request under
- * way holds on to the pool of all around it: some ten megabytes under load.
+ * Reads at most `limit` bytes. Fastify's own reader copies every body into pooled memory, and a request in progress
+ * then retains the whole pool: some ten megabytes under load.
  */
 function readBody(stream: IncomingMessage, limit: number, done: (error: Error | null, body: Buffer) => void): void {
   const chunks: Buffer[] = []
   let bytes = 0
-  // To take the listeners away would cost more than to let them go with the request.
+  // Listeners are not removed: that costs more than discarding them with the request.
   let isOver = false
   const settle = (error: Error | null) => {
     if (isOver) return
@@ -64,12 +63,12 @@ function decode({ headers }: IncomingMessage, body: Buffer): string {
   const charset = charsetOf(headers['content-type'])
   if (charset !== undefined && charset.toLowerCase() !== 'utf-8') throw new BadBody('The body must be UTF-8.', 415)
   if (headers['content-encoding'] !== undefined) throw new BadBody('The body must not be compressed.', 415)
-  // Node takes the chunks apart and leaves every other coding on: RFC 9112 §6.1.
+  // Node decodes chunks and leaves every other transfer coding (RFC 9112 §6.1).
   const coding = headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
     throw new BadBody('The body must not be compressed.', 415)
   try {
-    // Most bodies are ASCII, and those need no decoder.
+    // Most bodies are ASCII and need no decoder.
     return isAscii(body) ? body.toString('latin1') : utf8.decode(body)
   } catch {
     throw new BadBody('The body is not valid UTF-8.')

@@ -6,8 +6,8 @@ import { type ApiKeyDeps, findActiveApiKey, readCredentials } from './credential
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i
 
 /**
- * The API key a trusted back end proves itself with at a standard endpoint: HTTP Basic with `keyId:apiKey`, or the key
- * alone (design §6). The 401 names the scheme (RFC 6749 §5.2).
+ * Returns the API key that authenticates a back end at a standard endpoint: HTTP Basic with `keyId:apiKey`, or the key
+ * alone (design §6). A 401 response names the scheme (RFC 6749 §5.2).
  * @throws OAuthError invalid_client, ApplicationError PERMISSION_DENIED, UNAUTHENTICATED
  */
 export function requireApiKey(request: FastifyRequest, reply: FastifyReply, deps: ApiKeyDeps): ApiKey {
@@ -28,8 +28,8 @@ export function requireApiKey(request: FastifyRequest, reply: FastifyReply, deps
 }
 
 /**
- * What HTTP Basic holds, form-decoded (RFC 6749 §2.3.1): a name, and a secret if there is one. Undefined for every
- * other header.
+ * Decodes HTTP Basic credentials with form encoding (RFC 6749 §2.3.1) into a name and an optional secret. Returns
+ * undefined for every other header.
  */
 export function readBasic(header: string | undefined): { name: string; secret: string | undefined } | undefined {
   const basic = BASIC.exec(header ?? '')?.[1]
@@ -38,7 +38,7 @@ export function readBasic(header: string | undefined): { name: string; secret: s
   return { name: decodeFormValue(name), secret: decodeFormValue(rest.join(':')) || undefined }
 }
 
-/** A value of `application/x-www-form-urlencoded`; what is not encoded as one stays as it is. */
+/** Decodes an `application/x-www-form-urlencoded` value. Returns a malformed value unchanged. */
 function decodeFormValue(value: string): string {
   try {
     return decodeURIComponent(value.replaceAll('+', ' '))

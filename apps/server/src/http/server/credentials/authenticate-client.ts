@@ -9,7 +9,7 @@ import type { HttpDeps } from '../../deps.js'
 import { readBasic } from './api-key-credentials.js'
 import { type CredentialRequest, senderAddressOf } from './credentials.js'
 
-/** The client a request names: in its body, or by HTTP Basic (RFC 6749 §2.3.1). @throws OAuthError invalid_request */
+/** Returns the client id from the body or from HTTP Basic (RFC 6749 §2.3.1). @throws OAuthError invalid_request */
 export function readClientId(
   { client_id }: TokenParameters,
   { headers }: { headers: IncomingHttpHeaders },
@@ -21,8 +21,8 @@ export function readClientId(
 }
 
 /**
- * A public client proves itself by its id alone (design §1); a confidential one by a secret of its own, in HTTP Basic
- * or in the body, and not in both (RFC 6749 §2.3). A secret never comes from a browser.
+ * Authenticates a client. A public client sends only its id (design §1); a confidential client sends a secret in HTTP
+ * Basic or in the body, but not in both (RFC 6749 §2.3). Secrets from browsers are refused.
  * @throws OAuthError invalid_client, invalid_request
  */
 export function authenticateClient(
@@ -37,7 +37,7 @@ export function authenticateClient(
   if (basic !== undefined && client_secret !== undefined)
     throw new OAuthError('invalid_request', 'The client proves itself twice: by HTTP Basic and in the body.')
   const given = basic?.secret ?? client_secret
-  // The console tries a sign-in with a secret that an owner gives it.
+  // In the console, an owner can run a test sign-in with a client secret.
   const isConsole =
     siteSnapshot
       .current()

@@ -9,7 +9,7 @@ import { isInForce } from '../../../kernel/overlap.js'
 import type { HttpDeps } from '../../deps.js'
 import { assertOrigin } from '../cors.js'
 
-/** What an Authorization header holds, unchecked. */
+/** The content of an Authorization header, not yet verified. */
 export interface Credentials {
   token: string | null
   apiKey: string | null
@@ -22,9 +22,9 @@ const malformed = () =>
   new ApplicationError('UNAUTHENTICATED', 'The Authorization header must be a token, or "Bearer" and a token.')
 
 /**
- * Reads the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where
- * a trusted back end is expected, `token,apiKey` or `,apiKey`.
- * @throws ApplicationError UNAUTHENTICATED for every other shape
+ * Parses the Authorization header by a closed grammar (security-checklist 1 and 3): `token`, `Bearer token`, and, where
+ * back ends may call, `token,apiKey` or `,apiKey`.
+ * @throws ApplicationError UNAUTHENTICATED for every other form
  */
 export function readCredentials(header: string | undefined, { pair = false }: { pair?: boolean } = {}): Credentials {
   if (header === undefined || header === '') return { token: null, apiKey: null }
@@ -38,7 +38,7 @@ export function readCredentials(header: string | undefined, { pair = false }: { 
   return looksLikeApiKey(value) ? { token: null, apiKey: value } : { token: value, apiKey: null }
 }
 
-/** The caller of a token, or null when the token is not good. */
+/** Returns the caller that an access token identifies, or null if the token is missing or invalid. */
 export function callerFrom(
   token: string | null,
   { checker, siteSnapshot }: Pick<HttpDeps, 'checker' | 'siteSnapshot'>,
@@ -49,17 +49,19 @@ export function callerFrom(
 
 export type ApiKeyDeps = Pick<HttpDeps, 'siteSnapshot' | 'clock' | 'keyUsage'>
 
-/** A request as far as keys and secrets look at it. */
+/** The parts of a request that the checks of API keys and client secrets read. */
 export type CredentialRequest = Pick<FastifyRequest, 'headers' | 'ip'> & Partial<Pick<FastifyRequest, 'senderIp'>>
 
 /**
- * The address that a request itself came from, also where its sender names another: keys and secrets are held to it.
+ * Returns the address that sent the request, even if the sender forwards another client address. The allowed networks
+ * of API keys and client secrets apply to this address.
  */
 export const senderAddressOf = ({ senderIp, ip }: Pick<CredentialRequest, 'senderIp' | 'ip'>): string => senderIp ?? ip
 
 /**
- * The API key of the site that a request comes with, if it is in force; its use is noted. A key that comes with an
- * Origin is refused: keys do not belong in browsers (security-checklist 4). @throws ApplicationError PERMISSION_DENIED
+ * Returns the site's API key that a request presents, if it is in force, and records its use. A key in a request with
+ * an Origin header is refused, because keys must not be used in browsers (security-checklist 4).
+ * @throws ApplicationError PERMISSION_DENIED
  */
 export function findActiveApiKey(
   apiKey: string | null | undefined,
@@ -77,7 +79,7 @@ export function findActiveApiKey(
   return key
 }
 
-/** The visitor or member who calls. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
+/** Returns the visitor or member who sends the request. @throws ApplicationError UNAUTHENTICATED, ORIGIN_NOT_ALLOWED */
 export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'checker' | 'siteSnapshot'>): Caller {
   const { token } = readCredentials(request.headers.authorization)
   const caller = callerFrom(token, deps)
@@ -94,15 +96,16 @@ export function requireCaller(request: FastifyRequest, deps: Pick<HttpDeps, 'che
 }
 
 /**
- * An application of somebody else has the standard endpoints, by the scopes that were allowed: nothing here asks for a
- * scope, so nothing here is for its tokens (decision 10). @throws ApplicationError PERMISSION_DENIED
+ * Rejects third-party clients. Their tokens work at the standard endpoints only, within the granted scopes; the
+ * endpoints that call this check no scopes (decision 10).
+ * @throws ApplicationError PERMISSION_DENIED
  */
 function assertFirstParty({ client }: Caller): void {
   if (client.thirdParty !== undefined)
     throw new ApplicationError('PERMISSION_DENIED', 'This call is for the applications of the site’s owner only.')
 }
 
-/** As `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
+/** Like `requireCaller`, for members only. @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED */
 export function requireMember(
   request: FastifyRequest,
   deps: Pick<HttpDeps, 'checker' | 'siteSnapshot'>,
@@ -114,7 +117,7 @@ export function requireMember(
 }
 
 /**
- * Somebody, or a trusted back end, or both (wire-protocol §2).
+ * Returns the visitor or member, the API key of a back end, or both (wire-protocol §2).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED
  */
 export function readBackEndCredentials(

@@ -11,9 +11,9 @@ import { type ApiKeyDeps, findActiveApiKey, readCredentials, requireCaller, send
 type OwnerCallerDeps = Pick<HttpDeps, 'checker'> & ApiKeyDeps
 
 /**
- * An API key alone, or an access token alone (security-checklist 3). A token of the console speaks for the role that
- * its member has now, as this node knows it, and not for the one it was issued with; tokens of other clients never do
- * (decision 21).
+ * Authenticates a call of the owner API by an API key alone or an access token alone (security-checklist 3). A console
+ * token carries the member's current role according to this node's site snapshot, not the role at the time of issue.
+ * Tokens of other clients are refused (decision 21).
  * @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED
  */
 export function readOwnerApiCaller(request: FastifyRequest, deps: OwnerCallerDeps) {
@@ -33,7 +33,7 @@ function withRole(caller: Caller, { siteSnapshot }: OwnerCallerDeps) {
     : ({ kind: 'owner', id, sessionId, role } as const)
 }
 
-/** Whose act a request is, for the audit log. */
+/** Returns the actor and the origin of a request for the audit log. */
 export const actIn = (request: FastifyRequest, caller: Parameters<typeof actorOf>[0]): Act => ({
   actor: actorOf(caller),
   requestId: request.id,

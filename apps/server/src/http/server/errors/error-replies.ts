@@ -17,7 +17,7 @@ import { TooManyRequests } from '../../../kernel/errors/too-many-requests.js'
 import { recordRefusedAddress } from '../refused-addresses.js'
 import { recordRefusal } from './security-events.js'
 
-/** What went wrong, in words for the public, before a dialect gives it a form. */
+/** An error with its public text, before a dialect formats it. */
 export interface PublicError {
   status: number
   sentence: string
@@ -31,7 +31,8 @@ export interface PublicError {
 const UNAVAILABLE_RETRY_SECONDS = 2
 
 /**
- * Names every error once. What is not ours is a bug: a bare 500, its cause only in the log (design invariants 5 and 7).
+ * Maps every error to its public form. An unknown error is a bug: a 500 without details, its cause only in the log
+ * (design invariants 5 and 7).
  */
 export function toPublicError(error: unknown): PublicError {
   if (error instanceof ApplicationError) {
@@ -53,7 +54,7 @@ export function toPublicError(error: unknown): PublicError {
   if (error instanceof DataError) {
     const { status, code, message, data } = error
     const { retryAfterSeconds } = (data ?? {}) as { retryAfterSeconds?: number }
-    // Applications look for the code at the beginning of the text (wire-protocol §6.4).
+    // Applications read the code at the beginning of the message (wire-protocol §6.4).
     return {
       status,
       sentence: `${code}: ${message}`,
@@ -97,7 +98,7 @@ export function toPublicError(error: unknown): PublicError {
   return frameworkError(error)
 }
 
-/** The faults Fastify itself finds before a route runs. */
+/** Maps the errors that Fastify raises before a route runs. */
 function frameworkError(error: unknown): PublicError {
   const { statusCode: status, message } = error as { statusCode?: number; message?: string }
   if (status === 413)
@@ -145,7 +146,7 @@ function oauthCodeOf({ kind, status }: ApplicationError): OAuthErrorCode {
   return status === 403 ? 'access_denied' : 'invalid_request'
 }
 
-/** Logs what the public does not learn, the cause of a 5xx, and refusals that concern security. */
+/** Logs details that the response omits, the cause of a 5xx, and refusals that are security events. */
 export function logError(error: unknown, fault: PublicError, request: FastifyRequest): void {
   if (fault.status >= 500) request.log.error({ err: error }, 'the request failed')
   else recordRefusal(request, error)
@@ -158,13 +159,13 @@ function prepareErrorReply(reply: FastifyReply, request: FastifyRequest, fault: 
   return reply.code(fault.status).header(REQUEST_ID_HEADER, request.id).header('cache-control', 'no-store')
 }
 
-/** An address that was refused is remembered, and whoever asked for it is told where it is approved. */
+/** Records a refused address and adds the hint where an owner can approve it. */
 function withApprovalHint(fault: PublicError, error: unknown, request: FastifyRequest): PublicError {
   const hint = recordRefusedAddress(request, refusedAddressOf(error))
   return hint === undefined ? fault : { ...fault, sentence: `${fault.sentence} ${hint.sentence}` }
 }
 
-/** The standard endpoints: RFC 6749 §5.2, RFC 6750 §3. */
+/** Sends an error of the standard endpoints: RFC 6749 §5.2, RFC 6750 §3. */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = withApprovalHint(toPublicError(error), error, request)
   logError(error, fault, request)
@@ -190,7 +191,10 @@ export function sendOAuthError(error: unknown, request: FastifyRequest, reply: F
 /** RFC 6749 §5.2 allows printable ASCII without quotation marks and backslashes. */
 const toErrorDescription = (sentence: string): string => sentence.replaceAll('"', "'").replace(/[^\x20-\x7e]|\\/g, '?')
 
-/** The provider's dialect: wire-protocol §6.1. A validation error never stands beside an application error. */
+/**
+ * Sends an error of the Wix dialect (wire-protocol §6.1): either a validation error or an application error, never
+ * both.
+ */
 export function sendWixError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = withApprovalHint(toPublicError(error), error, request)
   logError(error, fault, request)
@@ -208,10 +212,7 @@ export function sendWixError(error: unknown, request: FastifyRequest, reply: Fas
   return prepareErrorReply(reply, request, fault).send(body)
 }
 
-/**
- * The data service: the provider's dialect, where what is wrong with a request has a code of its own (wire-protocol
- * §6.4).
- */
+/** Sends an error of the data service: the Wix dialect with the data service's own codes (wire-protocol §6.4). */
 export function sendWixDataError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendWixError(toDataError(error), request, reply)
 }

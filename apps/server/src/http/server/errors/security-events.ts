@@ -13,12 +13,13 @@ interface EventDetails {
   sessionId?: string
   state?: string
   code?: string
-  /** The change itself wrote its entry of the audit log. */
+  /** True if the change has already written its audit log entry. */
   isAudited?: boolean
 }
 
 /**
- * Writes one event. Never called for the anonymous grant or a renewal that succeed: nothing is added to the hot paths.
+ * Writes one security event. Successful anonymous grants and refreshes write none, so that the hot paths do no extra
+ * work.
  */
 export function recordEvent(
   request: FastifyRequest,
@@ -31,20 +32,23 @@ export function recordEvent(
   if (!isAudited) request.server.keepEvent?.({ event, requestId: request.id, network, ...details })
 }
 
-/** Writes the event of an authentication that was right so far. */
+/** Writes the event of an authentication that has succeeded so far. */
 export const recordAuthEvent = (
   request: FastifyRequest,
   event: SecurityEvent,
   { state, identity }: { state: string; identity: { id: string } },
 ): void => recordEvent(request, event, { memberId: identity.id, state })
 
-/** Writes that a grant opened a session. The token is our own and was made just now, so nothing of it is checked. */
+/**
+ * Writes the event of a grant that opened a session. The token was issued a moment ago, so its signature is not
+ * verified.
+ */
 export function recordSessionOpened(request: FastifyRequest, { access_token }: TokenResponse): void {
   const claims = JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString())
   recordEvent(request, 'session-opened', { memberId: claims.sub, sessionId: claims.sid })
 }
 
-/** Writes the event of a refusal, if it is one that concerns security. */
+/** Writes the event of a refusal, if it is a security event. */
 export function recordRefusal(request: FastifyRequest, error: unknown): void {
   if (error instanceof TooManyRequests || (error instanceof DataError && error.code === 'WDE0014')) {
     recordEvent(request, 'limit-reached')
@@ -100,9 +104,9 @@ const oauthErrorEvents: Partial<Record<OAuthErrorCode, SecurityEvent>> = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Keeps an event of a member for the audit log, if it is one for it. */
+    /** Records a member's event for the audit log, if the audit log includes it. */
     keepEvent?: (event: AuditedEvent) => void
-    /** Counts an event for the overview, if it is one for it. */
+    /** Counts an event for the overview, if the overview includes it. */
     countEvent?: (event: SecurityEvent, state: string | undefined) => void
   }
 }

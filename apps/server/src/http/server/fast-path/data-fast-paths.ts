@@ -16,10 +16,10 @@ import type { HttpDeps } from '../../deps.js'
 import { callerFrom, readCredentials } from '../credentials/credentials.js'
 import type { FastPath } from './fast-path.js'
 
-/** The address of one item by ids that need no escapes, as both clients write it. */
+/** The URL of one item as both clients write it, for ids that need no escapes. */
 const ITEM_URL =
   /^\/wix-data\/v2\/items\/([\w.-]{1,100})\?dataCollectionId=([\w.-]{1,100})(?:&dataItemId=([\w.-]{1,100}))?$/
-/** What stands behind the path of items and is no item. */
+/** Path segments below the items path that name operations, not items. */
 const OPERATIONS: ReadonlySet<string> = new Set(
   Object.values(paths)
     .filter((path) => path.startsWith(`${paths.items}/`))
@@ -67,7 +67,10 @@ function parseItemUrl(url: string): unknown {
   return { dataCollectionId, dataItemId }
 }
 
-/** Who calls, if nothing about it is to be refused; the route says what is. */
+/**
+ * Returns the caller, or undefined if the credentials would be refused; the request then falls through to the route,
+ * which sends the error.
+ */
 function fastPathCaller(
   scope: KeyScope,
   { authorization, origin }: IncomingHttpHeaders,
@@ -79,9 +82,9 @@ function fastPathCaller(
   if (apiKey !== null) {
     const key = deps.siteSnapshot.current().apiKeys.get(digestOf(apiKey))
     if (key === undefined || origin !== undefined || !isInForce(key, deps.clock.now())) return undefined
-    // Which address a key may be used from is for its route.
+    // The route checks the networks of an API key.
     if (!hasScope(key, scope) || key.networks.length > 0) return undefined
-    // Now and then the route sees it, which knows where a request comes from.
+    // If the last use is not recent, the route records it, because the route resolves the address of the sender.
     return deps.keyUsage.isRecentlyRecorded(key.keyId) ? { kind: 'admin', network: network() } : undefined
   }
   const caller = callerFrom(token, deps)

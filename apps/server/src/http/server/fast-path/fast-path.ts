@@ -18,7 +18,7 @@ import { batchPhases } from './phase-batching.js'
 export type FastPathHandler = (
   asked: unknown,
   headers: IncomingHttpHeaders,
-  /** The network that it came from, as it is counted (`networkOf`). */
+  /** Returns the network of the request for limits (`networkOf`). */
   network: () => string,
 ) => object | Promise<object | string> | undefined
 
@@ -35,24 +35,24 @@ export interface FastPathRoute extends FastPath {
   /** The size limit of the body, where it is not that of all others. */
   bodyBytes?: number | undefined
   count: RouteMetrics
-  /** What every answer carries. */
+  /** Security headers of every response. */
   safe: Readonly<Record<string, string>>
   newRequestId(): string
   logger: FoyerLogger
   limits: Pick<HttpLimits, 'bodyBytes' | 'headerFields'>
-  /** Origins whose scripts may read the answer, besides the client's own list, which `answer` looks at. */
+  /** Origins whose scripts may read the response. The handler also checks the client's own list. */
   origins(): ReadonlySet<string>
-  /** The address that a request came from (`trusted-proxies.ts`). */
+  /** Returns the address that the request came from (`trusted-proxies.ts`). */
   senderAddress(request: IncomingMessage): string | undefined
-  /** Whether a request came as the site demands (V4.1.2): one that did not is refused by the framework. */
+  /** Returns true if the request meets the TLS policy (V4.1.2). Fastify refuses the others. */
   meetsTlsPolicy(request: IncomingMessage): boolean
 }
 
 /**
- * Answers hot grants and queries without the framework: routing, hooks and its request and reply objects are a sixth of
- * the cost of an anonymous grant, and more of a query (decision 5). Only a 200 is answered here. Every other
- * request, and every error, falls through to the route, which receives the parsed body and the error, so each refusal
- * is worded in one place.
+ * Answers hot grants and queries without Fastify: its routing, hooks and request and reply objects are a sixth of the
+ * cost of an anonymous grant, and more of a query (decision 5). The fast path sends only 200 responses. Every other
+ * request and every error falls through to the route, which receives the parsed body and the error, so that each error
+ * response is written in one place.
  */
 export function registerFastPath(server: FastifyInstance, fastPath: FastPathRoute): void {
   const {
@@ -85,7 +85,7 @@ export function registerFastPath(server: FastifyInstance, fastPath: FastPathRout
       headers['transfer-encoding'] === undefined &&
       headers[CLIENT_ADDRESS_HEADER] === undefined &&
       (headers.origin === undefined || origins().has(headers.origin)) &&
-      // A response that waits for another has no socket yet.
+      // The response to a pipelined request has no socket until the response before it has ended.
       response.socket !== null &&
       !closing &&
       headerFieldsError(request, limits.headerFields) === undefined &&
@@ -116,7 +116,7 @@ export function registerFastPath(server: FastifyInstance, fastPath: FastPathRout
         const requestId = newRequestId()
         response.writeHead(200, headerList(request.headers.origin, requestId, bytes))
         if (bytes > LARGE_BODY_BYTES) sendHeadersFirst(response)
-        // ASCII goes out as it is.
+        // ASCII needs no encoding.
         response.end(text, bytes === text.length ? 'latin1' : 'utf8')
         const ms = performance.now() - began
         count.record(200, ms)
@@ -150,7 +150,10 @@ export function registerFastPath(server: FastifyInstance, fastPath: FastPathRout
   server.server.on('request', onRequest)
 }
 
-/** The header fields of an answer as one list of names and values, which Node takes as it is. */
+/**
+ * Returns a function that builds the response headers as a flat list of names and values, which Node sends without
+ * conversion.
+ */
 function createHeaderList(safe: Readonly<Record<string, string>>) {
   const headersFor = (origin: string | undefined) => Object.entries({ ...safe, ...corsHeaders(origin) }).flat()
   const headersWithoutOrigin = headersFor(undefined)
@@ -163,17 +166,16 @@ function createHeaderList(safe: Readonly<Record<string, string>>) {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Bytes. Node makes one text of the header fields and a body, which for a long one costs more than to send two
- * together.
+ * Bytes. Node concatenates the headers and the body into one string; above this size, that costs more than two writes.
  */
 const LARGE_BODY_BYTES = 4096
 function sendHeadersFirst(response: ServerResponse): void {
-  // What waits goes out with the end of the answer.
+  // Corked data is sent together with the end of the response.
   response.cork()
   response.flushHeaders()
 }
 
-/** What became of a request before it was left to its route: its body was read, and perhaps more. */
+/** State of a request that fell through: its parsed body, a body error, or the error of its handler. */
 interface FallThrough {
   bodyError?: Error
   body?: unknown
@@ -181,13 +183,13 @@ interface FallThrough {
 }
 const fallThroughs = new WeakMap<IncomingMessage, FallThrough>()
 
-/** The body that was read on the short way, or what was wrong with it. */
+/** Returns the body that the fast path has parsed, or the error in it. */
 export const fallThroughBody = (request: IncomingMessage): Pick<FallThrough, 'bodyError' | 'body'> | undefined =>
   fallThroughs.get(request)
 
 /**
- * For the route of a short way, before it does anything: an answer that failed is not tried twice.
- * @throws what it failed with
+ * Rethrows the error of the fast path. The route calls it first, so that a failed operation is not executed twice.
+ * @throws the error of the fast path
  */
 export function throwFastPathError(request: IncomingMessage): void {
   const failed = fallThroughs.get(request)?.failure

@@ -1,4 +1,4 @@
-/** Tasks in one batch: the first of them waits for the others. */
+/** Tasks in one batch. The first task of a batch waits for the others. */
 const BATCH_SIZE = 16
 
 /**

@@ -6,9 +6,9 @@ import type { HttpDeps } from '../../deps.js'
 import type { FastPathHandler } from './fast-path.js'
 
 /**
- * The two hot grants, where nothing but the parameters decides: an anonymous grant that no captcha guards, and a
- * renewal that names its client. A client that must prove itself takes the route.
- * @throws as the grants
+ * The fast path of the two hot grants, which depend on nothing but their parameters: an anonymous grant without a
+ * captcha, and a refresh that names its client. Confidential clients fall through to the route.
+ * @throws the errors of the grant handlers
  */
 export function tokenFastPath(handlers: Readonly<Record<string, GrantHandler>>, deps: HttpDeps): FastPathHandler {
   const { anonymous, refresh_token: renewal } = handlers as Record<'anonymous' | 'refresh_token', GrantHandler>

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 
-/** An answer, and where its connection breaks if it does. */
+/** A response and the point at which its connection breaks, if any. */
 export interface InjectedResponse {
   status: number
   headers: OutgoingHttpHeaders
@@ -10,10 +10,10 @@ export interface InjectedResponse {
   cut?: 'before' | 'within'
 }
 
-/** A request that meets a fault. */
+/** A request that receives a fault. */
 export interface InterceptedRequest {
   origin: string | undefined
-  /** Has the server do the work, once for each call. */
+  /** Forwards the request to the server, once for each call. */
   forward(): Promise<InjectedResponse>
 }
 
@@ -24,10 +24,10 @@ interface Exchange {
   refusesCookies: boolean
 }
 
-/** What belongs to one connection and not to the message (RFC 9110 §7.6.1). */
+/** Header fields that belong to the connection, not to the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'expect']
 
-/** Reads a request, lets the fault answer it, and sends that. Without a fault the server answers. */
+/** Reads a request and sends the response of the fault or, without a fault, of the server. */
 export async function handleExchange(
   { http, request, reply, refusesCookies }: Exchange,
   fault: (incoming: InterceptedRequest) => Promise<InjectedResponse> = ({ forward }) => forward(),
@@ -56,7 +56,8 @@ export const cutResponse = (answer: InjectedResponse, cut: 'before' | 'within'):
 })
 
 /**
- * What a gateway says for a server that it cannot reach. A page of that origin may read it, as it may Foyer's own 503.
+ * Returns the response of a gateway that cannot reach its server. A page of that origin may read it, like Foyer's own
+ * 503.
  */
 export function unavailableResponse(origin: string | undefined): InjectedResponse {
   const cors = origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'Origin' }

@@ -8,39 +8,41 @@ import {
   unavailableResponse,
 } from './fault-exchange.js'
 
-/** A path of the wire, without its query, or a pattern it must match. */
+/** A request path without its query, or a pattern that it must match. */
 export type FaultPath = string | RegExp
 
 /**
- * What can go wrong between a client and a running Foyer. A fault waits for the next request to its path and is used up
- * by it, the oldest first; a preflight meets none, and what is not named here, CORS above all, stays as it is. Faults
- * are met over the network, by a browser too; the steps of a `Scenario` go straight into the server and meet none.
+ * Injects faults between a client and a running server. A fault applies to the next request to its path and is then
+ * removed, the oldest first. Preflights never receive a fault, and anything not named here, CORS above all, works as
+ * usual. Faults apply to requests over the network, also from browsers; the steps of a `Scenario` call the server
+ * directly and receive none.
  */
 export interface Faults {
   /**
-   * The server does the work, and the connection breaks: `before` a byte of the answer, or `within` its body. A browser
-   * may repeat a request by itself when a connection it has used before breaks `before` the answer.
+   * The server processes the request, then the connection breaks: `before` the first byte of the response or `within`
+   * its body. If the connection was used before, a browser may retry a request that breaks `before` the response.
    */
   loseAnswers(path: FaultPath, options?: { times?: number; cut?: 'before' | 'within' }): void
   /**
-   * The server receives the request twice, one after the other; the client gets the answer to the first, or the second.
+   * The server receives the request twice, one after the other; the client receives the response to the first or the
+   * second.
    */
   doubleRequests(path: FaultPath, options?: { times?: number; answer?: 'first' | 'second' }): void
-  /** The server does the work at once, and the answer comes so many real milliseconds late. */
+  /** The server processes the request immediately and the response is delayed by this many real milliseconds. */
   delayAnswers(path: FaultPath, milliseconds: number, options?: { times?: number }): void
-  /** A 503 as from a gateway, which a page may read; the server does not hear of the request. */
+  /** Answers with the 503 of a gateway, which a page may read. The server does not receive the request. */
   answer503(path: FaultPath, options?: { times?: number }): void
-  /** From now on no cookie passes, in either direction, as in a browser that refuses them. */
+  /** Removes all cookies from now on, in both directions, as in a browser that blocks them. */
   refuseCookies(): void
-  /** How many requests will still meet a fault: 0 when a story has met all of them. */
+  /** Number of requests that will still receive a fault; 0 when every fault has been used. */
   readonly waiting: number
-  /** Ends every fault. */
+  /** Removes every fault. */
   clear(): void
 }
 
 type FaultHandler = (incoming: InterceptedRequest) => Promise<InjectedResponse>
 
-/** Puts faults in front of the nodes; as long as there is none, requests pass as if this were not here. */
+/** Injects faults in front of the nodes. Without a fault, requests pass unchanged. */
 export function injectFaults(nodes: readonly { http: FastifyInstance }[]): Faults {
   const armed: { path: FaultPath; left: number; fault: FaultHandler }[] = []
   let refusesCookies = false

@@ -3,7 +3,7 @@ import type { AccountDeletedMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Aside, MailLayout, Paragraph } from './mail-layout.js'
 
-/** The account is gone (ux-checklist DD-03). */
+/** The account has been deleted (ux-checklist DD-03). */
 export function accountDeleted(_mail: AccountDeletedMail, context: MailContext): RenderedMail {
   const texts = context.messages.accountDeleted
   const fill = (text: string) => interpolate(text, context.values)

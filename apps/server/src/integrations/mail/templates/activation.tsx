@@ -3,7 +3,7 @@ import type { ActivationMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
-/** An account the owner made waits for its password. */
+/** An account created by an owner, to be activated by setting a password. */
 export function activation(mail: ActivationMail, context: MailContext): RenderedMail {
   const texts = context.messages.activation
   const fill = (text: string) => interpolate(text, context.values)

@@ -3,7 +3,7 @@ import type { AlreadyRegisteredMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
-/** Tells the holder of an address what the sign-up page tells nobody (SU-07). */
+/** Informs the holder of an address that an account exists, which the sign-up page must not reveal (SU-07). */
 export function alreadyRegistered(mail: AlreadyRegisteredMail, context: MailContext): RenderedMail {
   const texts = context.messages.alreadyRegistered
   const fill = (text: string) => interpolate(text, context.values)

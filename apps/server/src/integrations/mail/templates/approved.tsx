@@ -3,7 +3,7 @@ import type { ApprovedMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
-/** The owner said yes (WA-01). */
+/** The owner approved the request to join (WA-01). */
 export function approved(mail: ApprovedMail, context: MailContext): RenderedMail {
   const texts = context.messages.approved
   const fill = (text: string) => interpolate(text, context.values)

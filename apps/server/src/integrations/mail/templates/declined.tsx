@@ -3,7 +3,7 @@ import type { DeclinedMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Aside, MailLayout, Paragraph, Quotation } from './mail-layout.js'
 
-/** The owner did not let the person in (ux-checklist WA-03): neutral, with the owner's reason if there is one. */
+/** The owner declined the request to join (ux-checklist WA-03): neutral, with the owner's reason if there is one. */
 export function declined(mail: DeclinedMail, context: MailContext): RenderedMail {
   const texts = context.messages.declined
   const fill = (text: string) => interpolate(text, context.values)

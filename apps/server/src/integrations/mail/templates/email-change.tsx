@@ -13,7 +13,7 @@ interface IntroTexts {
 
 type FillText = (text: string) => string
 
-/** A letter that opens as all three about an address do; `rest` is what follows the first sentence. */
+/** The common layout of the three email-change mails; `children` renders what follows the first sentence. */
 function emailChangeLayout(
   texts: IntroTexts,
   context: MailContext,
@@ -31,7 +31,7 @@ function emailChangeLayout(
   }
 }
 
-/** To the new address: the six digits that prove it (AC-03). */
+/** To the new address: the six-digit code that verifies it (AC-03). */
 export function emailChange(mail: EmailChangeMail, context: MailContext): RenderedMail {
   const texts = context.messages.emailChange
   return emailChangeLayout(texts, context, (fill) => (
@@ -43,7 +43,7 @@ export function emailChange(mail: EmailChangeMail, context: MailContext): Render
   ))
 }
 
-/** To the old address, while it still is the account's: how to stop it (AC-03). */
+/** To the old address before the change: how to cancel it (AC-03). */
 export function emailChangeRequested(mail: EmailChangeRequestedMail, context: MailContext): RenderedMail {
   const texts = context.messages.emailChangeAsked
   return emailChangeLayout(texts, context, (fill) => (
@@ -54,7 +54,7 @@ export function emailChangeRequested(mail: EmailChangeRequestedMail, context: Ma
   ))
 }
 
-/** To the old address, once it no longer is the account's (AC-03). */
+/** To the old address after the change (AC-03). */
 export function emailChanged(_mail: EmailChangedMail, context: MailContext): RenderedMail {
   const texts = context.messages.emailChanged
   return emailChangeLayout(texts, context, (fill) => <Paragraph>{fill(texts.notYou)}</Paragraph>)

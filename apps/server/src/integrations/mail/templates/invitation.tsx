@@ -3,7 +3,7 @@ import type { InvitationMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
-/** The owner asks somebody in. */
+/** The owner invites the recipient. */
 export function invitation(mail: InvitationMail, context: MailContext): RenderedMail {
   const texts = context.messages.invitation
   const fill = (text: string) => interpolate(text, context.values)

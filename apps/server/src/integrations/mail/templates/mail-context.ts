@@ -6,7 +6,7 @@ import { formatDuration } from '../format-duration.js'
 import type { MailContent, RequestOrigin } from '../mail-content.js'
 import { isMailKind, isMailLanguage, messageKeyOf } from '../mail-texts.js'
 
-/** What a template writes with: the words, their language and direction, and the values for their places. */
+/** The inputs of a template: the messages, their language and direction, and the placeholder values. */
 export interface MailContext {
   messages: MailMessages
   lang: string
@@ -18,18 +18,18 @@ export interface MailContext {
   branding: Branding | undefined
 }
 
-/** A template's work: the subject line and the letter. */
+/** The output of a template: the subject line and the body. */
 export interface RenderedMail {
   subject: string
   body: ReactElement
 }
 
-/** Lays out the words and values for a mail. */
+/** Prepares the messages and values for a mail. */
 export function createMailContext(mail: MailContent): MailContext {
   const { messages: builtIn, lang, dir } = getMailMessages(mail.locale)
   const messages = applyTextOverrides(builtIn, lang, mail)
   const { common } = messages
-  // An address inside a sentence of the other direction keeps its own (Unicode TR9, first strong isolate).
+  // Isolates an address in a sentence of the opposite direction (Unicode TR9, first strong isolate).
   const isolate = (text: string): string => (dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
   const request = mail.origin?.by === 'request' ? mail.origin : undefined
   const values = {
@@ -49,7 +49,7 @@ export function createMailContext(mail: MailContent): MailContext {
   return { messages, lang, dir, values, origin, theme: branding?.colour?.theme ?? defaultTheme, branding }
 }
 
-/** The built-in words, with the owner's in their place where there are any. */
+/** Returns the built-in messages with the owner's texts applied. */
 function applyTextOverrides(messages: MailMessages, lang: string, { kind, textOverrides }: MailContent): MailMessages {
   const language = lang.split('-')[0] ?? ''
   const overrides = isMailKind(kind) && isMailLanguage(language) ? textOverrides?.[kind]?.[language] : undefined
@@ -57,7 +57,7 @@ function applyTextOverrides(messages: MailMessages, lang: string, { kind, textOv
   return overrides === undefined ? messages : { ...messages, [key]: { ...messages[key], ...overrides } }
 }
 
-/** A moment as people read it. The server does not know the reader's time zone, so it names the one it uses. */
+/** Formats a time for readers. The recipient's time zone is unknown, so the text names the zone used. */
 function formatTime(at: number, lang: string): string {
   const time = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${time.format(at)} UTC`

@@ -8,20 +8,20 @@ import { darkModeStyles, mailStyles } from './mail-styles.js'
 
 interface MailLayoutProps {
   context: MailContext
-  /** Shown beside the subject in a list of mails, hidden in the mail. */
+  /** Preview text beside the subject in a list of mails, hidden in the mail itself. */
   preheader: string
   heading: string
   children: ReactNode
 }
 
-/** Keeps the first sentences of the mail out of the preview, where they would follow the preheader. */
+/** Fills up the preview, so that the first sentences of the mail do not follow the preheader. */
 const previewFiller = '\u00a0\u200c'.repeat(80)
 
 const StylesContext = createContext(mailStyles(defaultTheme))
 
 /**
- * The sheet every mail is written on: tables, for the mail programs that know nothing else; no web font, and no picture
- * but the site's own logo, which comes along.
+ * The layout of all mails. Uses tables, because some mail programs support nothing else; no web fonts, and no pictures
+ * but the site's logo, which is attached.
  */
 export function MailLayout({ context, preheader, heading, children }: MailLayoutProps) {
   const styles = mailStyles(context.theme)
@@ -66,8 +66,8 @@ export function MailLayout({ context, preheader, heading, children }: MailLayout
 }
 
 /**
- * The owner's logo, on white by night too: it was drawn for that. The name beside it is text, for whoever shows no
- * pictures.
+ * The owner's logo, on white in dark mode too, because it was designed for a light background. The site name beside it
+ * is text, for mail programs that block pictures.
  */
 function Logo({ context: { branding, messages, values } }: { context: MailContext }) {
   const styles = useContext(StylesContext)
@@ -86,7 +86,7 @@ function Logo({ context: { branding, messages, values } }: { context: MailContex
   )
 }
 
-/** Where the owner's terms are, and where help is. */
+/** Links to the owner's terms and support pages. */
 function Links({ context: { branding, messages } }: { context: MailContext }) {
   const styles = useContext(StylesContext)
   const { terms, privacy, support } = messages.common
@@ -108,7 +108,7 @@ function Links({ context: { branding, messages } }: { context: MailContext }) {
   )
 }
 
-/** One cell, centred. */
+/** A table with one centred cell. */
 function Table({ children, style, className }: { children: ReactNode; style: CSSProperties; className?: string }) {
   const styles = useContext(StylesContext)
   return (
@@ -124,7 +124,7 @@ function Table({ children, style, className }: { children: ReactNode; style: CSS
   )
 }
 
-/** Words of the owner's may have several lines. */
+/** Converts line breaks in an owner's text to `<br>`. */
 function withLineBreaks(content: ReactNode): ReactNode {
   if (typeof content !== 'string') return content
   const [first, ...more] = content.split('\n')
@@ -140,7 +140,6 @@ function withLineBreaks(content: ReactNode): ReactNode {
   )
 }
 
-/** A sentence or two. */
 export function Paragraph({ children }: { children: ReactNode }) {
   const styles = useContext(StylesContext)
   return (
@@ -150,7 +149,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
-/** What to do if it wasn't you, and other small print. */
+/** Small print, such as what to do about a request that the recipient did not make. */
 export function Aside({ children }: { children: ReactNode }) {
   const styles = useContext(StylesContext)
   return (
@@ -160,7 +159,7 @@ export function Aside({ children }: { children: ReactNode }) {
   )
 }
 
-/** What somebody else wrote, apart from our own words. */
+/** A text by another person, set apart from the template's own. */
 export function Quotation({ children }: { children: ReactNode }) {
   const styles = useContext(StylesContext)
   return (
@@ -170,7 +169,7 @@ export function Quotation({ children }: { children: ReactNode }) {
   )
 }
 
-/** The code, large, alone on its line, selected by one press (VE-11). */
+/** The code, large, alone on its line, selected by one click (VE-11). */
 export function Code({ code }: { code: string }) {
   const styles = useContext(StylesContext)
   return (
@@ -180,7 +179,7 @@ export function Code({ code }: { code: string }) {
   )
 }
 
-/** The one action of a mail, as a button and as an address to copy (EM-01). */
+/** The one action of a mail, as a button and as a URL to copy (EM-01). */
 export function Action({ context, label, link }: { context: MailContext; label: string; link: string }) {
   const styles = useContext(StylesContext)
   return (

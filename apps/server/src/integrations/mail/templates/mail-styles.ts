@@ -10,7 +10,7 @@ const formatColours = (scheme: ColourScheme) =>
     string
   >
 
-/** The colours by day, written into the elements, because many mail programs drop style sheets. */
+/** Inline styles with the light colours, because many mail programs drop style sheets. */
 export function mailStyles({ light }: BrandTheme) {
   const {
     ink,
@@ -96,7 +96,7 @@ export function mailStyles({ light }: BrandTheme) {
   } satisfies Record<string, CSSProperties>
 }
 
-/** The one style sheet: colours by night, for the mail programs that read it. */
+/** The only style sheet: dark-mode colours, for mail programs that support it. */
 export function darkModeStyles({ dark }: BrandTheme): string {
   const { ink, 'ink-soft': soft, brand, 'on-brand': onBrand, wall, room, ...more } = formatColours(dark)
   return `

@@ -3,7 +3,7 @@ import type { NewSignInMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
-/** Tells a member of a sign-in that followed many wrong passwords. */
+/** Informs a member of a sign-in that followed many wrong passwords. */
 export function newSignIn(mail: NewSignInMail, context: MailContext): RenderedMail {
   const texts = context.messages.newSignIn
   const fill = (text: string) => interpolate(text, context.values)

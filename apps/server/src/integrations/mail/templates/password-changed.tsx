@@ -3,7 +3,7 @@ import type { PasswordChangedMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
-/** Tells the member, with the way out if it was somebody else (RP-04). */
+/** Informs the member that the password was changed, with a link for recipients who did not change it (RP-04). */
 export function passwordChanged(mail: PasswordChangedMail, context: MailContext): RenderedMail {
   const texts = context.messages.passwordChanged
   const fill = (text: string) => interpolate(text, context.values)

@@ -3,7 +3,7 @@ import type { RecoveryMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, Aside, MailLayout, Paragraph } from './mail-layout.js'
 
-/** The way back in for somebody who forgot the password. */
+/** A link to reset a forgotten password. */
 export function recovery(mail: RecoveryMail, context: MailContext): RenderedMail {
   const texts = context.messages.recovery
   const fill = (text: string) => interpolate(text, context.values)

@@ -14,7 +14,7 @@ import { test } from './test.js'
 import { verification } from './verification.js'
 import { webhookOff } from './webhook-off.js'
 
-/** The template of each kind of mail, filled in. */
+/** Renders the template for the mail's kind. */
 export function renderTemplate(mail: MailContent): RenderedMail {
   const context = createMailContext(mail)
   switch (mail.kind) {

@@ -3,7 +3,7 @@ import type { TestMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
-/** Tells an owner that mail of the site arrives. */
+/** Confirms to an owner that mail of the site is delivered. */
 export function test(mail: TestMail, context: MailContext): RenderedMail {
   const texts = context.messages.test
   const fill = (text: string) => interpolate(text, context.values)

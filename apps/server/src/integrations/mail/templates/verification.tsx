@@ -3,7 +3,7 @@ import type { VerificationMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, Aside, Code, MailLayout, Paragraph } from './mail-layout.js'
 
-/** The six digits that prove an address (VE-11). */
+/** The six-digit code that verifies an address (VE-11). */
 export function verification(mail: VerificationMail, context: MailContext): RenderedMail {
   const texts = context.messages.verification
   const fill = (text: string) => interpolate(text, context.values)

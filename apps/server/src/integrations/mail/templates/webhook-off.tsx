@@ -3,7 +3,7 @@ import type { WebhookOffMail } from '../mail-content.js'
 import type { MailContext, RenderedMail } from './mail-context.js'
 import { Action, MailLayout, Paragraph } from './mail-layout.js'
 
-/** Tells an owner that a webhook was switched off, and what to do. */
+/** Informs an owner that a webhook was disabled, and what to do. */
 export function webhookOff(mail: WebhookOffMail, context: MailContext): RenderedMail {
   const texts = context.messages.webhookOff
   const fill = (text: string) => interpolate(text, context.values)

@@ -23,7 +23,9 @@ ${BACKUP_NOTICE}
 Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:
 with another secret, returning visitors are new visitors.`
 
-/** `foyer backup FILE` (design §5). It does not migrate: a backup is what one makes before a new version does. */
+/**
+ * `foyer backup FILE` (design §5). Does not migrate the database: a backup is made before a new version migrates it.
+ */
 export function backupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup <file>')

@@ -119,7 +119,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
     )
 }
 
-/** What is said of an application that is not the owner's own. @throws StartError */
+/** Reads the details of a third-party client. @throws StartError */
 function readThirdParty({ thirdParty, runBy, logo }: CreateFlags): Pick<Client, 'thirdParty'> {
   if (!thirdParty) {
     if (runBy !== undefined || logo !== undefined)

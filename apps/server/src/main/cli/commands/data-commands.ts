@@ -52,7 +52,7 @@ interface ImportFlags extends DataFlags {
   create?: boolean
 }
 
-/** `foyer data export|import FILE`: the items of one collection, beside a running server or without one. */
+/** `foyer data export|import FILE`: the items of one collection, with or without a running server. */
 export function dataCommands(program: Command, context: CommandContext): void {
   const data = program.command('data').description('carry the items of a collection')
   const format = () => new Option('--format <format>', 'jsonl or csv; otherwise what FILE is called').choices(FORMATS)

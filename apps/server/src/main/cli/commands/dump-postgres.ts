@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { resetTables } from '../../../features/import-export/site/backup-reset.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 
-/** The rows that must not come back are left out of the dump; their tables are in it, empty. */
+/** Excludes rows that must not be restored; their tables are in the dump without rows. */
 const dumpFlags = (file: string): string[] => [
   '--format=custom',
   '--no-owner',
@@ -12,9 +12,9 @@ const dumpFlags = (file: string): string[] => [
 ]
 
 /**
- * Runs PostgreSQL's own `pg_dump`, which takes one snapshot while everybody goes on writing. Foyer runs it itself
- * because a dump made by hand would bring back every session (security-checklist 113).
- * @throws StartError when there is no pg_dump, or it fails
+ * Runs PostgreSQL's `pg_dump`, which reads one snapshot without blocking writes. Foyer runs it itself because a plain
+ * dump would restore every session (security-checklist 113).
+ * @throws StartError if pg_dump is missing or fails
  */
 export async function dumpPostgres(
   env: Readonly<Record<string, string | undefined>>,
@@ -23,7 +23,7 @@ export async function dumpPostgres(
   file: string,
 ): Promise<void> {
   const { address, password } = splitPassword(url)
-  // The password goes by the environment: everybody on the machine can read the arguments of a process.
+  // The password is passed in the environment, because every user of the machine can read the arguments of a process.
   const environment = password === undefined ? env : { ...env, PGPASSWORD: password }
   const child = spawn('pg_dump', [...dumpFlags(partial), `--dbname=${address}`], {
     env: environment,
@@ -44,7 +44,7 @@ export async function dumpPostgres(
   if (code !== 0) throw new StartError(`pg_dump could not make the backup: ${parseDumpError(errorOutput, code)}.`)
 }
 
-/** The same by hand. The address stays a variable, because it may carry a password. */
+/** Returns the equivalent command to run by hand. The URL stays a variable, because it may contain a password. */
 const commandFor = (file: string): string =>
   ['pg_dump', ...dumpFlags(/^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`)].join(' ') +
   ' --dbname="$FOYER_DATABASE_URL"'

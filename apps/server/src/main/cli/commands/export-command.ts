@@ -21,7 +21,10 @@ interface ExportFlags extends SiteFlags {
   passwords: boolean
 }
 
-/** `foyer export FILE` (design §5): works while the server runs; who registers meanwhile may be in it or not. */
+/**
+ * `foyer export FILE` (design §5). Works while the server runs; members who register meanwhile may or may not be
+ * included.
+ */
 export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export <file>')

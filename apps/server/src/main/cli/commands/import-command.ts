@@ -22,7 +22,7 @@ interface ImportFlags extends SiteFlags {
   json?: boolean
 }
 
-/** `foyer import FILE` (design §5): works while the server runs, which sees the new members at once. */
+/** `foyer import FILE` (design §5). Works while the server runs; the server sees the new members immediately. */
 export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import <file>')

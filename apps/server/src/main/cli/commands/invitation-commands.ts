@@ -13,7 +13,7 @@ import { withCliErrors } from '../with-cli-errors.js'
 type Flags = SiteFlags & { json?: boolean }
 const LIST_LIMIT = 1000
 
-/** An invitation as the command line shows it. */
+/** An invitation in the output of the command line. */
 const invitationView = (invitation: Invitation, now: number) => ({
   email: invitation.email,
   status: stateOf(invitation, now),
@@ -29,7 +29,7 @@ export function invitationCommands(member: Command, context: CommandContext): vo
     .option('--json', 'print JSON')
     .action((emails: string[], flags: Flags) =>
       withSite(context, flags, async ({ storage, clock, random }) => {
-        // A server that runs finds the mail in the outbox within a second; without one it waits there.
+        // A running server finds the email in the outbox within a second; without one, it stays queued.
         const invited = await withCliErrors(
           invite(emails, { storage, clock, random, mail: { wake: () => {} } }, { act: commandLineAct }),
         )

@@ -34,7 +34,7 @@ function parseExpiry(date: string | undefined): { expiresAt?: number } {
   return { expiresAt }
 }
 
-/** `foyer key create|list|rotate|revoke`: a key is shown once; only its digest is kept (design invariant 4). */
+/** `foyer key create|list|rotate|revoke`. A key is shown once; only its digest is stored (design invariant 4). */
 export function keyCommands(program: Command, context: CommandContext): void {
   const key = program.command('key').description("owners' server-side credentials")
 

@@ -18,7 +18,7 @@ import { memberFileCommands } from './member-file-commands.js'
 type Flags = SiteFlags & { json?: boolean }
 const LIST_LIMIT = 1000
 
-/** A member or a pending claim, as the command line shows it (design §6). */
+/** A member or a pending registration in the output of the command line (design §6). */
 interface MemberView {
   id: string
   email: string
@@ -27,7 +27,7 @@ interface MemberView {
   resetRequired: boolean
   createdAt: string
   lastLoginAt: string | null
-  /** When a pending deletion is carried out. */
+  /** The time at which a pending deletion is completed. */
   deletionDueAt?: string
 }
 
@@ -58,8 +58,7 @@ const formatMember = ({ email, status, emailVerified, deletionDueAt }: MemberVie
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
 /**
- * `foyer member list|show|approve|block|unblock|require-reset|delete`, the invitations, and members from and into
- * files.
+ * `foyer member list|show|approve|block|unblock|require-reset|delete`, invitations, and import and export of members.
  */
 export function memberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('look after members')

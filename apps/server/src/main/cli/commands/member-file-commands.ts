@@ -49,7 +49,7 @@ interface ImportFlags extends FileFlags {
   firebaseHash?: string
 }
 
-/** `foyer member export|import FILE`: beside a running server, which sees the members at once, or without one. */
+/** `foyer member export|import FILE`, with or without a running server, which sees the members immediately. */
 export function memberFileCommands(member: Command, context: CommandContext): void {
   const format = () =>
     new Option('--format <format>', 'csv or json; otherwise what FILE is called').choices(memberFormats)
@@ -180,7 +180,7 @@ const formatSummary = ({ added, updated, unchanged, left, bad }: MemberCounts, i
   ].join(' ')
 
 const base64Text = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/)
-/** As Firebase shows them, with colons or as JSON. */
+/** Reads the hash parameters as Firebase shows them, with colons or as JSON. */
 function readFirebaseHashing(file: string): FirebaseHashParameters {
   let text: string
   try {

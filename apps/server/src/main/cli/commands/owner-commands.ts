@@ -27,8 +27,8 @@ const outcomeMessages: Record<OwnerResult['outcome'], string> = {
 }
 
 /**
- * `foyer owner create|list|invite|set-role|remove`. A password comes by standard input, never by a flag that others
- * could read.
+ * `foyer owner create|list|invite|set-role|remove`. The password is read from standard input, because other users of
+ * the machine can read flags.
  */
 export function ownerCommands(program: Command, context: CommandContext): void {
   const owner = program.command('owner').description('the people who run the site')

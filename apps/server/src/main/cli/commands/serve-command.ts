@@ -20,7 +20,7 @@ import { asStartError, type SiteFlags } from '../open-site.js'
 import { serveWorkers, WORKER_READY } from '../serve-workers.js'
 import { stopSignal } from '../stop-signal.js'
 
-/** A clean stop takes at most this long (design §5), in milliseconds. */
+/** Maximum duration of a clean shutdown in milliseconds (design §5). */
 const SHUTDOWN_TIMEOUT_MS = 9000
 
 /** `foyer serve`: prints one line when ready, logs to standard error, stops cleanly on SIGTERM and SIGINT. */
@@ -57,7 +57,7 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<void> 
   try {
     await runServer(context, config, environment)
   } finally {
-    // The channel to the first process would keep a worker alive.
+    // An open channel to the primary process would keep a worker alive.
     if (cluster.isWorker) process.disconnect?.()
   }
 }
@@ -84,7 +84,7 @@ async function runServer(context: CommandContext, config: Config, environment: E
     collectGarbage()
     if (config.database.kind === 'postgres') allowYoungGenerationGrowth()
   }
-  // Listened for before anybody can know that the server is ready: a signal right after its line must stop it cleanly.
+  // Registered before the ready line is printed, so that a signal right after it stops the server cleanly.
   const stopped = stopSignal(context.events)
   try {
     await foyer.listen()
@@ -114,13 +114,13 @@ async function runServer(context: CommandContext, config: Config, environment: E
   }, SHUTDOWN_TIMEOUT_MS)
   shutdownTimer.unref()
   await foyer.close()
-  // A process that runs nothing else keeps the timer, in case an open handle keeps it alive.
+  // A process that runs only this command keeps the timer, in case an open handle keeps the process alive.
   if (!context.ownsProcess) clearTimeout(shutdownTimer)
 }
 
 /**
- * While nobody runs the site, its first owner is made by a link that stands here and nowhere else. Of several workers
- * the first prints it.
+ * Prints the set-up link with which the first owner is created, while the site has no owner. The link appears nowhere
+ * else. With several workers, the first prints it.
  */
 async function logSetUpLink({ deps, logger }: { deps: Deps; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return

@@ -8,8 +8,8 @@ import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 
 /**
- * `foyer signing-key list|rotate`: a running server signs with the new key seconds later and accepts the old one's
- * tokens until they expire.
+ * `foyer signing-key list|rotate`. A running server signs with the new key within seconds and accepts tokens signed
+ * with the old key until they expire.
  */
 export function signingKeyCommands(program: Command, context: CommandContext): void {
   const signingKey = program.command('signing-key').description('the keys that sign access tokens')

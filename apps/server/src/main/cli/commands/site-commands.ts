@@ -72,7 +72,7 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     if (!isSettingName(name))
       throw new StartError(`There is no setting "${name}"; there are: ${Object.keys(settingRules).join(', ')}.`)
     const given = assignment.slice(at + 1)
-    // A logo is named by its file; nothing, or what settings keep already, stays.
+    // A logo is given as a file; an empty value or a data URL is passed on unchanged.
     const isFile = name === 'branding.logo' && given !== '' && !given.startsWith('data:')
     const value = isFile ? readLogoDataUrl(given) : given
     const fault = settingError(name, value)
@@ -82,7 +82,7 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
   return change
 }
 
-/** Says what became of a colour that could not be read everywhere (ux-checklist G-29). */
+/** Returns a notice if the colour had to be adjusted to be readable in a theme (ux-checklist G-29). */
 function colourNotice({ 'branding.colour': text }: StoredSettings): string {
   if (!text) return ''
   const { theme } = brandingInForce({ ...brandingDefaults, 'branding.colour': text }).colour as {

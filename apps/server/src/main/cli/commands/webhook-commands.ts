@@ -22,7 +22,7 @@ const getDeps = ({ environment, storage, random, clock, rootSecret }: OpenSite) 
   webhookReach: { dev: environment.dev ?? false, allowPrivate: allowsPrivateWebhooks(environment) },
 })
 
-/** `foyer webhook`: programs elsewhere that are told of what happens (docs/webhooks.md). */
+/** `foyer webhook`: endpoints that receive events (docs/webhooks.md). */
 export function webhookCommands(program: Command, context: CommandContext): void {
   const webhook = program.command('webhook').description('programs elsewhere that are told of what happens')
 

@@ -73,7 +73,7 @@ describe('group commits', () => {
         })
         .then(() => {
           answered++
-          // Whoever is answered sees all of the group.
+          // Once a caller resumes, the whole group is visible.
           expect(names()).toHaveLength(3)
         }),
     )
@@ -105,7 +105,7 @@ describe('group commits', () => {
     const outcomes = await Promise.allSettled([
       commits.run(async () => add('before')),
       commits.run(async () => {
-        // As SQLite does by itself when the disk is full.
+        // SQLite does the same when the disk is full.
         writing.exec('rollback')
         throw lost
       }),

@@ -1,11 +1,9 @@
 import type { Database as Handle } from 'better-sqlite3'
 
-/**
- * Runs works in groups: every work that arrives within one turn of the event loop shares one commit, hence one fsync.
- */
+/** Runs writes in groups: all writes that arrive in one event-loop tick share one commit, hence one fsync. */
 export interface GroupCommits {
   run<T>(work: () => Promise<T>): Promise<T>
-  /** As `run`, for a work of one statement: one that fails has changed nothing, so it needs no savepoint. */
+  /** Like `run`, for work of a single statement: if it fails, it has changed nothing, so it needs no savepoint. */
   runStatement<T>(statement: () => Promise<T>): Promise<T>
   /** Resolves when nothing is waiting or running. */
   settled(): Promise<void>
@@ -22,9 +20,9 @@ interface Job {
 }
 
 /**
- * `synchronous=FULL` costs one fsync per commit (`docs/performance.md`), so commits are grouped. Each work runs inside
- * a savepoint of its own, unless it is a single statement or alone: one that throws leaves the others alone. Nobody is
- * answered before the commit.
+ * Groups commits, because with `synchronous=FULL` each costs one fsync (`docs/performance.md`). Each work runs in a
+ * savepoint of its own, unless it is a single statement or alone in its group, so that an error in one does not affect
+ * the others. Callers resume after the commit.
  */
 export function groupCommits(
   handle: Handle,
@@ -34,7 +32,7 @@ export function groupCommits(
   let waiting: Job[] = []
   let running: Promise<void> | undefined
 
-  /** Waits for another process's write without holding up this one. @throws SQLITE_BUSY when it takes too long */
+  /** Waits for another process's write without blocking this one. @throws SQLITE_BUSY on timeout */
   async function begin(): Promise<void> {
     const deadline = performance.now() + busyTimeoutMs
     for (let pause = 1; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
@@ -49,7 +47,8 @@ export function groupCommits(
   }
 
   /**
-   * Without a savepoint, for which SQLite would copy each page before it changes it, into a file where there are many.
+   * Runs without a savepoint, because SQLite would copy each page before changing it, to a temporary file if there are
+   * many.
    */
   async function runAlone(job: Job): Promise<() => void> {
     const value = await job.work()
@@ -63,8 +62,8 @@ export function groupCommits(
       if (!job.isStatement) handle.exec('release work')
       return () => job.resolve(value)
     } catch (error) {
-      // On "disk full" SQLite has already rolled everything back, the works before this one too (security-checklist
-      // section 12).
+      // On "disk full" SQLite has already rolled back the whole transaction, including the works before this one
+      // (security-checklist section 12).
       if (!handle.inTransaction) throw error
       if (!job.isStatement) handle.exec('rollback to work; release work')
       return () => job.reject(error)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { groupedReads } from './grouped-reads.js'
 
-/** Reads that are answered when the test says so. */
+/** Reads that the test completes explicitly. */
 function heldReads() {
   const asked: { keys: readonly number[]; answer(): void; fail(): void }[] = []
   const read = groupedReads(

@@ -1,4 +1,4 @@
-/** Statements that run at once, and keys in one of them. */
+/** Maximum number of concurrent statements, and of keys in one statement. */
 const MAX_CONCURRENT = 2
 const MAX_KEYS = 100
 
@@ -9,9 +9,10 @@ interface PendingRead<Key, Found> {
 }
 
 /**
- * Combines reads of one kind into shared statements, where a round trip costs more than the rows. Reads issued in the
- * same event-loop tick, or while earlier statements are running, share the next statement. A read is sent after it was
- * issued, so a caller that awaited a write sees it. `read` returns one result for each key, in the order of the keys.
+ * Combines reads of one kind into shared statements, for databases where a round trip costs more than the rows. Reads
+ * issued in the same event-loop tick, or while earlier statements are running, share the next statement. A read is sent
+ * after it was issued, so a caller that awaited a write sees it. `read` returns one result for each key, in the order
+ * of the keys.
  */
 export function groupedReads<Key, Found>(
   read: (keys: readonly Key[]) => Promise<readonly Found[]>,

@@ -9,7 +9,7 @@ const integer = (name: string): Column => [name, 'integer']
 const optionalInteger = (name: string): Column => [name, 'integer', 'nullable']
 
 interface TablePlan {
-  /** The primary key; the site id is its first part wherever a site is meant. */
+  /** The primary key; its first column is the site id for tables that belong to a site. */
   key: string[]
   columns: Column[]
   unique?: string[][]
@@ -218,7 +218,7 @@ const tables: Record<string, TablePlan> = {
   },
 }
 
-/** Everything of the first floor: sites, clients, keys, members, sessions and what is spent once. */
+/** The first schema: sites, clients, keys, members, sessions and single-use secrets. */
 export const groundFloor: Migration = {
   name: '0001-ground-floor',
   async up(query, differences) {

@@ -1,6 +1,9 @@
 import type { Migration } from './migrate.js'
 
-/** The link of a verification mail, and that it proved the address before the first screen went on (decision 14). */
+/**
+ * The link of a verification mail, and whether it verified the address before the original page continued (decision
+ * 14).
+ */
 export const verificationLinks: Migration = {
   name: '0002-verification-links',
   async up(query, differences) {

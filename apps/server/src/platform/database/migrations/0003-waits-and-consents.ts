@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Browsers that wait for the owner's answer (decision 15), applications of others and what members allow them (decision
- * 10).
+ * Browsers that wait for the owner's decision on a request to join (decision 15), third-party clients and the consents
+ * of members (decision 10).
  */
 export const waitsAndConsents: Migration = {
   name: '0003-waits-and-consents',

@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.js'
 
-/** What a member's sessions were opened with, so that the list of them can name the device (SE-01). */
+/** The devices of a member's sessions, for the list of sessions (SE-01). */
 export const sessionDevices: Migration = {
   name: '0004-session-devices',
   async up(query) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Changes of an address that wait for their proof: one for each member (decision 14). */
+/** Email changes that are not verified yet: one for each member (decision 14). */
 export const emailChanges: Migration = {
   name: '0007-email-changes',
   async up(query, differences) {

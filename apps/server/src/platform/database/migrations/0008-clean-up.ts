@@ -1,8 +1,7 @@
 import type { Migration } from './migrate.js'
 
 /**
- * The clean-up finds what is over without looking at what is not. None of these columns changes when a session is
- * renewed.
+ * Indexes by which the sweep finds expired rows without reading the others. A refresh changes none of these columns.
  */
 const INDEXES = [
   ['attempt', 'ends_at'],

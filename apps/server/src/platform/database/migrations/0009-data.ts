@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * The data service (decision 25): collections, and items as documents. What a document says of itself (`_id`, `_owner`,
- * the two dates) stands in its JSON too, so that a read answers the stored text; the columns are what is looked for.
+ * The data service (decision 25): collections, and items as documents. The system fields (`_id`, `_owner`, the two
+ * dates) are in the JSON too, so that a read returns the stored text; the columns are for searching.
  */
 export const data: Migration = {
   name: '0009-data',
@@ -13,8 +13,8 @@ export const data: Migration = {
       .createTable('collection')
       .addColumn('site_id', 'text', (column) => column.notNull())
       .addColumn('collection_id', 'text', (column) => column.notNull())
-      // One counter for all that a compiled query depends on: definition, permissions, indexes, fields seen to hold a
-      // list.
+      // One counter for everything that a compiled query depends on: definition, permissions, indexes and the fields
+      // known to contain lists.
       .addColumn('revision', differences.integer, (column) => column.notNull())
       .addColumn('definition_json', 'text', (column) => column.notNull())
       .addColumn('created_at', differences.integer, (column) => column.notNull())

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Full-text search over items (decision 27). A collection is indexed from its first search on: triggers note in
- * `item_to_index` which of its items were written, in the transaction that writes them, and a search brings the index
- * up to date before it looks. Nothing here costs a collection that was never searched more than one look-up for a
- * statement (PostgreSQL) or a row (SQLite).
+ * Full-text search over items (decision 27). A collection is indexed from its first search on: triggers record written
+ * items in `item_to_index`, in the same transaction, and a search updates the index before it runs. A collection that
+ * was never searched costs one look-up per statement (PostgreSQL) or per row (SQLite).
  */
 export const itemSearch: Migration = {
   name: '0011-item-search',
@@ -16,7 +15,7 @@ export const itemSearch: Migration = {
       .createTable('searched_collection')
       .addColumn('site_id', 'text', (column) => column.notNull())
       .addColumn('collection_id', 'text', (column) => column.notNull())
-      // Whether all items that were there before are noted, too.
+      // Whether the items that existed before are recorded, too.
       .addColumn('is_complete', differences.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('searched_collection_key', ['site_id', 'collection_id'])
       .modifyEnd(end)
@@ -41,9 +40,7 @@ const noteSqlite = (event: string) => `
     on conflict do nothing;
   end`
 
-/**
- * The words of an item stand in a table of FTS5 that keeps nothing but its index; `item_search` says whose they are.
- */
+/** The words of an item are in a contentless FTS5 table; `item_search` maps its rows to items. */
 const onSqlite = [
   `create table item_search (
     search_id integer primary key,
@@ -62,8 +59,8 @@ const onSqlite = [
 ]
 
 /**
- * A note that is there already is locked all the same: whoever indexes the item meanwhile takes the note away only
- * after this transaction, and so does not miss what it writes.
+ * An existing `item_to_index` row is locked as well: a concurrent indexer can delete it only after this transaction,
+ * and therefore indexes the new content.
  */
 const onPostgres = [
   `create table item_search (

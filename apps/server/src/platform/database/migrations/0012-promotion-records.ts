@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Visitors that have written something, and what a promotion did to items, so that it can be undone for a time
- * (decision 30).
+ * Visitors that have written something, and the changes of items by a promotion, so that it can be undone for a limited
+ * time (decision 30).
  */
 export const promotionRecords: Migration = {
   name: '0012-promotion-records',
@@ -13,9 +13,9 @@ export const promotionRecords: Migration = {
       .createTable('visitor')
       .addColumn('site_id', 'text', (column) => column.notNull())
       .addColumn('visitor_id', 'text', (column) => column.notNull())
-      // Null when no item is left to be swept.
+      // Null if no item is left to be swept.
       .addColumn('last_active_at', differences.integer)
-      // When it ended by becoming a member.
+      // When the visitor became a member.
       .addColumn('promoted_at', differences.integer)
       .addPrimaryKeyConstraint('visitor_key', ['site_id', 'visitor_id'])
       .modifyEnd(end)
@@ -44,9 +44,9 @@ export const promotionRecords: Migration = {
       .addColumn('owner_id', 'text', (column) => column.notNull())
       .addColumn('created_at', differences.integer, (column) => column.notNull())
       .addColumn('updated_at', differences.integer, (column) => column.notNull())
-      // The item's after the change, by which is seen whether somebody changed it since.
+      // The revision after the change, by which later changes are detected.
       .addColumn('revision', differences.integer, (column) => column.notNull())
-      // The document before the change as text; null where only the owner changed.
+      // The document before the change, as text; null if only the `_owner` changed.
       .addColumn('data', 'text')
       .addColumn('undo_until', differences.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('promotion_item_key', ['site_id', 'visitor_id', 'collection_id', 'item_id'])
@@ -65,7 +65,7 @@ export const promotionRecords: Migration = {
         .on(table)
         .columns(['site_id', ...columns])
         .execute()
-    // Whoever was promoted before today has ended, too.
+    // Visitors promoted before this migration have ended, too.
     await sql`insert into visitor (site_id, visitor_id, promoted_at) select site_id, visitor_id, promoted_at from promotion`.execute(
       query,
     )

@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.js'
 
-/** Sign-ins at the hosted pages that are not to be kept, and the end of what is opened from them (decision 17). */
+/** Session cookies that end after twelve hours, and the latest end of sessions opened from them (decision 17). */
 export const briefSignIns: Migration = {
   name: '0013-brief-sign-ins',
   async up(query, differences) {

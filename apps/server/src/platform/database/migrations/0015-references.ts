@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * References of fields that hold several (decision 28), as rows of their own. They go with the item they start at,
- * whatever way it goes. The item they lead to may be missing: then they lead to nothing.
+ * The rows of multi-reference fields (decision 28). They are deleted with the item that contains them, by a foreign
+ * key. The referenced item may be missing.
  */
 export const references: Migration = {
   name: '0015-references',
@@ -15,7 +15,7 @@ export const references: Migration = {
       .addColumn('item_id', 'text', (column) => column.notNull())
       .addColumn('field', 'text', (column) => column.notNull())
       .addColumn('referenced_id', 'text', (column) => column.notNull())
-      // Counts up within an item and a field: the order in which references were made.
+      // Counts up within an item and a field: the order in which references were inserted.
       .addColumn('place', differences.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('item_reference_key', ['site_id', 'collection_id', 'item_id', 'field', 'referenced_id'])
       .addForeignKeyConstraint(
@@ -27,20 +27,20 @@ export const references: Migration = {
       )
       .modifyEnd(sql.raw(differences.tableSuffix))
       .execute()
-    // The indexes begin like no other: where it has no statistics yet, PostgreSQL would take one of them to find what
-    // goes with an item.
+    // No two indexes begin with the same columns, because without statistics PostgreSQL could choose the wrong one to
+    // find what is deleted with an item.
     await query.schema
       .createIndex('item_reference_in_order')
       .on('item_reference')
       .columns(['site_id', 'field', 'collection_id', 'item_id', 'place'])
       .execute()
-    // The way back.
+    // For the reverse direction.
     await query.schema
       .createIndex('item_reference_by_referenced')
       .on('item_reference')
       .columns(['site_id', 'referenced_id', 'collection_id', 'field'])
       .execute()
-    // Those of an item that a promotion set aside, for its undo.
+    // The references of an item that a promotion set aside, for undoing it.
     await query.schema.alterTable('promotion_item').addColumn('references_json', 'text').execute()
   },
 }

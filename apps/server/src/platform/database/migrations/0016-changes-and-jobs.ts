@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Jobs that change items by and by (decision 29), and changes of items, for collections that somebody follows (decision
- * 29). Triggers note what is written, in the transaction that writes it, so that no way to write can forget it; a
- * collection that nobody follows pays one look-up (PostgreSQL once for a statement).
+ * Background jobs that change items, and the change feed of collections that have it switched on (decision 29).
+ * Triggers record every write in the same transaction, so that no code path can omit it; a collection without a change
+ * feed costs one look-up (on PostgreSQL one per statement).
  */
 export const changesAndJobs: Migration = {
   name: '0016-changes-and-jobs',
@@ -21,7 +21,7 @@ export const changesAndJobs: Migration = {
     await query.schema
       .createTable('change_feed')
       .addColumn('site_id', 'text', (column) => column.notNull())
-      // The position that was given last. Whoever gives positions holds this row.
+      // The last position assigned. Assigning positions locks this row.
       .addColumn('last_position', differences.integer, (column) => column.notNull())
       .addColumn('begins_after', differences.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('change_feed_key', ['site_id'])
@@ -52,9 +52,9 @@ export const changesAndJobs: Migration = {
       .addColumn('success_count', differences.integer, (column) => column.notNull())
       .addColumn('failure_count', differences.integer, (column) => column.notNull())
       .addColumn('last_item_id', 'text')
-      // Whose it is: drawn by the node that takes it.
+      // A random value of the node that leased the job.
       .addColumn('lease', 'text')
-      // Until when nobody else takes it; null when it is finished.
+      // The end of the lease; null when finished.
       .addColumn('leased_until', differences.integer)
       .addColumn('created_at', differences.integer, (column) => column.notNull())
       .addColumn('finished_at', differences.integer)
@@ -74,7 +74,7 @@ const indexes = [
   'create index item_change_of_collection on item_change (site_id, collection_id, position)',
 ]
 
-/** The database's time, turned as far as the clocks of the nodes are (design §5). */
+/** The database's time plus the clock offset of the nodes (design §5). */
 const turned = 'coalesce((select clock_offset from directory limit 1), 0)'
 const sqliteNow = `cast(unixepoch('subsec') * 1000 as integer) + ${turned}`
 const postgresNow = `(extract(epoch from clock_timestamp()) * 1000)::bigint + ${turned}`
@@ -90,7 +90,10 @@ const itemTrigger = (event: string, kind: string, row: string) => `
     values (${row}.site_id, ${row}.collection_id, ${row}.item_id, '${kind}', ${row}.revision, ${sqliteNow});
   end`
 
-/** References that are written one after the other are one change of their item. Those that go with it are none. */
+/**
+ * Consecutive writes of references count as one change of their item. References deleted together with the item count
+ * as none.
+ */
 const referenceTrigger = (event: string, row: string) => `
   create trigger item_change_reference_${event} after ${event} on item_reference when ${isFollowed(row)}
   begin
@@ -119,7 +122,7 @@ const onPostgres = [
     where ${isFollowed('w')};
     return null;
   end $$`,
-  // The item is held: its revision is that of the last write, and a write under way comes first.
+  // Locks the item, so that its revision is that of the last write and a concurrent write completes first.
   `create function note_reference_changes() returns trigger language plpgsql as $$
   begin
     insert into item_change ${columns}

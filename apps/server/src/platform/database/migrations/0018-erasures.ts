@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Members that were deleted and may have left items (decision 18). */
+/** Deleted members that may have left items (decision 18). */
 export const erasures: Migration = {
   name: '0018-erasures',
   async up(query, differences) {
@@ -14,7 +14,7 @@ export const erasures: Migration = {
       .modifyEnd(sql.raw(differences.tableSuffix))
       .execute()
     await query.schema.createIndex('erasure_by_erased_at').on('erasure').columns(['site_id', 'erased_at']).execute()
-    // Whoever was deleted before today left everything.
+    // Members deleted before this migration left all their items.
     await sql`insert into erasure (site_id, member_id, erased_at)
       select site_id, member_id, updated_at from member where status = 'deleted'`.execute(query)
   },

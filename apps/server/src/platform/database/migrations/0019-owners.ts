@@ -12,8 +12,8 @@ interface OwnerBefore {
 }
 
 /**
- * An owner is a member with a role (decision 21); the set-up link of the first one; the audit log; what a long list of
- * members is read by.
+ * Members with a role (decision 21), the set-up link of the first owner, the audit log, and the indexes for long lists
+ * of members.
  */
 export const owners: Migration = {
   name: '0019-owners',
@@ -56,7 +56,7 @@ export const owners: Migration = {
       where profile_json <> '{}'`.execute(query)
 
     const memberIndexes: [string, string[]][] = [['member_by_status', ['site_id', 'status', 'created_at', 'member_id']]]
-    // Who never signed in comes last (`sql-member-list-store.ts`).
+    // Members who never signed in come last (`sql-member-list-store.ts`).
     await sql`
       create index member_by_last_login on member (site_id, (coalesce(last_login_at, 0)), member_id)`.execute(query)
     for (const [name, columns] of memberIndexes)
@@ -65,9 +65,10 @@ export const owners: Migration = {
 }
 
 /**
- * An owner had an address and a password of their own. Where a member has the address and has proven it, that member is
- * the owner from here on and keeps the password; what nobody has proven opens nothing that belongs to the owner (design
- * invariant 10), so there the owner's password takes the place of the other and the sessions end.
+ * Converts an owner with an address and password of their own into a member with a role. If a member with that address
+ * has verified it, that member becomes the owner and keeps the password. An unverified address must not give access to
+ * anything of the owner's (design invariant 10), so in that case the owner's password replaces the member's and the
+ * member's sessions end.
  */
 async function becomeMember(owner: OwnerBefore, query: Kysely<unknown>): Promise<void> {
   const { site_id, email, email_key, password_hash } = owner

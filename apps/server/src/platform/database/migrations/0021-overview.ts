@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** What is counted by the hour, and who was active on the days that are not over (decision 23). */
+/** Hourly counts, and the active members of days that are not over (decision 23). */
 export const overview: Migration = {
   name: '0021-overview',
   async up(query, differences) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Files of members that those who run the site sent, until they are imported (decision 20). */
+/** Member files uploaded by an owner, until they are imported (decision 20). */
 export const memberImports: Migration = {
   name: '0023-member-imports',
   async up(query, differences) {
@@ -19,9 +19,9 @@ export const memberImports: Migration = {
       .addColumn('bytes', differences.integer, (column) => column.notNull())
       .addColumn('last_line', differences.integer, (column) => column.notNull())
       .addColumn('result_json', 'text', (column) => column.notNull())
-      // Whose it is: drawn by the node that takes it.
+      // A random value of the node that leased the job.
       .addColumn('lease', 'text')
-      // Until when nobody else takes it; null while nothing is to be done.
+      // The end of the lease; null while nothing is to be done.
       .addColumn('leased_until', differences.integer)
       .addColumn('created_at', differences.integer, (column) => column.notNull())
       .addColumn('updated_at', differences.integer, (column) => column.notNull())
@@ -38,7 +38,7 @@ export const memberImports: Migration = {
       .addColumn('site_id', 'text', (column) => column.notNull())
       .addColumn('import_id', 'text', (column) => column.notNull())
       .addColumn('part', differences.integer, (column) => column.notNull())
-      // Bytes of the file, base64: so they are the same on both databases.
+      // Bytes of the file in base64, so that both databases store the same.
       .addColumn('content', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('member_import_part_key', ['site_id', 'import_id', 'part'])
       .modifyEnd(end)

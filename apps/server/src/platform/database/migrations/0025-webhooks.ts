@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * Webhooks (decision 24). Triggers put a delivery into the outbox for each webhook that asked for an event, in the
- * transaction that causes it, so that no way to write can forget one; a site without webhooks pays one look-up of an
- * empty table. Only columns that an event is about wake them: renewing a session does not.
+ * Webhooks (decision 24). Triggers insert a delivery for each webhook subscribed to an event, in the transaction that
+ * causes it, so that no code path can omit one; a site without webhooks costs one look-up in an empty table. The
+ * triggers fire only for columns that an event depends on: a refresh does not fire them.
  */
 export const webhooks: Migration = {
   name: '0025-webhooks',
@@ -18,18 +18,18 @@ export const webhooks: Migration = {
       .addColumn('url', 'text', (column) => column.notNull())
       .addColumn('events_json', 'text', (column) => column.notNull())
       .addColumn('sealed_secret', 'text', (column) => column.notNull())
-      // The secret before the last rotation, as long as it signs too.
+      // The secret before the last rotation, while it still signs.
       .addColumn('sealed_old_secret', 'text')
       .addColumn('old_secret_until', differences.integer)
       .addColumn('created_at', differences.integer, (column) => column.notNull())
       .addColumn('off_since', differences.integer)
       .addColumn('off_reason', 'text')
-      // Of the first attempt since the last that succeeded.
+      // When the first attempt failed since the last success.
       .addColumn('failing_since', differences.integer)
       .addPrimaryKeyConstraint('webhook_key', ['site_id', 'webhook_id'])
       .modifyEnd(end)
       .execute()
-    // What webhooks that are on asked for: what the triggers look at.
+    // The events of enabled webhooks, as read by the triggers.
     await query.schema
       .createTable('webhook_event')
       .addColumn('site_id', 'text', (column) => column.notNull())
@@ -69,7 +69,7 @@ const indexes = [
   'create index webhook_delivery_by_end on webhook_delivery (site_id, finished_at) where finished_at is not null',
 ]
 
-/** The database's time, turned as far as the clocks of the nodes are (design §5). */
+/** The database's time plus the clock offset of the nodes (design §5). */
 const turned = 'coalesce((select clock_offset from directory limit 1), 0)'
 const columns = '(site_id, delivery_id, webhook_id, event, subject_id, detail_json, happened_at, next_attempt_at)'
 
@@ -91,7 +91,7 @@ interface Noted {
   name: string
   when: string
   table: string
-  /** SQL for the event, its subject, and pairs of a name and its value. */
+  /** SQL expressions for the event, its subject, and pairs of names and values. */
   event: string
   subject: string
   detail: string

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/**
- * Keys that end at a set time, when each was last used, and clients that prove themselves by a secret (decision 11).
- */
+/** Keys with a set expiry and the time of their last use, and confidential clients with secrets (decision 11). */
 export const keyRotation: Migration = {
   name: '0028-key-rotation',
   async up(query, differences) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Addresses that were refused, until an owner approves or dismisses them, or they grow old (decision 11). */
+/**
+ * Rejected redirect URIs, origins and logout URLs, until an owner approves or dismisses them or they expire (decision
+ * 11).
+ */
 export const refusedAddresses: Migration = {
   name: '0029-refused-addresses',
   async up(query, differences) {

@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.js'
 
-/** Why a mail that waits could not be handed over, and whom a mail of the development inbox came from (decision 22). */
+/** Why a waiting mail could not be sent, and the sender of a mail in the development inbox (decision 22). */
 export const mailState: Migration = {
   name: '0032-mail-state',
   async up(query, differences) {

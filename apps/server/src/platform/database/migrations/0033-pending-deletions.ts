@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseDifferences } from '../differences.js'
 import type { Migration } from './migrate.js'
 
-/** Members whose deletion can still be taken back (decision 18). */
+/** Members whose deletion can still be undone (decision 18). */
 export const pendingDeletions: Migration = {
   name: '0033-pending-deletions',
   async up(query, differences) {
@@ -15,7 +15,10 @@ export const pendingDeletions: Migration = {
   },
 }
 
-/** What webhooks are told of a member that changed: as in 0025, with both ends of a pending deletion as updates. */
+/**
+ * The webhook event for a changed member: as in 0025, with the begin and the cancellation of a pending deletion as
+ * updates.
+ */
 const memberEvent = `case
   when new.status = old.status then 'member.updated'
   when new.status = 'deleted' then 'member.deleted'

@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.js'
 
-/** Indexes that cover the conditions of sign-in, promotion and the outbox, and give their order (decision 6). */
+/** Indexes that cover the conditions and the order of queries for sign-in, promotion and the outbox (decision 6). */
 export const indexesForPlans: Migration = {
   name: '0034-indexes-for-plans',
   async up(query) {

@@ -1,13 +1,13 @@
 import type { Migration } from './migrate.js'
 
-/** How a member proved who they are, beside when; and the API key that opened a session, where one did. */
+/** The authentication methods of a sign-in, beside its time, and the API key that opened a session, if any. */
 export const signInMethods: Migration = {
   name: '0035-sign-in-methods',
   async up(query) {
     for (const table of ['session_token', 'authorization_code', 'session', 'browser_session', 'approval_wait'])
       await query.schema
         .alterTable(table)
-        // What is there was opened by a password, or is over before the rule matters.
+        // Existing rows were opened with a password, or expire before the rule applies.
         .addColumn('amr', 'text', (column) => column.notNull().defaultTo('pwd'))
         .execute()
     for (const table of ['session_token', 'authorization_code', 'session'])

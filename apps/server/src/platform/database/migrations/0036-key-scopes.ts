@@ -1,6 +1,6 @@
 import type { Migration } from './migrate.js'
 
-/** What an API key may do, and from where. Those that are there keep full access: they have no list of scopes. */
+/** The scopes and allowed networks of an API key. Existing keys have no list of scopes and keep full access. */
 export const keyScopeColumns: Migration = {
   name: '0036-key-scopes',
   async up(query) {

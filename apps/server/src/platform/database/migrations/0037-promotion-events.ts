@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseDifferences } from '../differences.js'
 import type { Migration } from './migrate.js'
 
-/** Webhooks are told that a visitor became a member: once, because a promotion has one row, whichever grant made it. */
+/** Webhooks for promotions: one event for each, because a promotion has one row, whichever grant caused it. */
 export const promotionEvents: Migration = {
   name: '0037-promotion-events',
   async up(query, differences) {

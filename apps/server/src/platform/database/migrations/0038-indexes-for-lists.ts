@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** Indexes for lists and counts that would otherwise read all rows of their tables (decision 6). */
+/** Indexes for lists and counts that would otherwise scan their tables (decision 6). */
 export const indexesForLists: Migration = {
   name: '0038-indexes-for-lists',
   async up(query) {

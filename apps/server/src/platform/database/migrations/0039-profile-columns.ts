@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
 /**
- * What members are chosen and ordered by in a profile, as columns: read from the document for each member, PostgreSQL
- * took 3 seconds for 100,000. The indexes are for the directory of public members, which anybody reads (decision 19).
+ * Profile fields by which members are filtered and sorted, as columns: reading them from the document took PostgreSQL 3
+ * seconds for 100,000 members. The indexes are for the public member directory (decision 19).
  */
 export const profileColumns: Migration = {
   name: '0039-profile-columns',
@@ -21,7 +21,7 @@ export const profileColumns: Migration = {
     await sql`
       update member set ${sql.join(columns)}, is_public = case when ${isPublic} then 1 else 0 end
       where profile_json <> '{}'`.execute(query)
-    // Who has no nickname comes first; SQLite knows no other order.
+    // Members without a nickname come first; SQLite supports no other order.
     const byNickname = differences.name === 'postgres' ? 'nickname nulls first' : 'nickname'
     for (const [name, order] of [
       ['created_at', 'created_at'],

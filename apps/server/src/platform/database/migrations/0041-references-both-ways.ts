@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Migration } from './migrate.js'
 
-/** References are read from both sides (decision 28): in the order in which they were made from the other side, too. */
+/** Reads references from both sides (decision 28): in insertion order from the referenced item, too. */
 export const referencesBothWays: Migration = {
   name: '0041-references-both-ways',
   async up(query, differences) {
-    // Counts up within a field and the item that is referred to. Of those made before, the ids tell the order.
+    // Counts up within a field and the referenced item. Existing references are ordered by their ids.
     await query.schema
       .alterTable('item_reference')
       .addColumn('referenced_place', differences.integer, (column) => column.notNull().defaultTo(sql.lit(0)))

@@ -3,8 +3,8 @@ import type { DatabaseDifferences } from '../differences.js'
 import type { Migration } from './migrate.js'
 
 /**
- * What a deletion has to find: mails by whom they go to, and the notes of items that the search has still to index. A
- * note of an item that is gone is taken away with the item, unless the search is about to do so itself.
+ * Indexes and triggers for deletions: mails are found by recipient, and the `item_to_index` row of a deleted item is
+ * deleted with it, unless a search is about to do so.
  */
 export const tracesOfMembers: Migration = {
   name: '0042-traces-of-members',

@@ -32,7 +32,7 @@ import { profileColumns } from './0039-profile-columns.js'
 import { referencesBothWays } from './0041-references-both-ways.js'
 import { tracesOfMembers } from './0042-traces-of-members.js'
 
-/** One step of the schema. Steps are only ever added at the end. */
+/** One step of the schema. New steps are only added at the end. */
 export interface Migration {
   name: string
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
@@ -71,9 +71,9 @@ const migrations: readonly Migration[] = [
 ]
 
 /**
- * Runs the steps that are missing, inside the caller's transaction, which must exclude other migrators.
- * Both databases roll the schema back with the transaction.
- * @throws StartError when the database has steps that this version does not know
+ * Runs the missing steps inside the caller's transaction, which must exclude other migrators. Both databases roll the
+ * schema back with the transaction.
+ * @throws StartError if the database has steps that this version does not contain
  */
 export async function migrateToLatest(query: Kysely<Tables>, differences: DatabaseDifferences): Promise<void> {
   const untyped = query as unknown as Kysely<unknown>
@@ -92,14 +92,16 @@ export async function migrateToLatest(query: Kysely<Tables>, differences: Databa
   }
 }
 
-/** How a database stands to this version: the steps done, those missing, and those that only a later version knows. */
+/**
+ * The schema of a database compared with this version: steps done, steps missing, and steps of a later version only.
+ */
 export interface MigrationState {
   done: string[]
   missing: string[]
   unknown: string[]
 }
 
-/** Looks and writes nothing. */
+/** Reads the migration state without writing anything. */
 export async function migrationState(query: Kysely<Tables>): Promise<MigrationState> {
   const tables = await query.introspection.getTables()
   const rows = tables.some(({ name }) => name === 'foyer_migration')
@@ -110,6 +112,6 @@ export async function migrationState(query: Kysely<Tables>): Promise<MigrationSt
   return { done, missing, unknown: unknownMigrations(done) }
 }
 
-/** The steps that only a later version has. */
+/** Returns the steps that only a later version contains. */
 const unknownMigrations = (done: Iterable<string>): string[] =>
   [...done].filter((name) => migrations.every((known) => known.name !== name))

@@ -15,25 +15,25 @@ import { seedColumnStatistics } from './postgres-statistics.js'
 
 const POOL_SIZE = 8
 /**
- * A refresh waits this long for the store before it is answered 503 (security-checklist 15): for a connection, and for
- * a statement.
+ * How long a refresh waits for the database before it gets a 503 (security-checklist 15): for a connection, and for a
+ * statement.
  */
 const CONNECTION_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = QUERY_TIMEOUT_MS
-/** PostgreSQL ends a statement by itself; only a connection that leads nowhere says nothing for this long. */
+/** PostgreSQL cancels slow statements itself; only a broken connection stays silent for this long. */
 const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 /**
- * A node that is cut off in the middle of a transaction must not hold its locks for the others (security-checklist
- * 100).
+ * A node that is disconnected in the middle of a transaction must not block the others with its locks
+ * (security-checklist 100).
  */
 const IDLE_IN_TRANSACTION_MS = 5000
 const KEEP_ALIVE_AFTER_MS = 5000
-/** Any number that only Foyer's migrations use. */
+/** An arbitrary number for the lock of Foyer's migrations. */
 const MIGRATION_LOCK = 4_017_593
-/** Any other number, for a lock with the digest of what is reshaped. */
+/** Another arbitrary number, combined with a digest of the subject of `alter`. */
 const ALTER_LOCK = 4_017_594
 
-// Our whole numbers stay below 2^53, so eight-byte integers are read as numbers.
+// Integers stay below 2^53, so eight-byte integers are read as numbers.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8
@@ -41,7 +41,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** Opens a pool on a PostgreSQL. `onError` hears of connections lost while idle. */
+/** Opens a pool of PostgreSQL connections. `onError` is called for connections lost while idle. */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void = () => {},
@@ -53,15 +53,15 @@ export function openPostgres(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: 'foyer',
-    // To compile a plan takes longer than the questions here take.
+    // Compiling a plan takes longer than running these queries.
     options: '-c jit=off',
     types,
   }
   const createPool = (options: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({ ...connection, ...options })
     pool.on('error', onError)
-    // A connection that is lost while somebody holds it, between two statements, would otherwise end the process;
-    // whoever holds it learns of it by the next statement.
+    // Without a listener, losing a checked-out connection between two statements would end the process; its user gets
+    // the error from the next statement.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -83,7 +83,7 @@ export function openPostgres(
 
   const { trackRead, trackWrite, isAvailable } = trackFailures(postgresDifferences, observer)
 
-  /** A step on large tables may take long, and so may the wait for another node's migration. */
+  /** Without time limits, because a step on large tables, or another node's migration, may take long. */
   async function migrate(): Promise<void> {
     const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: createPool({ max: 1 }) }) })
     try {
@@ -98,9 +98,9 @@ export function openPostgres(
   }
 
   /**
-   * The lock is held by a transaction of its own that does nothing else: it ends with the process, and a pooler keeps
-   * it together. It must have no snapshot, for which an index being built would wait: a statement with parameters would
-   * keep one until the next.
+   * The lock belongs to a transaction of its own that does nothing else: it ends with the process, and a pooler does
+   * not split it. It must not have a snapshot, because building an index would wait for it: a statement with parameters
+   * would keep its snapshot until the next statement.
    */
   async function alter<T>(
     subject: string,
@@ -139,8 +139,8 @@ export function openPostgres(
 }
 
 /**
- * Sends the texts of `statement` under a name, so that the server parses and plans each once per connection and not for
- * every call. A pooler between the two must know named statements (PgBouncer from 1.21 on does).
+ * Names the prepared statements of `statement`, so that the server parses and plans each once per connection. A pooler
+ * in between must support prepared statements (PgBouncer 1.21 or later).
  */
 function createPlanNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
@@ -153,7 +153,7 @@ function createPlanNames(): (text: string) => string | undefined {
   }
 }
 
-/** The connections of several pools together. */
+/** Sums up the connections of several pools. */
 function sumPoolStats(pools: readonly pg.Pool[]): { open: number; idle: number; waiting: number } {
   const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
   return {

@@ -4,14 +4,14 @@ import { fairQueue, QueueFull } from '../../threads/fair-queue.js'
 import { type BoundedQueryRunner, QUERY_TIMEOUT_MS } from '../bounded-query.js'
 import { slowQueries } from '../slow-queries.js'
 
-/** Connections for the questions of the data service, beside those that sign-ins and renewals take (decision 6). */
+/** Connections for data queries, separate from those for sign-ins and refreshes (decision 6). */
 const FAST_POOL = { connections: 4, milliseconds: 300 }
 const SLOW_POOL = { connections: 2, milliseconds: QUERY_TIMEOUT_MS }
-/** Slow questions under way or waiting, in all and of one network. */
+/** Slow queries running or waiting, in total and per network. */
 const SLOW_QUEUE_LIMITS = { concurrency: SLOW_POOL.connections, maxTotal: 8, maxPerKey: 3 }
-/** The driver gives up a connection that does not answer so much later, in milliseconds. */
+/** How much longer than the statement timeout the driver waits before it drops a connection, in milliseconds. */
 const GRACE_MS = 1000
-/** What a statement ends with when `statement_timeout` is over. */
+/** The SQLSTATE of a statement canceled by `statement_timeout`. */
 const STATEMENT_CANCELED = '57014'
 
 /** Runs the queries of callers: first on connections with a short time limit, then on others with the long one. */
@@ -64,15 +64,15 @@ export function postgresBoundedQueries(createPool: (options: pg.PoolConfig) => p
   }
 }
 
-/** How often a question is asked before its plan is kept, and how many plans are. */
+/** How often a query must run before its plan is cached, and the maximum number of cached plans. */
 const MIN_RUNS = 3
 const MAX_NAMED_QUERIES = 200
 const MAX_COUNTED_QUERIES = 2000
 
 /**
- * Names the questions that are asked again and again, values aside: to plan one takes PostgreSQL longer than to answer
- * it from an index. Callers can ask any number of questions, and each plan takes memory on every connection, so only
- * the first of those that come back are kept.
+ * Names frequent queries, regardless of their values, because planning one takes PostgreSQL longer than running it on
+ * an index. Callers can send any number of different queries and each cached plan uses memory on every connection, so
+ * only the first recurring ones are cached.
  */
 function frequentQueryNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()

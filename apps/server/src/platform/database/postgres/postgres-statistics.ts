@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema/tables.js'
 
 /**
- * How many values a column has, where PostgreSQL would assume 200: one site and one collection may hold all items.
- * Below zero it is the part of the rows that has a value of its own.
+ * The number of distinct values of a column, where PostgreSQL would assume 200: one site and one collection may contain
+ * all items. A negative number is a fraction of the number of rows.
  */
 const DISTINCT_VALUES: Readonly<Record<string, number>> = {
   site_id: 1,
@@ -14,7 +14,7 @@ const DISTINCT_VALUES: Readonly<Record<string, number>> = {
   referenced_id: -0.1,
 }
 
-/** Few, so that they are written quickly. */
+/** Few, so that inserting them is fast. */
 const SAMPLE_ROWS = 100
 
 interface Column {
@@ -30,16 +30,16 @@ interface Table {
 }
 
 /**
- * Gives PostgreSQL the number of values of some columns of items, until their tables are analyzed for the first time.
- * Without statistics it assumes a handful of items for a site and a collection, so that an index on the two looks as
- * good as the id of an item (decision 6). Statistics can only be collected from rows: some are inserted, analyzed and
- * deleted again. Call it inside a transaction.
+ * Sets the number of distinct values of some item columns until their tables are analyzed for the first time. Without
+ * statistics PostgreSQL assumes a handful of items for each site and collection, so that an index on the two looks as
+ * good as the id of an item (decision 6). Statistics can only be collected from rows: a sample is inserted, analyzed
+ * and deleted again. Must be called inside a transaction.
  */
 export async function seedColumnStatistics(query: Kysely<Tables>): Promise<void> {
-  // An item comes before what refers to it.
+  // Referenced tables come first.
   const { rows } = await sql<Table>`
     select c.relname as name, exists (
-        select from pg_stats as s where s.schemaname = current_schema() and s.tablename = c.relname) as "isKnown",
+        select from pg_stats as s where s.schemaname = current_schema() and s.tablename = c.relname) as "hasStatistics",
       json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'isNullable', not a.attnotnull)) as columns
     from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relname in ('item', 'item_reference', 'item_search', 'item_to_index')
@@ -52,7 +52,7 @@ export async function seedColumnStatistics(query: Kysely<Tables>): Promise<void>
       where site_id in (select 'site_id' || n from generate_series(1, ${SAMPLE_ROWS}) as n)`.execute(query)
 }
 
-/** Every value differs: one that is common would be taken for the only common one. */
+/** All values differ, because PostgreSQL would treat a common one as the only common one. */
 async function addSamples(query: Kysely<Tables>, { name, columns }: Table): Promise<void> {
   const needed = columns.filter(({ isNullable }) => !isNullable)
   await sql`insert into ${sql.table(name)} (${sql.join(needed.map((column) => sql.ref(column.name)))})
@@ -65,7 +65,7 @@ function sampleValue({ name, type }: Column) {
   return type === 'jsonb' ? sql`'{}'::jsonb` : sql`''::${sql.raw(type)}`
 }
 
-/** Overrides how many values there are while they are counted, and not when they are counted later. */
+/** Overrides the distinct counts for this ANALYZE only, so that later ones use real counts. */
 async function analyze(query: Kysely<Tables>, { name, columns }: Table): Promise<void> {
   const overridden = columns.filter((column) => column.name in DISTINCT_VALUES).map((column) => column.name)
   const alter = (change: (column: string) => string) =>

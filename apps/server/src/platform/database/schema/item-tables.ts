@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
-// The data service: items, their indexes, changes and jobs, and what is promoted.
+// The data service: items, their indexes, changes, jobs and promotions.
 
-/** The definition is the collection as the wire shows it, without its revision and dates. */
+/** The definition is the collection in the form of the wire protocol, without its revision and dates. */
 export interface CollectionTable {
   site_id: string
   collection_id: string
@@ -13,8 +13,8 @@ export interface CollectionTable {
 }
 
 /**
- * An item of the data service. `data` is the whole document, its system fields too; PostgreSQL takes and gives it
- * parsed.
+ * An item of the data service. `data` is the whole document including system fields; the PostgreSQL driver uses parsed
+ * JSON.
  */
 export interface ItemTable {
   site_id: string
@@ -27,7 +27,7 @@ export interface ItemTable {
   data: string
 }
 
-/** A reference of a field that holds several, from one item to another. */
+/** One reference of a multi-reference field. */
 export interface ItemReferenceTable {
   site_id: string
   collection_id: string
@@ -36,46 +36,46 @@ export interface ItemReferenceTable {
   referenced_id: string
   /** Counts up within an item and a field. */
   place: number
-  /** Counts up within a field and the item that is referred to. */
+  /** Counts up within a field and the referenced item. */
   referenced_place: Generated<number>
 }
 
-/** The collections that were ever searched: their items are indexed. */
+/** The collections that have been searched at least once: their items are indexed. */
 export interface SearchedCollectionTable {
   site_id: string
   collection_id: string
   is_complete: number
 }
 
-/** Items that were written since they were indexed. */
+/** Items written since they were last indexed. */
 export interface ItemToIndexTable {
   site_id: string
   collection_id: string
   item_id: string
 }
 
-/** Items whose words are indexed. PostgreSQL keeps the words here, SQLite beside it (`item_words`). */
+/** Indexed items. PostgreSQL stores the words here, SQLite in a separate table (`item_words`). */
 export interface ItemSearchTable {
   site_id: string
   collection_id: string
   item_id: string
 }
 
-/** The collections whose changes are noted. */
+/** The collections with a change feed. */
 export interface FollowedCollectionTable {
   site_id: string
   collection_id: string
 }
 
-/** One row for each site: the position that was given last to a change. */
+/** One row for each site: the last position assigned to a change. */
 export interface ChangeFeedTable {
   site_id: string
   last_position: number
-  /** What came before the first. */
+  /** The position before the first change. */
   begins_after: number
 }
 
-/** A change of an item, noted by the database itself. Its position is given to it once it is committed. */
+/** A change of an item, recorded by a trigger. Its position is assigned after the commit. */
 export interface ItemChangeTable {
   serial: Generated<number>
   site_id: string
@@ -98,28 +98,28 @@ export interface DataJobTable {
   status: string
   success_count: number
   failure_count: number
-  /** Items up to this id are done. */
+  /** Items up to this id are processed. */
   last_item_id: string | null
-  /** Drawn by the node that works on it. */
+  /** A random value of the node that leased the job. */
   lease: string | null
-  /** Until when no other node takes it; null when it is finished. */
+  /** The end of the lease; null when finished. */
   leased_until: number | null
   created_at: number
   finished_at: number | null
   error_json: string | null
 }
 
-/** A visitor that has written something, or that has ended by becoming a member. */
+/** A visitor that has written something or has become a member. */
 export interface VisitorTable {
   site_id: string
   visitor_id: string
-  /** When it last wrote; null when no item of it is left. */
+  /** The time of the last write; null if no item of the visitor is left. */
   last_active_at: number | null
-  /** When it ended by becoming a member. */
+  /** When the visitor became a member. */
   promoted_at: number | null
 }
 
-/** A member that was deleted, until nothing of it can be left in the data service. */
+/** A deleted member, until none of its data can be left in the data service. */
 export interface ErasureTable {
   site_id: string
   member_id: string
@@ -133,7 +133,7 @@ export interface PromotionTable {
   promoted_at: number
 }
 
-/** What a promotion did to items, for the member to read and to undo. */
+/** The changes of items by a promotion, for the member to read and to undo. */
 export interface PromotionRecordTable {
   site_id: string
   visitor_id: string
@@ -146,7 +146,7 @@ export interface PromotionRecordTable {
   changed_since: number | null
 }
 
-/** An item as it was before a promotion changed it. */
+/** An item before a promotion changed it. */
 export interface PromotionItemTable {
   site_id: string
   visitor_id: string
@@ -156,10 +156,10 @@ export interface PromotionItemTable {
   owner_id: string
   created_at: number
   updated_at: number
-  /** The item's after the change. */
+  /** The revision after the change. */
   revision: number
   data: string | null
-  /** References of an item that was set aside: fields and ids, in their order. */
+  /** The references of an item that was set aside: fields and ids, in order. */
   references_json: string | null
   undo_until: number
 }

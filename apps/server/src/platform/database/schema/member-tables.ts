@@ -1,4 +1,4 @@
-// Members, how they become one, and the mails and limits on the way.
+// Members, registrations, and the mails and limits on the way.
 
 export interface MemberTable {
   site_id: string
@@ -7,19 +7,17 @@ export interface MemberTable {
   email_key: string
   email_verified: number
   status: string
-  /** What unblocking goes back to; null unless blocked. */
+  /** The status that unblocking restores; null unless blocked. */
   status_before_block: string | null
-  /**
-   * When a pending deletion is due, and what taking it back goes back to; they mean something while the status says so.
-   */
+  /** When a pending deletion is due, and the status that undoing it restores; valid only in that status. */
   deletion_due_at: number | null
   status_before_deletion: string | null
   reset_required: number
   password_hash: string | null
   profile_json: string
-  /** The names in the profile in lower case, which members are found by. */
+  /** The names in the profile in lower case, for searching. */
   name_key: string
-  /** What members are chosen and ordered by in the profile. */
+  /** Profile fields for filtering and sorting. */
   nickname: string | null
   title: string | null
   first_name: string | null
@@ -32,7 +30,7 @@ export interface MemberTable {
   last_login_at: number | null
 }
 
-/** A registration whose address is not proven yet. It reserves nothing (design invariant 10). */
+/** A pending registration, whose address is not verified yet. It reserves nothing (design invariant 10). */
 export interface ClaimTable {
   site_id: string
   claim_id: string
@@ -43,11 +41,11 @@ export interface ClaimTable {
   created_at: number
 }
 
-/** An authentication not finished yet: what a state token stands for. */
+/** An incomplete authentication, identified by a state token. */
 export interface AuthenticationTable {
   site_id: string
   digest: string
-  /** The member, or the claim that may become one: both are `mem_…`. */
+  /** The member, or the pending registration that may become one: both are `mem_…`. */
   identity_id: string
   client_id: string | null
   caller_id: string | null
@@ -57,18 +55,18 @@ export interface AuthenticationTable {
   created_at: number
   expires_at: number
   spent_at: number | null
-  /** Of the newest mail that had one. */
+  /** Of the latest mail with a link. */
   link_digest: string | null
   link_tries_left: number | null
-  /** When its link proved the address; whoever holds the state token goes on without the code. */
+  /** When the link verified the address; from then on the state token suffices without the code. */
   proven_at: number | null
 }
 
-/** A change of a member's address that waits for the proof of the new one. */
+/** A change of a member's address that is not verified yet. */
 export interface EmailChangeTable {
   site_id: string
   member_id: string
-  /** Anew with every asking: what a code is bound to. */
+  /** New with every request; codes are bound to it. */
   change_id: string
   email: string
   email_key: string
@@ -80,20 +78,19 @@ export interface EmailChangeTable {
 }
 
 /**
- * A browser that waits for the owner's answer to a request to join. What becomes of it stays readable there until it
- * expires.
+ * A browser that waits for the owner's decision on a request to join. The outcome stays readable until the row expires.
  */
 export interface ApprovalWaitTable {
   site_id: string
   digest: string
   member_id: string
   authenticated_at: number
-  /** How the member proved who they are, the methods with a space between. */
+  /** The authentication methods, separated by spaces. */
   amr: string
   expires_at: number
   spent_at: number | null
   outcome: string | null
-  /** What the owner said when declining. */
+  /** The owner's reason for declining. */
   reason: string | null
 }
 
@@ -107,7 +104,7 @@ export interface RecoveryTable {
   spent_at: number | null
 }
 
-/** One row for each invited address: inviting again takes the place of the invitation before. */
+/** One row for each invited address: a new invitation replaces the previous one. */
 export interface InvitationTable {
   site_id: string
   email_key: string
@@ -118,11 +115,11 @@ export interface InvitationTable {
   expires_at: number
   spent_at: number | null
   withdrawn_at: number | null
-  /** What the person is to be for the site besides a member. */
+  /** The role that the person receives on joining. */
   owner_role: string | null
 }
 
-/** A change of all items that meet a filter, done by and by. */
+/** An import of members, run in steps in the background. */
 export interface MemberImportTable {
   site_id: string
   import_id: string
@@ -135,15 +132,15 @@ export interface MemberImportTable {
   bytes: number
   last_line: number
   result_json: string
-  /** Drawn by the node that works on it. */
+  /** A random value of the node that leased the job. */
   lease: string | null
-  /** Until when no other node takes it; null while nothing is to be done. */
+  /** The end of the lease; null while nothing is to be done. */
   leased_until: number | null
   created_at: number
   updated_at: number
 }
 
-/** A part of the file of an import, base64. */
+/** A part of an uploaded import file, base64. */
 export interface MemberImportPartTable {
   site_id: string
   import_id: string
@@ -157,12 +154,12 @@ export interface MailJobTable {
   job_id: string
   kind: string
   payload_json: string
-  /** The address in lower case; null in rows of before there was this column that name none. */
+  /** The address in lower case; null in rows that are older than the column and name no recipient. */
   recipient: string | null
   attempts: number
   next_attempt_at: number
   created_at: number
-  /** What the last attempt failed by (`MailFaultKind`), what was said then, and when. */
+  /** The kind (`MailFailureKind`), message and time of the last failure. */
   last_fault: string | null
   last_said: string | null
   last_failed_at: number | null
@@ -191,7 +188,7 @@ export interface AttemptTable {
   ends_at: number
 }
 
-/** A captcha's solution that was accepted: no other may be the same. Forgotten once it has expired anyhow. */
+/** An accepted captcha solution, which cannot be used again. Deleted after it has expired. */
 export interface SpentCaptchaTable {
   site_id: string
   digest: string

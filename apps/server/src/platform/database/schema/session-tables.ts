@@ -1,4 +1,4 @@
-// Sessions and the grants that open them.
+// Sessions and the credentials that open them.
 
 export interface SessionTokenTable {
   site_id: string
@@ -6,10 +6,10 @@ export interface SessionTokenTable {
   member_id: string
   client_id: string
   caller_id: string | null
-  /** The API key of the back end that signed the member on. */
+  /** The API key of the back end that signed the member in. */
   opened_by: string | null
   authenticated_at: number
-  /** How the member proved who they are, the methods with a space between. */
+  /** The authentication methods, separated by spaces. */
   amr: string
   expires_at: number
   spent_at: number | null
@@ -37,13 +37,13 @@ export interface AuthorizationCodeTable {
   code_challenge: string
   scope: string
   nonce: string | null
-  /** The API key of the back end that signed the member on. */
+  /** The API key of the back end that signed the member in. */
   opened_by: string | null
   authenticated_at: number
-  /** How the member proved who they are, the methods with a space between. */
+  /** The authentication methods, separated by spaces. */
   amr: string
   browser_session_id: string | null
-  /** When the session that it opens ends at the latest; null for the usual length (decision 17). */
+  /** The latest end of the session opened from it; null for the usual lifetime (decision 17). */
   session_ends_at: number | null
   expires_at: number
   spent_at: number | null
@@ -51,7 +51,7 @@ export interface AuthorizationCodeTable {
 }
 
 /**
- * One row per session: renewing is one UPDATE of it. `generation` orders its refresh tokens (security-checklist 13).
+ * One row per session: a refresh is one UPDATE of it. `generation` orders its refresh tokens (security-checklist 13).
  */
 export interface SessionTable {
   site_id: string
@@ -59,49 +59,49 @@ export interface SessionTable {
   member_id: string
   client_id: string
   browser_session_id: string | null
-  /** Digest of the `client-binding` the family started with (security-checklist 36). */
+  /** Digest of the `client-binding` with which the session was opened (security-checklist 36). */
   client_binding: string | null
   rotation: string
   generation: number
   superseded_at: number
   scope: string
   authenticated_at: number
-  /** How the member proved who they are, the methods with a space between. */
+  /** The authentication methods, separated by spaces. */
   amr: string
   opened_at: number
-  /** The API key that opened it; null where the member did. */
+  /** The API key that opened the session; null if the member did. */
   opened_by: string | null
   last_used_at: number
   idle_expires_at: number
   expires_at: number
   ended_at: number | null
   ended_reason: string | null
-  /** Names of a browser and a system, from a fixed list; null when they are not on it. */
+  /** Names of a browser and an operating system from a fixed list; null if not recognised. */
   browser: string | null
   system: string | null
 }
 
-/** A member's sign-in at the hosted pages in one browser: what the sign-in cookie stands for. */
+/** A member's sign-in at the hosted pages in one browser, identified by the session cookie. */
 export interface BrowserSessionTable {
   site_id: string
   browser_session_id: string
   digest: string
   member_id: string
   authenticated_at: number
-  /** How the member proved who they are, the methods with a space between. */
+  /** The authentication methods, separated by spaces. */
   amr: string
   expires_at: number
-  /** 0: it was not to be kept, and what is opened from it ends with it. */
+  /** 0: signed in without "Stay signed in"; sessions opened from it end with it. */
   stays: number
   ended_at: number | null
 }
 
-/** What a member allows an application that is not the owner's own. */
+/** The consent of a member to a third-party client. */
 export interface ConsentTable {
   site_id: string
   member_id: string
   client_id: string
-  /** The words of the scope, in order, with a space between. */
+  /** The scope values, sorted and separated by spaces. */
   scope: string
   given_at: number
 }

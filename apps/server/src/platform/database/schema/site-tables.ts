@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-// The site: its clients, keys, owners, log and counts.
+// The site: its clients, keys, owners, audit log and counts.
 
 export interface SiteTable {
   site_id: string
@@ -9,7 +9,7 @@ export interface SiteTable {
   created_at: number
 }
 
-/** One row for the whole deployment: what every node polls to see a change made elsewhere. */
+/** One row for the whole deployment, polled by every node to detect changes made by others. */
 export interface DirectoryTable {
   directory_id: string
   revision: number
@@ -25,13 +25,13 @@ export interface ClientTable {
   logout_uris_json: string
   rotation: string
   created_at: number
-  /** Who runs it, for an application that is not the owner's own. */
+  /** The operator of a third-party client. */
   third_party_json: string | null
-  /** 1 for one that proves itself by a secret. */
+  /** 1 for a confidential client, which authenticates with a secret. */
   is_confidential: Generated<number>
 }
 
-/** What a confidential client proves itself by. */
+/** A secret of a confidential client. */
 export interface ClientSecretTable {
   site_id: string
   secret_id: string
@@ -45,7 +45,7 @@ export interface ClientSecretTable {
   last_used_from: string | null
 }
 
-/** An address that a client asked for and that is not on its list. The client is empty where none was named. */
+/** A redirect URI, origin or logout URL that is not on the client's list. The client is empty if none was named. */
 export interface RefusedAddressTable {
   site_id: string
   refused_id: string
@@ -67,12 +67,12 @@ export interface ApiKeyTable {
   last_four: string
   created_at: number
   revoked_at: number | null
-  /** When it ends: a date that was chosen, or the end of the time beside the key that takes its place. */
+  /** The chosen expiry, or the end of the overlap with the key that replaces it. */
   expires_at: number | null
   replaced_by: string | null
-  /** With a space between; null: full access. */
+  /** Separated by spaces; null: full access. */
   scopes: string | null
-  /** Addresses and networks with a space between; null: from everywhere. */
+  /** Addresses and networks, separated by spaces; null: no restriction. */
   networks: string | null
   last_used_at: number | null
   last_used_from: string | null
@@ -88,7 +88,7 @@ export interface SigningKeyTable {
   retired_at: number | null
 }
 
-/** A member who runs the site (decision 21). */
+/** A member with a role (decision 21). */
 export interface OwnerTable {
   site_id: string
   member_id: string
@@ -96,7 +96,7 @@ export interface OwnerTable {
   created_at: number
 }
 
-/** A link by which the first owner is made. */
+/** A link by which the first owner is created. */
 export interface OwnerSetupTable {
   site_id: string
   digest: string
@@ -105,7 +105,7 @@ export interface OwnerSetupTable {
   spent_at: number | null
 }
 
-/** Who did what to whom. Rows are only ever added; the database refuses to change one. */
+/** The audit log. Rows are only inserted; the database rejects updates. */
 export interface AuditEntryTable {
   site_id: string
   entry_id: string
@@ -121,7 +121,7 @@ export interface AuditEntryTable {
   details_json: string | null
 }
 
-/** How often something happened in the hour that began at `at`; of `activeMembers`, in the day. */
+/** The number of events in the hour that began at `at`; for `activeMembers`, in the day. */
 export interface OverviewCountTable {
   site_id: string
   at: number
@@ -129,7 +129,7 @@ export interface OverviewCountTable {
   count: number
 }
 
-/** A member that was active on a day of UTC that is not over; afterwards only their number is kept. */
+/** A member that was active on a UTC day that is not over; afterwards only the number is stored. */
 export interface ActiveMemberTable {
   site_id: string
   day: number

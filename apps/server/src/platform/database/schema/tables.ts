@@ -61,8 +61,8 @@ export type * from './site-tables.js'
 export type * from './webhook-tables.js'
 
 /**
- * The tables as Kysely sees them. The site id is the first part of every key (design §1). Times are milliseconds since
- * 1970; truth values are 0 and 1; columns ending in `_json` hold JSON text. Secrets appear as digests only.
+ * The tables as typed for Kysely. The site id is the first part of every key (design §1). Times are milliseconds since
+ * 1970; booleans are 0 and 1; columns ending in `_json` contain JSON text. Secrets are stored as digests only.
  */
 export interface Tables {
   site: SiteTable

@@ -5,16 +5,16 @@ import { eraseDeletedRows } from './erase-deleted-rows.js'
 import { sqliteDialect } from './sqlite-driver.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 
-/** Pages moved in one step; between two steps the process listens to signals. */
+/** Pages copied in one step; between two steps the process handles signals. */
 const PAGES_PER_STEP = 1000
 
 /**
- * Copies a SQLite database while others write to it, by the online backup API (https://sqlite.org/backup.html). The
- * source is only read, and nothing of it is migrated. `to` may be an empty file.
+ * Copies a SQLite database while others write to it, with the online backup API (https://sqlite.org/backup.html). Reads
+ * the source only, and does not migrate it. `to` may be an empty file.
  *
- * The API starts over whenever another process writes between two steps, so beside a busy server it might never end. A
- * read transaction held open around it pins one snapshot: in WAL mode the writers go on, and the copy is the state of
- * one moment.
+ * The API starts over whenever another process writes between two steps, so on a busy server it might never end. A read
+ * transaction held open around it pins one snapshot: in WAL mode writers continue, and the copy is the state of one
+ * moment.
  */
 export async function copySqlite(
   from: string,
@@ -37,9 +37,8 @@ export async function copySqlite(
 }
 
 /**
- * Changes a copy that nobody else has opened, in one transaction, and leaves it as one file: without WAL, so that
- * nothing stands beside it and it can be read from a medium that cannot be written. Then no byte of a row is in it that
- * was deleted, in the copy or before.
+ * Changes a copy that no other connection has opened, in one transaction. The result is a single file without WAL, so
+ * that it can be read from a read-only medium, and contains no bytes of rows deleted in the copy or before.
  */
 export async function modifyCopy(file: string, work: (query: Kysely<Tables>) => Promise<void>): Promise<void> {
   const handle = new SqliteHandle(file, { fileMustExist: true })
@@ -50,7 +49,7 @@ export async function modifyCopy(file: string, work: (query: Kysely<Tables>) => 
     await work(new Kysely<Tables>({ dialect: sqliteDialect(handle) }))
     handle.exec('commit')
     addSqliteFunctions(handle)
-    eraseDeletedRows(handle, { rewrittenBytes: Number.POSITIVE_INFINITY })
+    eraseDeletedRows(handle, { maxVacuumBytes: Number.POSITIVE_INFINITY })
   } finally {
     handle.close()
   }

@@ -21,9 +21,9 @@ const hits = (): number =>
     0,
   )
 
-function overwrite(rewrittenBytes?: number): void {
+function overwrite(maxVacuumBytes?: number): void {
   const handle = new SqliteHandle(file)
-  eraseDeletedRows(handle, rewrittenBytes === undefined ? {} : { rewrittenBytes })
+  eraseDeletedRows(handle, maxVacuumBytes === undefined ? {} : { maxVacuumBytes })
   handle.close()
 }
 
@@ -51,7 +51,7 @@ it('issue 15 §4: copies of an index entry that was moved before it was deleted 
   handle.pragma('secure_delete = ON')
   handle.exec('create table entry (key text not null, primary key (key)) without rowid')
   const insert = handle.prepare('insert into entry (key) values (?)')
-  // In no order, so that pages are split and their entries move.
+  // In random order, so that pages are split and their entries move.
   for (let at = 0; at < 4000; at++)
     insert.run(`${(at * 7919) % 4001}-${at % 3 === 0 ? CANARY : 'other'}-${'x'.repeat((at * 31) % 200)}`)
   handle.prepare('delete from entry where key like ?').run(`%${CANARY}%`)

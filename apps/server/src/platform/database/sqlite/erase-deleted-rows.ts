@@ -1,21 +1,25 @@
 import type { Database as Handle } from 'better-sqlite3'
 
-/** A larger file is not rewritten, in bytes: nobody can write meanwhile, for about a second at this size. */
+/**
+ * Files larger than this many bytes are not rewritten: writes are blocked meanwhile, for about a second at this size.
+ */
 const MAX_VACUUM_BYTES = 64 * 1024 * 1024
-/** Pages of the search index that one statement merges. */
+/** Pages of the search index merged by one statement. */
 const MERGE_PAGES = 200
 
 /**
- * Takes the bytes of deleted rows out of a SQLite file. `secure_delete` overwrites a row where it stands; this takes
+ * Erases the bytes of deleted rows from a SQLite file. `secure_delete` overwrites a row in its current page; this
+ * function also erases
  *
- * - the words of deleted items out of the search index, which only marks them (https://sqlite.org/fts5.html §6.7),
- * - what stands in the log of changes beside the file,
- * - copies of rows that SQLite moved to another page while they were there (`vacuum`).
+ * - the words of deleted items in the search index, which only marks them as deleted (https://sqlite.org/fts5.html
+ *   §6.7),
+ * - the content of the WAL file,
+ * - copies of rows that SQLite moved to other pages before (`vacuum`).
  *
- * @param rewrittenBytes the size up to which the file is rewritten
- * @throws SQLITE_BUSY when another connection reads or writes for longer than the time limit of `handle`
+ * @param maxVacuumBytes the size up to which the file is rewritten
+ * @throws SQLITE_BUSY if another connection reads or writes for longer than the time limit of `handle`
  */
-export function eraseDeletedRows(handle: Handle, { rewrittenBytes: maxVacuumBytes = MAX_VACUUM_BYTES } = {}): void {
+export function eraseDeletedRows(handle: Handle, { maxVacuumBytes = MAX_VACUUM_BYTES } = {}): void {
   handle.pragma('secure_delete = ON')
   mergeSearchIndex(handle)
   truncateWal(handle)
@@ -26,7 +30,7 @@ export function eraseDeletedRows(handle: Handle, { rewrittenBytes: maxVacuumByte
   truncateWal(handle)
 }
 
-/** Deleted rows go out of an FTS5 index when its segments become one. Each step is a transaction of its own. */
+/** Merges the segments of the FTS5 index, which removes deleted rows. Each step is a transaction of its own. */
 function mergeSearchIndex(handle: Handle): void {
   if (handle.prepare("select 1 from sqlite_schema where name = 'item_words'").get() === undefined) return
   const merge = handle.prepare("insert into item_words (item_words, rank) values ('merge', ?)")

@@ -20,20 +20,19 @@ import { sqliteDialect, statementCache } from './sqlite-driver.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 import { seedIndexStatistics } from './sqlite-statistics.js'
 
-/** How long one process waits for another one's write, in milliseconds. */
+/** How long one process waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
-/** How long the deleted rows of a file may take to be overwritten, in milliseconds. */
+/** Time limit of purging a file, in milliseconds. */
 const PURGE_TIMEOUT_MS = 60_000
 
 /**
- * Pages that a transaction changes, in KiB at most. What does not fit is written before the commit and read and written
- * again: a thousand items touch that many places of each index.
+ * Cache for the pages changed by a transaction, in KiB. Pages beyond it are written before the commit, then read and
+ * written again: a thousand items change as many pages of each index.
  */
 const WRITE_CACHE_KIB = 16_384
 /**
- * How many pages the log holds before they are brought into the file: with the 1000 that SQLite takes, each large
- * transaction does that for itself.
+ * Pages in the WAL before a checkpoint: with SQLite's default of 1000, each large transaction causes one of its own.
  */
 const WAL_CHECKPOINT_PAGES = 4000
 
@@ -42,7 +41,7 @@ function openHandle(file: string): SqliteHandle.Database {
   handle.pragma('journal_mode = WAL')
   handle.pragma('synchronous = FULL')
   handle.pragma('foreign_keys = ON')
-  // What is deleted is overwritten with zeros.
+  // Overwrites deleted content with zeros.
   handle.pragma('secure_delete = ON')
   return handle
 }
@@ -76,7 +75,10 @@ function columnNames(statement: SqliteHandle.Statement): readonly string[] {
 const selectLists = (statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[][] =>
   statement.raw(true).all(...parameters) as unknown[][]
 
-/** The rows as objects. The driver makes lists in half of the time that it takes for objects. */
+/**
+ * Returns the rows as objects. Fetching lists and converting them takes half as long as letting the driver create
+ * objects.
+ */
 function selectRows(statement: SqliteHandle.Statement, parameters: readonly unknown[]): unknown[] {
   const names = columnNames(statement)
   return selectLists(statement, parameters).map((row) => {
@@ -87,21 +89,21 @@ function selectRows(statement: SqliteHandle.Statement, parameters: readonly unkn
 }
 
 /**
- * Opens the embedded database: WAL, `synchronous=FULL`, one handle that writes in groups and one that reads what was
- * committed. Two handles, because a read on the writing one would see what may still be rolled back.
+ * Opens the embedded database: WAL, `synchronous=FULL`, one handle that writes in groups and one that reads committed
+ * rows. Two handles, because a read on the writing one would see what may still be rolled back.
  */
 export function openSqlite(
   file: string,
   observer: DatabaseObserver = noObserver,
   mainThreadTimeoutMs = MAIN_THREAD_TIMEOUT_MS,
 ): Database {
-  // What is in it is nobody else's to read.
+  // The directory is readable by the current user only.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writeHandle = openHandle(file)
   const readHandle = openHandle(file)
   addSqliteFunctions(writeHandle)
   const readTimeLimit = addSqliteFunctions(readHandle)
-  // The driver waits by stopping the whole process; the groups wait by themselves.
+  // The driver would block the whole process while waiting; group commits wait asynchronously instead.
   writeHandle.pragma('busy_timeout = 0')
   writeHandle.pragma(`cache_size = -${WRITE_CACHE_KIB}`)
   writeHandle.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
@@ -162,7 +164,7 @@ export function openSqlite(
       await slowReadThread.stop()
       await writer.destroy()
       await reader.destroy()
-      // Kysely leaves a handle open that was never asked anything; closing twice does nothing.
+      // Kysely does not close a handle that was never used; closing twice has no effect.
       writeHandle.close()
       readHandle.close()
     },

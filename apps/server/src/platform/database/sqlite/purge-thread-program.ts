@@ -4,7 +4,7 @@ import { serveThread } from '../../threads/serve-thread.js'
 import { eraseDeletedRows } from './erase-deleted-rows.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 
-// The program of the thread that purges a SQLite file of deleted rows. Its connection is open while it does so.
+// The entry point of the thread that purges deleted rows from a SQLite file. Its connection is open only meanwhile.
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number }
 
 serveThread((_task: null): null => {

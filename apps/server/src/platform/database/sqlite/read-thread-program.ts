@@ -6,16 +6,16 @@ import { MAX_RESULT_BYTES } from '../bounded-query.js'
 import type { ReadTask } from './read-thread.js'
 import { addSqliteFunctions } from './sqlite-functions.js'
 
-// The program of the thread that reads from a SQLite file what would keep the main thread too long (decision 6).
+// The entry point of the thread that runs SQLite reads too slow for the main thread (decision 6).
 const { file, busyTimeoutMs } = workerData as { file: string; busyTimeoutMs: number }
 const handle = new SqliteHandle(file, { readonly: true, timeout: busyTimeoutMs })
-// In bytes, at most: pages of the file are mapped and not copied, and the system can take them back.
+// Maximum in bytes: pages of the file are mapped, not copied, and the operating system can reclaim them.
 handle.pragma('mmap_size = 4294967296')
 const timeLimit = addSqliteFunctions(handle)
 
 serveThread(
   ({ sql, parameters, timeoutMs }: ReadTask): unknown[] => {
-    // Bytes come into a thread without being a Buffer.
+    // A Buffer arrives in a thread as a plain Uint8Array.
     const given = parameters.map((one) => (one instanceof Uint8Array ? Buffer.from(one) : one))
     timeLimit.set(timeoutMs)
     const rows: unknown[] = []

@@ -11,14 +11,14 @@ export interface ReadTask {
   timeoutMs: number
 }
 
-/** Rows of many large items; SQLite's own memory is outside the heap. Megabytes. */
+/** In megabytes: allows for the rows of many large items; SQLite's own memory is outside the heap. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
-/** A thread for the slow questions of one SQLite file: it begins with the first, and takes one after the other. */
+/** A thread for the slow queries of one SQLite file: starts with the first query and runs one at a time. */
 export interface ReadThread {
   /**
-   * @param queueKey the network or the person that asks
-   * @throws QueryTooSlow when its time is over, or too many questions wait; QueryTooLarge
+   * @param queueKey the network or identity of the caller
+   * @throws QueryTooSlow if the time limit is exceeded or too many queries wait; QueryTooLarge
    */
   run(task: ReadTask, queueKey?: string): Promise<unknown[]>
   stop(): Promise<void>
@@ -51,7 +51,7 @@ function toQueryError(error: unknown): unknown {
   return name === 'QueryTooLarge' ? new QueryTooLarge(message) : Object.assign(new Error(message), { code })
 }
 
-/** What was a Buffer comes out of a thread as bare bytes. */
+/** Restores Buffers, which arrive from a thread as plain Uint8Arrays. */
 function withBuffers(row: unknown): unknown {
   const entries = Object.entries(row as object)
   if (!entries.some(([, value]) => value instanceof Uint8Array)) return row

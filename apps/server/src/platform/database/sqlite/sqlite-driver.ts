@@ -12,8 +12,8 @@ import {
 } from 'kysely'
 
 /**
- * Kysely over one better-sqlite3 handle. Unlike the built-in dialect it keeps prepared statements, and it leaves
- * transactions to the caller (`group-commits.ts`).
+ * A Kysely dialect over one better-sqlite3 handle. Unlike the built-in dialect it caches prepared statements, and it
+ * leaves transactions to the caller (`group-commits.ts`).
  */
 export function sqliteDialect(handle: Handle, prepare: (sql: string) => Statement = statementCache(handle)): Dialect {
   return {
@@ -26,7 +26,7 @@ export function sqliteDialect(handle: Handle, prepare: (sql: string) => Statemen
 
 const MAX_CACHED_STATEMENTS = 500
 
-/** Prepares each text once for a handle, because preparing costs more than running on the hot paths. */
+/** Prepares each statement once per handle, because on the hot paths preparing costs more than running. */
 export function statementCache(handle: Handle): (sql: string) => Statement {
   const statements = new Map<string, Statement>()
   return (sql) => {

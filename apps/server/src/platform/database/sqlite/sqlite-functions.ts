@@ -6,7 +6,7 @@ import { patternMatches } from '../../../kernel/text/text-match.js'
 import type { TextPattern } from '../../../kernel/text/text-pattern.js'
 import { WorkBudget } from '../../../kernel/text/work-budget.js'
 
-/** The time that one handle may take over the statement it runs. Without a limit set it has all it needs. */
+/** Limits the time of the statement that a handle runs. Unlimited until set. */
 export interface TimeLimit {
   /** @param milliseconds from now */
   set(milliseconds: number): void
@@ -16,13 +16,13 @@ export interface TimeLimit {
 const MAX_CACHED_PATTERNS = 100
 const { POSITIVE_INFINITY } = Number
 
-/** Gives a handle the functions that queries of the data service use. Each looks at the time before it begins. */
+/** Registers the functions that data queries use. Each call checks the time limit first. */
 export function addSqliteFunctions(handle: Handle): TimeLimit {
   let end = POSITIVE_INFINITY
   function assertTimeLeft(): void {
     if (performance.now() > end) throw new QueryTooSlow('the time for this query is over')
   }
-  // What one call may take is bounded by the length of its text.
+  // The work of one call is bounded by the length of its text.
   const unlimited = new WorkBudget({
     bytes: POSITIVE_INFINITY,
     characters: POSITIVE_INFINITY,
@@ -39,7 +39,7 @@ export function addSqliteFunctions(handle: Handle): TimeLimit {
     return pattern
   }
 
-  // PostgreSQL compares documents without regard to the order of names; here they are brought into one order.
+  // PostgreSQL compares documents regardless of key order; SQLite compares this text with sorted keys.
   handle.function('canonical_json', { deterministic: true }, (text) => {
     assertTimeLeft()
     return canonicalJson(JSON.parse(text as string))

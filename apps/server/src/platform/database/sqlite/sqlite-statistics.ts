@@ -1,24 +1,24 @@
 import type { Database as Handle } from 'better-sqlite3'
 
-/** The rows that each table is said to have. Only the ratios of the numbers matter. */
+/** The assumed number of rows of each table. Only the ratios of the numbers matter. */
 const ASSUMED_ROWS = 1_000_000
-/** Rows that have one value of a column, where that is neither few nor, as with the site, all. */
+/** The number of rows per distinct value of a column, unless it is small or, as for the site, all rows. */
 const ROWS_OF_ONE_VALUE: Readonly<Record<string, number>> = {
   site_id: ASSUMED_ROWS,
-  // One may hold all items.
+  // One collection may contain all items.
   collection_id: ASSUMED_ROWS,
   client_id: ASSUMED_ROWS / 10,
   field: ASSUMED_ROWS / 10,
   kind: ASSUMED_ROWS / 10,
   status: ASSUMED_ROWS / 2,
   is_public: ASSUMED_ROWS / 10,
-  // Most are null.
+  // Most values are null.
   ended_at: ASSUMED_ROWS / 2,
   leased_until: ASSUMED_ROWS / 2,
   finished_at: ASSUMED_ROWS / 2,
 }
 const DEFAULT_ROWS_OF_ONE_VALUE = 10
-/** The indexes of items are made for each collection, and the statements name the one they mean (decision 5). */
+/** Item indexes are created per collection, and the statements name the index to use (decision 5). */
 const EXCLUDED_TABLES = /^(item$|(item_words|sqlite|foyer)_)/
 
 interface Index {
@@ -29,10 +29,10 @@ interface Index {
 }
 
 /**
- * Tells SQLite how selective the indexes are that it knows nothing of. Without statistics it takes any equality for one
- * of ten rows, so that the site, which every index begins with, looks like a good condition, and a range behind it like
- * a better one than the member: a sign-in then looks at every session (decision 6). A later `analyze` replaces these
- * numbers by counted ones. Call it inside a transaction.
+ * Inserts estimated statistics for the indexes that SQLite has no statistics on. Without them it assumes that any
+ * equality matches ten rows, so that the site id, with which every index begins, looks selective, and a range behind it
+ * looks better than the member id: a sign-in would then scan all sessions (decision 6). A later `analyze` replaces the
+ * estimates. Must be called inside a transaction.
  */
 export function seedIndexStatistics(handle: Handle): void {
   const hasTable = handle.prepare("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== undefined
@@ -41,12 +41,12 @@ export function seedIndexStatistics(handle: Handle): void {
     ({ table, name, columns }) => columns !== null && !known.has(name) && !EXCLUDED_TABLES.test(table),
   )
   if (unknown.length === 0) return
-  // Makes the table of statistics where it is missing.
+  // Creates the statistics table if it is missing.
   handle.exec('analyze sqlite_schema')
   const insert = handle.prepare('insert into sqlite_stat1 (tbl, idx, stat) values (?, ?, ?)')
   for (const { table, name, isUnique, columns } of unknown)
     insert.run(table, name, indexStatistics((columns as string).split(','), isUnique === 1))
-  // This connection reads the statistics again now; every other one does when the schema has changed.
+  // Reloads the statistics in this connection; the schema change makes all other connections reload them.
   handle.exec('analyze sqlite_schema; create table foyer_statistics (at integer); drop table foyer_statistics')
 }
 
@@ -55,7 +55,7 @@ const INDEXES = `
     (select group_concat(name) from (select name from pragma_index_info(m.name) order by seqno)) as columns
   from sqlite_schema as m join pragma_index_list(m.tbl_name) as l on l.name = m.name where m.type = 'index'`
 
-/** How many rows there are, and how many have the same first column, the same first two, and so on. */
+/** Returns the number of rows, then the rows per value of the first column, of the first two columns, and so on. */
 function indexStatistics(columns: readonly string[], isUnique: boolean): string {
   let rows = ASSUMED_ROWS
   const each = columns.map((column, at) => {

@@ -1,10 +1,11 @@
-/** Knows passwords that were stolen somewhere and published (V6.2.12). */
+/** Looks up passwords that were stolen and published (V6.2.12). */
 export interface BreachedPasswords {
   /**
-   * True when the password is known to be in a breach. What cannot be asked is no reason to refuse a password: false.
+   * True when the password is known to be in a breach. False if the lookup fails, because that is no reason to refuse a
+   * password.
    */
   has(password: string): Promise<boolean>
 }
 
-/** Where no list and no service is named. */
+/** Used if no list and no service is configured. */
 export const noBreachedPasswords: BreachedPasswords = { has: async () => false }

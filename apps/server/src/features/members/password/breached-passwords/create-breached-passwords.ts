@@ -6,8 +6,8 @@ import { passwordDigestFile } from './password-digest-file.js'
 import { pwnedPasswordsService } from './pwned-passwords-service.js'
 
 /**
- * By FOYER_BREACHED_PASSWORDS: the address of a service, or the name of a file. `failed` hears of what could not be
- * asked.
+ * Creates the lookup that FOYER_BREACHED_PASSWORDS names: the address of a service, or a file. Failed lookups are
+ * passed to `onError`.
  * @throws StartError for an address that is not https, and a file that cannot be read
  */
 export function createBreachedPasswords(

@@ -2,14 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { BreachedPasswords } from './breached-passwords.js'
 import { passwordDigest } from './password-digest.js'
 
-/** More than two of the longest lines, so that a whole one is in what is read from anywhere. */
+/** More than twice the longest line, so that a read at any position contains a complete one. */
 const WINDOW_BYTES = 256
 const DIGEST_CHARACTERS = 40
 
 /**
- * Looks passwords up in a file of lines `SHA-1` or `SHA-1:COUNT`, sorted by the digest, as the published lists are: by
- * halving, so that a file of 40 GB takes some thirty reads of 256 bytes and no memory. When the file cannot be read,
- * `failed` hears of it and no password is refused.
+ * Looks up passwords in a file of lines `SHA-1` or `SHA-1:COUNT`, sorted by digest, as the published lists are. Uses a
+ * binary search, so that a file of 40 GB takes some thirty reads of 256 bytes and no memory. If the file cannot be
+ * read, `onError` is called and no password is refused.
  */
 export function passwordDigestFile(file: string, onError: (error: unknown) => void): BreachedPasswords {
   return {
@@ -30,7 +30,7 @@ export function passwordDigestFile(file: string, onError: (error: unknown) => vo
 
 async function containsDigest(list: FileHandle, wanted: string): Promise<boolean> {
   const window = Buffer.alloc(WINDOW_BYTES)
-  /** The first line that begins at `position`, or after it when it is within a line. */
+  /** Returns the line that begins at `position`, or with `skipPartialLine` the first line that begins after it. */
   const lineFrom = async (position: number, skipPartialLine: boolean) => {
     const { bytesRead } = await list.read(window, 0, WINDOW_BYTES, position)
     const text = window.toString('latin1', 0, bytesRead)
@@ -40,7 +40,7 @@ async function containsDigest(list: FileHandle, wanted: string): Promise<boolean
     return digest.length < DIGEST_CHARACTERS ? undefined : { digest, start: position + start }
   }
   if ((await lineFrom(0, false))?.digest === wanted) return true
-  // The line that is wanted begins after `low`, and not after `high`.
+  // The wanted line begins after `low`, and not after `high`.
   let low = 0
   let high = (await list.stat()).size
   while (low < high) {

@@ -2,19 +2,20 @@ import { get, type HttpResponse, type RequestLimits } from '../../../../platform
 import type { BreachedPasswords } from './breached-passwords.js'
 import { passwordDigest } from './password-digest.js'
 
-/** How many characters of the digest the service is told: some hundred passwords share them (k-anonymity). */
+/** Number of characters of the digest sent to the service: some hundred passwords share them (k-anonymity). */
 const PREFIX_CHARACTERS = 5
-/** Somebody waits for the answer. */
+/** Short, because a person waits for the response. */
 const TIMEOUT_MS = 1500
-/** A range of the largest known service has some 40 kB with padding. */
+/** A range of the largest known service has about 40 kB with padding. */
 const MAX_RESPONSE_BYTES = 512 * 1024
-/** More are not asked at once: a service that hangs must not gather requests. */
+/** Lookups beyond this number are skipped, so that requests to a service that hangs do not accumulate. */
 const MAX_CONCURRENT_REQUESTS = 50
 
 /**
- * Asks a service that speaks the protocol of Pwned Passwords: `GET ADDRESS/21BD1` answers the rest of each digest and
- * how often it was seen. It learns the first five characters of a SHA-1, and neither the password nor whose it is. When
- * it is down, slow or says something else, `failed` hears of it and no password is refused (V6.2.12).
+ * Looks up passwords at a service with the protocol of Pwned Passwords: `GET ADDRESS/21BD1` returns the rest of each
+ * digest and how often it was seen. The service learns the first five characters of a SHA-1, and neither the password
+ * nor the member. If it is down, slow or returns anything else, `onError` is called and no password is refused
+ * (V6.2.12).
  */
 export function pwnedPasswordsService(
   address: string,
@@ -34,7 +35,7 @@ export function pwnedPasswordsService(
       try {
         const { status, text } = await fetchRange(
           base + digest.slice(0, PREFIX_CHARACTERS),
-          // Answers of one length tell nobody on the way which range it was.
+          // Padding hides from observers of the connection which range it was.
           { accept: 'text/plain', 'add-padding': 'true' },
           { timeoutMs: TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES },
         )
@@ -50,7 +51,7 @@ export function pwnedPasswordsService(
   }
 }
 
-/** Lines of `REST:COUNT`; what was seen 0 times is padding. */
+/** Searches lines of `SUFFIX:COUNT`; lines with the count 0 are padding. */
 const hasSuffix = (suffix: string, text: string): boolean =>
   text.split(/\r?\n/).some((line) => {
     const [digest, count] = line.split(':')
