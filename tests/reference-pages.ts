@@ -12,10 +12,10 @@ import {
   describeAllowedValues,
   type SettingName,
 } from '../apps/server/src/features/site/settings/site-settings.js'
-import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
 import { callers } from '../apps/server/src/http/endpoint/access.js'
 import { groups } from '../apps/server/src/http/endpoint/groups.js'
 import { accessSentences } from '../apps/server/src/http/openapi/access-sentences.js'
+import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
 import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
 import { environmentReference, settingReference } from '../apps/server/src/main/config/reference.js'

@@ -18,7 +18,14 @@ import {
   requestRecoverySecret,
   wrongCode,
 } from './membership-steps.js'
-import { authRequest, findOperation, commonRefusalOperations, toUrl, whileFailing, withHeaderTwice } from './openapi-steps.js'
+import {
+  authRequest,
+  commonRefusalOperations,
+  findOperation,
+  toUrl,
+  whileFailing,
+  withHeaderTwice,
+} from './openapi-steps.js'
 import { createResponseCheck, listDeclaredResponses, type ResponseCheck } from './openapi-validator.js'
 import { createOwner } from './owner-steps.js'
 import { decodeClaims } from './tables.js'
