@@ -18,7 +18,14 @@ import {
   requestRecoverySecret,
   wrongCode,
 } from './membership-steps.js'
-import { authRequest, findOperation, queryExamples, toUrl, whileFailing, withHeaderTwice } from './openapi-steps.js'
+import {
+  authRequest,
+  commonRefusalOperations,
+  findOperation,
+  toUrl,
+  whileFailing,
+  withHeaderTwice,
+} from './openapi-steps.js'
 import { createResponseCheck, listDeclaredResponses, type ResponseCheck } from './openapi-validator.js'
 import { createOwner } from './owner-steps.js'
 import { decodeClaims } from './tables.js'
@@ -99,7 +106,7 @@ describe('design §4: every answer is one that the description declares', () => 
     ask<StateResponse>(id, status, { json, token, at })
   const credentials = (email: string, password = TEST_PASSWORD) => ({ loginId: { email }, password })
 
-  it.each(queryExamples.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
+  it.each(commonRefusalOperations.map(({ id }) => id))('%s: what any operation may be refused for', async (id) => {
     const operation = findOperation(id)
     const url = toUrl(operation)
     const { method } = operation

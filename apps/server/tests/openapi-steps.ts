@@ -18,7 +18,7 @@ export function toUrl({ path }: Operation, ids: string | readonly string[] = 'me
 }
 
 /** Operations that share refusals: those whose answers are no pages and that ask the site something. */
-export const queryExamples: readonly Operation[] = operations.filter(
+export const commonRefusalOperations: readonly Operation[] = operations.filter(
   ({ group, open }) => groups[group].dialect !== 'page' && open !== true,
 )
 

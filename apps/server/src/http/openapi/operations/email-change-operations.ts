@@ -2,7 +2,7 @@ import {
   confirmEmailChangeRequest,
   emailChangeRequest,
   emailChangeResponse,
-  noContentResponse,
+  emptyResponse,
   paths,
 } from '@foyer/protocol'
 import type { Operation } from '../operation.js'
@@ -70,7 +70,7 @@ export const emailChangeOperations: readonly Operation[] = [
     group,
     summary: 'Send a new code to the new address',
     caller: 'member',
-    answers: { 200: { about: 'A new code is on its way; the old one dies with it.', schema: noContentResponse } },
+    answers: { 200: { about: 'A new code is on its way; the old one dies with it.', schema: emptyResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND', 'TOO_MANY_TRIES', 'RATE_LIMITED'],
   },
   {
@@ -80,7 +80,7 @@ export const emailChangeOperations: readonly Operation[] = [
     group,
     summary: 'Cancel the change of the calling member’s address',
     caller: 'member',
-    answers: { 200: { about: 'None waits; the address stays as it is.', schema: noContentResponse } },
+    answers: { 200: { about: 'None waits; the address stays as it is.', schema: emptyResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED'],
   },
 ]

@@ -1,11 +1,4 @@
-import {
-  endSessionsResponse,
-  noContentResponse,
-  ownData,
-  ownSessions,
-  paths,
-  reauthenticateRequest,
-} from '@foyer/protocol'
+import { emptyResponse, endSessionsResponse, ownData, ownSessions, paths, reauthenticateRequest } from '@foyer/protocol'
 import type { Operation } from '../operation.js'
 import { group } from './member-answers.js'
 
@@ -19,7 +12,7 @@ export const ownSessionOperations: readonly Operation[] = [
     about: 'Afterwards what asks for a sign-in of the last ten minutes can be done, for ten minutes.',
     caller: 'member',
     body: { schema: reauthenticateRequest },
-    answers: { 200: { about: 'The proof counts from now.', schema: noContentResponse } },
+    answers: { 200: { about: 'The proof counts from now.', schema: emptyResponse } },
     refusals: ['INVALID_REQUEST', 'UNAUTHENTICATED', 'PERMISSION_DENIED', 'INVALID_PASSWORD', 'RATE_LIMITED'],
   },
   {
@@ -54,7 +47,7 @@ export const ownSessionOperations: readonly Operation[] = [
     summary: 'Sign the calling member out of one session',
     about: 'The sign-in at the hosted pages that it came from ends, too.',
     caller: 'member',
-    answers: { 200: { about: 'The session has ended.', schema: noContentResponse } },
+    answers: { 200: { about: 'The session has ended.', schema: emptyResponse } },
     refusals: ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'NOT_FOUND'],
   },
   {

@@ -100,7 +100,7 @@ export const ownerMemberOperations: readonly Operation[] = [
     method: 'POST',
     path: `${oneMember}/restore`,
     summary: 'Take a deletion back before it is carried out',
-    about: 'The member is what they were before, and signs in anew; a role to run the site is not given back.',
+    about: 'The member is what they were before, and signs in again; a role to run the site is not given back.',
     answer: ['The member.', ownerMemberResponse],
     refusals: ['NOT_FOUND'],
   }),

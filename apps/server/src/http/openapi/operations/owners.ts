@@ -1,4 +1,4 @@
-import { type ApplicationErrorName, noContentResponse } from '@foyer/protocol'
+import { type ApplicationErrorName, emptyResponse } from '@foyer/protocol'
 import type { z } from 'zod'
 import { type OwnerOperation, type OwnerRule, ownerRules } from '../../../features/site/roles/owner-access.js'
 import type { CallerKind, Operation } from '../operation.js'
@@ -26,7 +26,7 @@ type Given = Pick<Operation, 'method' | 'path' | 'summary'> &
 /** An operation for those who run the site; who of them may call it stands in `owner-access.ts`. */
 export const owners = ({
   id,
-  answer: [about, schema] = ['It is done.', noContentResponse],
+  answer: [about, schema] = ['It is done.', emptyResponse],
   refusals = [],
   ...given
 }: Given): Operation => ({

@@ -2,8 +2,8 @@ import {
   captchaChallenge,
   captchaSettings,
   changePasswordRequest,
+  emptyResponse,
   loginRequest,
-  noContentResponse,
   paths,
   recoverRequest,
   redirectSessionRequest,
@@ -29,7 +29,7 @@ const states = {
     schema: stateResponse,
   },
 }
-const done = { 200: { about: 'Done.', schema: noContentResponse } }
+const done = { 200: { about: 'Done.', schema: emptyResponse } }
 
 export const signInOperations: readonly Operation[] = [
   {
