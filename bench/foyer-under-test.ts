@@ -57,6 +57,7 @@ export async function startFoyerUnderTest(
       env: { ...process.env, ...environment },
       encoding: 'utf8',
     }).trim()
+  foyer('migrate')
   const clientId: string = JSON.parse(
     foyer(
       'client',

@@ -6,7 +6,7 @@ import { apiPage, configurationPage, errorsPage } from './reference-pages.ts'
 import { securityChecklist } from './security-checklist.ts'
 import { uxChecklist } from './ux-checklist.ts'
 
-describe('the generated pages say what the sources say: npm run docs writes them anew', () => {
+describe('the generated pages say what the sources say: npm run docs regenerates them', () => {
   it.each([
     ['docs/configuration.md', configurationPage],
     ['docs/errors.md', errorsPage],

@@ -20,7 +20,7 @@ import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
 import { environmentReference, settingReference } from '../apps/server/src/main/config/reference.js'
 
-const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` writes it anew.'
+const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` regenerates it.'
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')

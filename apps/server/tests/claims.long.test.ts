@@ -1,6 +1,7 @@
 import { databases } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { generatePaths, type Rules } from './registrations-model.js'
+import { generatePaths } from './registration-paths.js'
+import type { Rules } from './registrations-model.js'
 import { runConcurrently, runPaths, samplePaths, startRegistrationServer } from './run-registration-paths.js'
 
 const rules: Rules[] = [

@@ -79,7 +79,7 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
       }
     })
 
-    it('reads items of everybody, by the quick ways and the usual ones', async () => {
+    it('reads the items of all, on the fast paths and on the routes', async () => {
       const id = `seen-by-${role}`
       await data.create(id, { permissions: CLOSED })
       await data.insert(id, { _id: 'one', _owner: 'mem_stranger' })

@@ -39,7 +39,7 @@ const all = [
   { resultFieldName: 'most', max: { itemFieldName: 'price' } },
 ]
 
-describe.each(databases)('decision 5: a quick way finds what the usual one finds, on $name', ({ name }) => {
+describe.each(databases)('decision 5: a fast path finds what the route finds, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.each(databases)('decision 5: a quick way finds what the usual one finds
   })
 })
 
-describe.each(databases)('decision 5: the short way answers as the route does, on $name', ({ name }) => {
+describe.each(databases)('decision 5: the fast path answers as the route does, on $name', ({ name }) => {
   let foyer: TestFoyer
   let site: DataSite
   beforeAll(async () => {

@@ -174,7 +174,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
       expect((await foyer.logIn(token, email, OTHER_PASSWORD)).body.state).toBe('SUCCESS')
     })
 
-    it('the owner of the site is shown the member, and no shadow', async () => {
+    it('the owner of the site sees the member, and no decoy registration', async () => {
       const email = address('known')
       await proves(email)
       await (await arrive(foyer, email)).register()

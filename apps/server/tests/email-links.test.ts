@@ -167,7 +167,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     expect((await browser.open(link)).forms).toEqual([])
   })
 
-  it('design invariant 10: no link of a claim works once the address has an owner', async () => {
+  it('design invariant 10: no link of a pending registration works once the address has an owner', async () => {
     const first = await signUp()
     const link = await mailedLink()
     const owner = createNoScriptBrowser(foyer)

@@ -243,16 +243,16 @@ export async function recordStatements(
   const statements: CompiledQuery[] = []
   for (const rows of [manyRows, []])
     for (const parameters of calls) {
-      const { statements: asked, database } = createRecordingDatabase(rows, differences, language)
+      const { statements: recorded, database } = createRecordingDatabase(rows, differences, language)
       const promise = openStores(database)[store]?.[method]
       if (typeof promise !== 'function') continue
       try {
         await promise(...parameters)
       } catch (error) {
         // What a store makes of such rows is not the question; that it asked is.
-        if (asked.length === 0) throw error
+        if (recorded.length === 0) throw error
       }
-      statements.push(...asked)
+      statements.push(...recorded)
     }
   return statements
 }
@@ -283,11 +283,11 @@ export async function recordCleanUpStatements(differences: DatabaseDifferences):
     siteSnapshot: { current: () => ({ settings }) },
   }
   for (const rows of [manyRows, []]) {
-    const { statements: asked, database } = createRecordingDatabase(rows, differences)
+    const { statements: recorded, database } = createRecordingDatabase(rows, differences)
     await cleanUp(database, SITE, systemClock, [])
     for (const sweep of createSweeps(database, deps as never))
       await database.transact((query) => sweep(query, { siteId: SITE, now: 1, batchSize: 2 }))
-    statements.push(...asked)
+    statements.push(...recorded)
   }
   return statements
 }

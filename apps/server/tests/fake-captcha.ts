@@ -21,7 +21,7 @@ export interface VerifyScript {
 }
 
 let serial = 0
-/** A token that the stand-in reads its answer from. */
+/** A token that the fake captcha reads its answer from. */
 export const encodeScript = (script: VerifyScript): string =>
   Buffer.from(JSON.stringify({ serial: ++serial, ...script })).toString('base64url')
 
@@ -39,7 +39,7 @@ export async function startFakeCaptcha(timeoutMs = 500) {
   const state = { forgetful: false, followed: 0 }
 
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://stand-in')
+    const { pathname } = new URL(request.url ?? '/', 'http://fake-captcha')
     if (pathname === '/elsewhere') {
       state.followed += 1
       return writeJson(response, { success: true, hostname: 'localhost' })

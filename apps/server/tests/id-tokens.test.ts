@@ -62,7 +62,7 @@ describe.each(defaultDatabase)('ID tokens on $name', ({ name }) => {
     expect((await renew(tokens.refresh_token)).body).not.toHaveProperty('id_token')
   })
 
-  it('and the provider’s dialect has none', async () => {
+  it('and the Wix dialect has none', async () => {
     expect(await foyer.createMember('sdk@example.com')).not.toHaveProperty('id_token')
     expect(await foyer.createVisitor()).not.toHaveProperty('id_token')
   })
@@ -140,7 +140,7 @@ describe.each(defaultDatabase)('ID tokens on $name', ({ name }) => {
       }
     })
 
-    it('decision 10: a token of the provider’s dialect, which knows no such scopes, is told as before', async () => {
+    it('decision 10: a token of the Wix dialect, which has no such scopes, is answered as before', async () => {
       const ana = await foyer.createMember('as-before@example.com')
       const answer = await foyer.call(paths.userinfo, { token: ana.access_token })
       expect(answer.body).toMatchObject({ sub: ana.memberId, email: 'as-before@example.com', email_verified: false })

@@ -67,7 +67,7 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
       if (answer.status === 400) expect(answer.body).toMatchObject({ error: 'unauthorized_client' })
     })
 
-    it('an item by the short way', async () => {
+    it('an item on the fast path', async () => {
       const all = await foyer.addApiKey()
       const collection = { collection: { id: 'Notes', permissions: { read: 'ANYONE' } } }
       expect((await foyer.call(paths.collections, { token: all, json: collection })).status).toBe(200)

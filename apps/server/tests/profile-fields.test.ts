@@ -75,7 +75,7 @@ describe.each(defaultDatabase)('SU-13: profile fields of the owner’s own on $n
     expect(body.fields[0]).toMatchObject({ ...fields[0], changedBy: 'member' })
   })
 
-  it('a registration carries them in the provider’s dialect, and the member has them in the contact', async () => {
+  it('a registration carries them in the Wix dialect, and the member has them in the contact', async () => {
     const { status, body } = await register()
     expect(status).toBe(200)
     expect((await member(body.identity.id)).contact?.customFields).toEqual({

@@ -1,6 +1,7 @@
 import { type DatabaseName, recordMeasurement } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
-import { generatePaths, leading, type Rules, type Step } from './registrations-model.js'
+import { generatePaths, leading } from './registration-paths.js'
+import type { Rules, Step } from './registrations-model.js'
 import { runConcurrently, runPaths, startRegistrationServer } from './run-registration-paths.js'
 
 const rules: Rules[] = [

@@ -1,15 +1,9 @@
 import { argon2Hashing, offsetClock } from '@foyer/server'
 import { type DatabaseName, seededRandom, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { ARGON2ID } from '../src/features/members/password/password-hashing.js'
+import { possibleSteps } from './registration-paths.js'
 import { createRegistrationDriver } from './registrations-driver.js'
-import {
-  applyStep,
-  createInitialState,
-  possibleSteps,
-  type Rules,
-  type Step,
-  stateAfter,
-} from './registrations-model.js'
+import { applyStep, createInitialState, type Rules, type Step, stateAfter } from './registrations-model.js'
 
 const CONCURRENCY = 40
 

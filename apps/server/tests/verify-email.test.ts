@@ -217,7 +217,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
     expect(toErrorSummary(await verify(foyer, token, stateToken, fresh))).toEqual([400, 'INVALID_STATE_TOKEN'])
   })
 
-  describe('design invariant 10: proof belongs to the claim', () => {
+  describe('design invariant 10: a verification belongs to its pending registration', () => {
     it('several unproven registrations wait side by side; the first proven wins with its own password', async () => {
       const [mine, theirs] = [await waiting('claim@example.com'), await waiting('claim@example.com', OTHER_PASSWORD)]
       expect(mine.id).not.toBe(theirs.id)
@@ -272,7 +272,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
       expect((await foyer.register(token, 'ghost@example.com')).body.state).toBe('REQUIRE_EMAIL_VERIFICATION')
     })
 
-    it('many claims of a stranger do not keep the owner of the address out', async () => {
+    it('many pending registrations of a stranger do not keep the owner of the address out', async () => {
       for (let claims = 0; claims < 6; claims++) await foyer.register(token, 'crowd@example.com', OTHER_PASSWORD)
       await foyer.getMails('crowd@example.com')
       await foyer.advance(1)

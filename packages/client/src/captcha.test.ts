@@ -85,7 +85,7 @@ describe('a visitor under attack', () => {
   })
 })
 
-it('recovery: captcha tokens go under the provider’s names', async () => {
+it('recovery: captcha tokens go under the names of Wix', async () => {
   const { client, server } = createTestClient(scriptedServer({ [paths.sendRecoveryEmail]: () => json({}) }))
   await client.sendPasswordResetEmail('a@b.c', 'https://app.example.com/', undefined, { recaptchaToken: 'r' })
   expect(server.to(paths.sendRecoveryEmail)[0]?.body.captchaTokens).toEqual([{ Recaptcha: 'r' }])

@@ -69,7 +69,7 @@ describe('specification §3: the parsed callback', () => {
       state: 't',
     })
   })
-  it('has error and error_description, under the provider’s name too', () => {
+  it('has error and error_description, under the name of Wix too', () => {
     expect(
       client.parseFromUrl('https://app.example.com/cb#error=access_denied&error_description=no+way&state=s'),
     ).toEqual({

@@ -166,5 +166,3 @@ export const validateEmailResponse = z.object({
   formatInvalid: bool,
   failure: z.object({ reason: z.literal('FORMAT') }).optional(),
 })
-/** Response without content: Wix's SDK requires JSON in every response (wire-protocol §1.4). */
-export const noContentResponse = z.object({})

@@ -116,7 +116,7 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
   },
   CHANGES_FORGOTTEN: {
     meaning: 'Changes of items after this position are no longer kept, or the position is of another feed.',
-    remedy: 'Read the items anew, then go on from the last position of the feed.',
+    remedy: 'Read all items again, then continue from the last position of the feed.',
   },
   LAST_OWNER: {
     meaning: 'The member is the last owner of the site, so nobody could run it afterwards; nothing was changed.',

@@ -83,9 +83,9 @@ function ProfileFieldInput({ field, text, siteLanguage, focused }: ProfileFieldI
         ) : field.kind === 'choice' ? (
           <select {...control} className="input" defaultValue={text}>
             <option value="" />
-            {field.options?.map(({ value, label: words }) => (
+            {field.options?.map(({ value, label }) => (
               <option key={value} value={value}>
-                {wordsIn(words, locale, siteLanguage)}
+                {wordsIn(label, locale, siteLanguage)}
               </option>
             ))}
           </select>

@@ -12,7 +12,7 @@ function scopeWithFetch() {
 const HERE = 'http://localhost:4000'
 const TOKEN = 'https://www.wixapis.com/oauth2/token'
 
-describe('wire-protocol §1.1: the provider’s two hosts are ours', () => {
+describe('wire-protocol §1.1: the two hosts of Wix are the server', () => {
   it.each([
     ['a string', TOKEN],
     ['the other host', 'https://edge.wixapis.com/oauth2/token'],

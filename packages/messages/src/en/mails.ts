@@ -63,7 +63,7 @@ export const mails = {
     preheader: 'It cannot be brought back.',
     heading: 'Your account is deleted',
     lead: 'The time to keep your account at {site} is over, and it is deleted now.',
-    gone: 'Your profile, your sign-ins and what you kept there are gone. The address is free, and you may sign up anew.',
+    gone: 'Your profile, your sign-ins and what you kept there are gone. The address is free, and you may sign up again.',
     notYou: 'You did not ask for this? The account cannot be brought back. Write to the owner of the site.',
   },
   newSignIn: {

@@ -124,6 +124,7 @@ export const dataItemResponse = z.object({ dataItem })
 export const saveItemResponse = z.object({ action: z.enum(['INSERTED', 'UPDATED']), dataItem })
 /** Without `dataItem` if none was stored. */
 export const unpublishResponse = z.object({ dataItem: dataItem.optional() })
+/** A response without content: Wix's SDK requires JSON in every response (wire-protocol §1.4). */
 export const emptyResponse = z.object({})
 
 export const bulkActions = ['INSERT', 'UPDATE', 'DELETE', 'PATCH'] as const

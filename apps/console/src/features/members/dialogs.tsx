@@ -36,7 +36,7 @@ export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
     >
       <p>
         Every session ends within 5 seconds, on every device, and signing in is refused. Nothing is deleted. You can
-        take it back for 6 seconds, and unblock later at any time; they then sign in anew.
+        take it back for 6 seconds, and unblock later at any time; they then sign in again.
       </p>
     </Dialog>
   )

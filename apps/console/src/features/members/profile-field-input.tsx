@@ -32,9 +32,9 @@ export function ProfileFieldInput({ field, text, wrong, readOnly = false, onChan
     return (
       <Select {...about} value={text} disabled={readOnly} onChange={change}>
         <option value="" />
-        {field.options?.map(({ value, label: words }) => (
+        {field.options?.map(({ value, label }) => (
           <option key={value} value={value}>
-            {wordsIn(words, 'en')}
+            {wordsIn(label, 'en')}
           </option>
         ))}
       </Select>

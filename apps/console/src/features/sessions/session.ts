@@ -23,7 +23,7 @@ const endReasonLabels: Readonly<Record<string, string>> = {
   signed_out_elsewhere: 'Signed out from another device',
   ended_by_owner: 'Ended by somebody who runs the site',
   password_changed: 'Password changed',
-  password_reset: 'Password set anew',
+  password_reset: 'Password reset',
   reset_required: 'New password required',
   blocked: 'Member blocked',
   deleted: 'Account deleted',

@@ -36,7 +36,7 @@ const endReasons: Record<EndReason, { words: string; actions: readonly string[] 
     actions: ['password-changed'],
   },
   recovered: {
-    words: 'The password was set anew by a recovery link, which ends every session.',
+    words: 'The password was reset by a recovery link, which ends every session.',
     actions: ['password-recovered'],
   },
   blocked: { words: 'The member was blocked.', actions: ['member-blocked'] },

@@ -10,16 +10,16 @@ const MAX_REASON_LENGTH = 1000
  * with the first mail, not at start-up.
  */
 export async function composeMail(mail: MailContent): Promise<ComposedMail> {
-  const [{ render }, { renderTemplate: letterFor }, { htmlToText: textOfLetter }] = await Promise.all([
+  const [{ render }, { renderTemplate }, { htmlToText }] = await Promise.all([
     import('@react-email/render'),
     import('./templates/render-template.js'),
     import('./templates/html-to-text.js'),
   ])
-  const { subject, body } = letterFor(sanitizeMail(mail))
+  const { subject, body } = renderTemplate(sanitizeMail(mail))
   const html = await render(body)
   const logo = mail.branding?.logo
   const pictures = logo ? { pictures: [{ cid: LOGO_CID, type: logo.type, bytes: logo.bytes }] } : {}
-  return { subject: plainLine(subject), html, text: textOfLetter(html), ...pictures }
+  return { subject: plainLine(subject), html, text: htmlToText(html), ...pictures }
 }
 
 /** Reduces texts chosen by others to one plain line and accepts only links that a mail program may open. */

@@ -77,8 +77,8 @@ export async function openHttp({
       ...dev,
       // Fault injection is installed with the first fault.
       faults: async () => {
-        const { injectFaults: faultsBefore } = await import('../../http/server/fault-injection/faults.js')
-        faults ??= faultsBefore([{ http }])
+        const { injectFaults } = await import('../../http/server/fault-injection/faults.js')
+        faults ??= injectFaults([{ http }])
         return faults
       },
     },

@@ -4,11 +4,11 @@ import type { Database } from './database.js'
 /** Reads the database's clock in milliseconds since 1970; undefined if the database uses the clock of this machine. */
 export async function readDatabaseClock({
   differences,
-  query: ask,
+  query,
 }: Pick<Database, 'differences' | 'query'>): Promise<number | undefined> {
   if (differences.name !== 'postgres') return undefined
-  const { rows } = await ask((query) =>
-    sql<{ now: string }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(query),
+  const { rows } = await query((connection) =>
+    sql<{ now: string }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(connection),
   )
   return Number(rows[0]?.now)
 }

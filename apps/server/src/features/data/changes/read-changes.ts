@@ -60,6 +60,6 @@ function assertNotExpired(after: number, last: number, first: number | undefined
   if (after <= last && after >= oldest - 1) return
   throw new ApplicationError(
     'CHANGES_FORGOTTEN',
-    'Changes after this position are no longer kept. Read the items anew, and go on from the last position.',
+    'Changes after this position are no longer kept. Read all items again, and continue from the last position.',
   )
 }

@@ -67,17 +67,17 @@ const faultMessage = ({ message }: LineFault): string =>
 
 async function* readCsv(chunks: AsyncIterable<Buffer>, options: ReadOptions): AsyncGenerator<ReadMember> {
   // Loaded on demand.
-  const { decodeCell: decodedCell, readCsvRows: rowsOf } = await import('../items/read-csv-items.js')
+  const { decodeCell, readCsvRows } = await import('../items/read-csv-items.js')
   const { first, all } = await peekFirst(chunks)
   if (first === undefined) throw new StartError(`${options.name} is empty: CSV begins with the names of the columns.`)
   let columns: (readonly [field: string, name: string] | undefined)[] | undefined
   let line = 1
-  for await (const row of rowsOf(all, detectSeparator(first))) {
+  for await (const row of readCsvRows(all, detectSeparator(first))) {
     const begun = line
     line = row.lines + 1
     if (columns === undefined) {
       if ('fault' in row) throw new StartError(`The names of the columns cannot be read: ${row.fault}.`)
-      columns = readColumns(row.cells.map(columnNameReader(decodedCell, options)), options)
+      columns = readColumns(row.cells.map(columnNameReader(decodeCell, options)), options)
     } else if ('fault' in row) {
       yield { line: begun, fault: row.fault }
       if (row.isLost) throw new StartError(`What follows line ${begun} cannot be told apart, so it was not read.`)
@@ -89,7 +89,7 @@ async function* readCsv(chunks: AsyncIterable<Buffer>, options: ReadOptions): As
       try {
         const fields: Fields = []
         for (const [at, column] of columns.entries())
-          if (column !== undefined) fields.push([...column, unescapeCell(decodedCell(row.cells[at] as string))])
+          if (column !== undefined) fields.push([...column, unescapeCell(decodeCell(row.cells[at] as string))])
         yield readLine(begun, fields, options)
       } catch (error) {
         if (!(error instanceof LineFault)) throw error

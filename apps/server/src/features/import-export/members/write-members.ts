@@ -58,7 +58,7 @@ export async function writeMembers(
   async function insertNew(some: readonly NewMember[]): Promise<void> {
     const added = await stores.members.addAll(some.map(({ member }) => member))
     const kept = some.filter(({ source }) => added.has(source.emailKey))
-    for (const { source: from } of kept) results.set(from, 'added')
+    for (const { source } of kept) results.set(source, 'added')
     // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
     // cannot give access (design invariant 10).
     const proven = kept.filter(({ source }) => source.emailVerified === true)

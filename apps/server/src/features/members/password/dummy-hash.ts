@@ -12,6 +12,6 @@ export async function dummyHash(
   { members }: Pick<MemberStores, 'members'>,
   { secrets, siteId }: Pick<MemberDeps, 'secrets' | 'siteId'>,
 ): Promise<string | null> {
-  const idSuffix = macOf(`stand-in:${siteId}:${emailKey}`, secrets.registrationSalt).slice(0, 22)
+  const idSuffix = macOf(`dummy:${siteId}:${emailKey}`, secrets.registrationSalt).slice(0, 22)
   return members.findHashFrom(`mem_${idSuffix}`)
 }

@@ -11,7 +11,7 @@ import { codeMailOrder, enqueueMail, type RequestContext } from './start-email-c
 
 const noPendingChange = () =>
   new ApplicationError('NOT_FOUND', 'No change of the address is under way. It may have been cancelled.')
-const tooManyTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Begin the change anew.')
+const tooManyTries = () => new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Start the change again.')
 
 /** Returns the pending change. */
 export const getPendingEmailChange = (

@@ -210,13 +210,13 @@ describe('an authorization request', () => {
 describe('OpenID Connect Core §3.1.2.1: whether a new sign-in is required', () => {
   const request = (change: Partial<AuthorizationRequest>) => ({ ...checked(), ...change })
   it.each([
-    { change: {}, age: 99_999_999, anew: false },
-    { change: { prompt: 'login' as const }, age: 0, anew: true },
-    { change: { prompt: 'none' as const }, age: 99_999_999, anew: false },
-    { change: { maxAge: 60 }, age: 59_999, anew: false },
-    { change: { maxAge: 60 }, age: 60_000, anew: true },
-    { change: { maxAge: 0 }, age: 0, anew: true },
-  ])('$change at the age of $age ms: $anew', ({ change, age, anew }) => {
-    expect(requiresNewSignIn(request(change), 1_000_000, 1_000_000 + age)).toBe(anew)
+    { change: {}, age: 99_999_999, required: false },
+    { change: { prompt: 'login' as const }, age: 0, required: true },
+    { change: { prompt: 'none' as const }, age: 99_999_999, required: false },
+    { change: { maxAge: 60 }, age: 59_999, required: false },
+    { change: { maxAge: 60 }, age: 60_000, required: true },
+    { change: { maxAge: 0 }, age: 0, required: true },
+  ])('$change at the age of $age ms: $required', ({ change, age, required }) => {
+    expect(requiresNewSignIn(request(change), 1_000_000, 1_000_000 + age)).toBe(required)
   })
 })

@@ -78,14 +78,14 @@ function modelOf(
 function verdictOf({ colour }: Branding): ColourVerdict | null {
   if (colour === null) return null
   const given = parseColour(colour.text)
-  const each = <Found>(find: (theme: 'light' | 'dark') => Found) => ({ light: find('light'), dark: find('dark') })
-  const { theme: looks } = colour
+  const each = <Found>(find: (mode: 'light' | 'dark') => Found) => ({ light: find('light'), dark: find('dark') })
+  const { theme } = colour
   const rounded = (ratio: number) => Math.floor(ratio * 100) / 100
   return {
     given: colour.text,
-    contrast: each((theme) => rounded(textContrast(given, looks[theme], theme))),
-    isClear: each((theme) => contrastFailures(given, looks[theme], theme).length === 0),
-    becomes: each((theme) => formatColour(looks[theme].brand)),
-    contrastAfter: each((theme) => rounded(textContrast(looks[theme].brand, looks[theme], theme))),
+    contrast: each((mode) => rounded(textContrast(given, theme[mode], mode))),
+    isClear: each((mode) => contrastFailures(given, theme[mode], mode).length === 0),
+    becomes: each((mode) => formatColour(theme[mode].brand)),
+    contrastAfter: each((mode) => rounded(textContrast(theme[mode].brand, theme[mode], mode))),
   }
 }

@@ -10,7 +10,7 @@ import { type FastPathHandler, registerFastPath, throwFastPathError } from './fa
 const PATH = '/hot'
 const ORIGIN = 'https://shop.example'
 
-describe('decision 5: the short way of a hot route', () => {
+describe('decision 5: the fast path of a hot route', () => {
   let http: HttpServerParts['server']
   let port: number
   let answer: FastPathHandler
