@@ -2,7 +2,7 @@ import {
   confirmEmailChangeRequest,
   emailChangeRequest,
   emailChangeResponse,
-  noContentResponse,
+  emptyResponse,
   paths,
 } from '@foyer/protocol'
 import {
@@ -84,7 +84,7 @@ export const emailChangeEndpoints: readonly Endpoint[] = [
     path: paths.resendEmailChange,
     summary: 'Send a new code to the new email address',
     allow: self,
-    answer: ['A new code is sent; the old one is no longer valid.', noContentResponse],
+    answer: ['A new code is sent; the old one is no longer valid.', emptyResponse],
     refusals: ['NOT_FOUND', 'TOO_MANY_TRIES', 'RATE_LIMITED'],
     handle: async ({ request, caller }, deps) => {
       await resendEmailChange(caller.id, requestContext(request), deps)
@@ -97,7 +97,7 @@ export const emailChangeEndpoints: readonly Endpoint[] = [
     path: paths.emailChange,
     summary: 'Cancel the change of the calling member’s email address',
     allow: self,
-    answer: ['No change is pending; the address stays as it is.', noContentResponse],
+    answer: ['No change is pending; the address stays as it is.', emptyResponse],
     handle: async ({ caller }, deps) => {
       await cancelEmailChange(caller.id, deps)
       return {}

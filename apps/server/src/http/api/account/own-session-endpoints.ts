@@ -1,12 +1,5 @@
 import { Readable } from 'node:stream'
-import {
-  endSessionsResponse,
-  noContentResponse,
-  ownData,
-  ownSessions,
-  paths,
-  reauthenticateRequest,
-} from '@foyer/protocol'
+import { emptyResponse, endSessionsResponse, ownData, ownSessions, paths, reauthenticateRequest } from '@foyer/protocol'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../../features/members/sign-in/own-sessions.js'
 import { reauthenticate } from '../../../features/members/sign-in/reauthenticate.js'
 import { exportOwnData } from '../../../features/moderation/export-member-data.js'
@@ -31,7 +24,7 @@ export const ownSessionEndpoints: readonly Endpoint[] = [
     about: 'For ten minutes afterwards the session passes every check for a recent sign-in.',
     allow: self,
     body: json(reauthenticateRequest),
-    answer: ['The password was right; the ten minutes begin now.', noContentResponse],
+    answer: ['The password was right; the ten minutes begin now.', emptyResponse],
     refusals: ['INVALID_PASSWORD', 'RATE_LIMITED'],
     handle: async ({ request, caller: { id: memberId, sessionId }, body: { password } }, deps) => {
       await reauthenticate({ memberId, sessionId }, { password, network: networkOf(request.ip) }, deps)
@@ -73,7 +66,7 @@ export const ownSessionEndpoints: readonly Endpoint[] = [
     summary: 'End one session of the calling member',
     about: 'The sign-in at the hosted pages that opened the session ends too.',
     allow: self,
-    answer: ['The session has ended.', noContentResponse],
+    answer: ['The session has ended.', emptyResponse],
     refusals: ['NOT_FOUND'],
     handle: async ({ request, caller: { id: memberId, sessionId: ownSessionId } }, deps) => {
       const sessionId = sessionIdIn(request, sessionNotFound)

@@ -1,7 +1,7 @@
 import {
   changePasswordRequest,
+  emptyResponse,
   type MemberId,
-  noContentResponse,
   paths,
   recoverRequest,
   sendActivationEmailRequest,
@@ -19,7 +19,7 @@ import { recordAuthEvent, recordEvent } from '../../server/errors/security-event
 import { requestContext } from '../../server/request-context.js'
 import { authContextOf, stateAnswers, stateResponseOf } from './state-response.js'
 
-const done = { 200: { about: 'Done.', schema: noContentResponse } }
+const done = { 200: { about: 'Done.', schema: emptyResponse } }
 
 /** Recovery, activation and change of a password (wire-protocol §5). */
 export const passwordEndpoints: readonly Endpoint[] = [

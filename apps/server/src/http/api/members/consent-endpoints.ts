@@ -1,4 +1,4 @@
-import { consentsResponse, noContentResponse, withdrawConsentRequest } from '@foyer/protocol'
+import { consentsResponse, emptyResponse, withdrawConsentRequest } from '@foyer/protocol'
 import { listConsents, withdrawConsent } from '../../../features/oauth/consent/withdraw-consent.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { memberAccess } from '../../endpoint/access.js'
@@ -30,7 +30,7 @@ export const consentEndpoints: readonly Endpoint[] = [
     about: 'The sessions of this member with the client end, and its next sign-in asks for consent again.',
     allow: memberAccess({ self: true, role: 'moderator', keyScope: 'members:write' }),
     body: json(withdrawConsentRequest),
-    answer: ['The consent is withdrawn.', noContentResponse],
+    answer: ['The consent is withdrawn.', emptyResponse],
     refusals: ['NOT_FOUND'],
     handle: async ({ request, caller: { memberId, act }, body }, deps) => {
       await withdrawConsent(memberId, body.clientId, deps, act)

@@ -1,6 +1,6 @@
 import {
+  emptyResponse,
   introspection,
-  noContentResponse,
   paths,
   pushedRequest,
   revocationRequest,
@@ -55,7 +55,7 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
     about: 'RFC 7009. An unknown token is answered like a known one.',
     allow: publicAccess(),
     body: oauthParameters(z.union(inBothSpellings(revocationRequest))),
-    answers: { 200: { about: 'The session has ended, or there was none.', schema: noContentResponse } },
+    answers: { 200: { about: 'The session has ended, or there was none.', schema: emptyResponse } },
     refusals: ['invalid_request', 'invalid_client'],
     handle: async ({ request, body }, deps) => {
       if (body.token === undefined) throw new OAuthError('invalid_request', 'token is missing.')

@@ -1,4 +1,4 @@
-import { type ApplicationErrorName, noContentResponse } from '@foyer/protocol'
+import { type ApplicationErrorName, emptyResponse } from '@foyer/protocol'
 import type { z } from 'zod'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 
@@ -13,7 +13,7 @@ type Declaration<Caller, Body, Query> = Omit<
 
 /** An endpoint of the owner API. */
 export const ownerEndpoint = <Caller, Body = undefined, Query = undefined>({
-  answer: [about, schema] = ['Done.', noContentResponse],
+  answer: [about, schema] = ['Done.', emptyResponse],
   refusals = [],
   ...declaration
 }: Declaration<Caller, Body, Query>): Endpoint =>
