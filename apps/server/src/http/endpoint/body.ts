@@ -46,7 +46,7 @@ export const jsonOrForm = <Output>(schema: z.ZodType<Output>): BodySpec<Output> 
   encodings: ['json', 'form'],
 })
 
-/** Parameters of OAuth in JSON or a form (RFC 6749 §3.2). The schema describes them; the handler checks their values. */
+/** Parameters of OAuth in JSON or a form (RFC 6749 §3.2). The schema only describes them; the handler checks values. */
 export const oauthParameters = (schema: z.ZodType): BodySpec<TokenParameters> => ({
   schema,
   encodings: ['json', 'form'],

@@ -14,8 +14,8 @@ export interface MetricsAnswer {
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'] as const
 
 /**
- * Whether a request may read the metrics, which are not public (V13.4.5): with the token if one is set; otherwise from a
- * process on the same machine that called directly, without a proxy.
+ * Whether a request may read the metrics, which are not public (V13.4.5). If a token is set, it needs that token;
+ * otherwise it must come from a process on the same machine, directly and not through a proxy.
  */
 export const canReadMetrics = (request: FastifyRequest, tokenDigest: Digest | undefined): boolean =>
   tokenDigest === undefined ? isLocal(request) : hasToken(request, tokenDigest)

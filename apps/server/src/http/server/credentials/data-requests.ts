@@ -40,7 +40,7 @@ export function dataCallerOf(
 }
 
 /**
- * A member with a role for the site; what they change of items leaves an entry (decision 62).
+ * A member with a role for the site; what they change of items leaves an entry.
  * @throws ApplicationError PERMISSION_DENIED
  */
 function administratorOf(
