@@ -259,7 +259,7 @@ function recordWork(deps: Deps): { log: string[]; stop(): void } {
     write: noting('write'),
     transact: noting('transact'),
     alter: (subject, work) => {
-      log.push('reshape')
+      log.push('alter')
       return storage.alter(subject, (stores) => work(watched(stores)))
     },
   }

@@ -502,6 +502,8 @@ describe('design §4: every answer is one that the description declares', () => 
     const { clientId } = await foyer.addClient({ thirdParty: { runBy: 'Somebody else' } })
     const stranger = await ask<TokenResponse>('issueToken', 200, { json: { clientId, grantType: 'anonymous' } })
     await ask('previewPromotion', 403, { token: stranger.body.access_token, json: {} })
+    for (const id of ['logIn', 'verifyEmail', 'startVerification', 'validateEmail', 'recover'])
+      await ask(id, 403, { token: stranger.body.access_token, json: {} })
     const late = (await foyer.createVisitor()).access_token
     await give(decodeClaims(late).sub as string)
     await foyer.updateSettings({ 'promotion.undoFor': '0m' })

@@ -18,9 +18,9 @@ export function toUrl({ path }: Operation, ids: string | readonly string[] = 'me
   return [first, ...others].reduce((address, id) => address.replace(/:\w+|\*/, id), path)
 }
 
-/** Operations that share refusals: those whose answers are no pages and that ask the site something. */
+/** Operations that share refusals: all but pages, the endpoints of operation, and what every origin may read. */
 export const commonRefusalOperations: readonly Operation[] = operations.filter(
-  ({ group, open }) => groups[group].dialect !== 'page' && open !== true,
+  ({ group, open }) => !['page', 'service'].includes(groups[group].dialect) && open !== true,
 )
 
 /** An authorization request that is right in every part. */

@@ -58,8 +58,8 @@ export async function openHttp({
   overrides.tracing?.trace(http)
   let faults: Faults | undefined
   const { keySet, ...rest } = routeOptions
-  const endpointDeps: EndpointDeps = {
-    ...deps,
+  // Extends `deps` itself: what a test replaces in the deps of a node then applies to its endpoints too.
+  const endpointDeps: EndpointDeps = Object.assign(deps, {
     pages: rest.pages,
     keySet,
     refresh: siteSnapshot.refresh,
@@ -69,7 +69,7 @@ export async function openHttp({
       tokenDigest: config.metricsTokenDigest,
     },
     endpoints,
-  }
+  })
   await buildRoutes(http, {
     ...rest,
     deps: endpointDeps,
