@@ -3,9 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { type RunningProcess, startNode, waitUntilReady } from './processes.ts'
 
 export const PROGRAM = 'apps/server/bin/foyer.js'
-/** As in the first line of `bin/foyer.js`. The server is started with Node directly here, to bind it to a core. */
-export const FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=4', '--v8-pool-size=0']
-export const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
 
@@ -34,13 +31,13 @@ export async function startFoyerOn(
   port: number,
   environment: Record<string, string>,
 ): Promise<Pick<FoyerUnderTest, 'url' | 'server' | 'apiKey'>> {
-  const env = { FOYER_LIMITS: 'off', ...MALLOC, ...environment }
+  const env = { FOYER_LIMITS: 'off', ...environment }
   const made = execFileSync(process.execPath, [PROGRAM, 'key', 'create', '--name', 'Bench', '--json'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
   })
   const url = `http://localhost:${port}`
-  const server = startNode([...FLAGS, PROGRAM, 'serve', '--port', String(port)], env, null)
+  const server = startNode([PROGRAM, 'serve', '--port', String(port)], env, null)
   await waitUntilReady(`${url}/healthz`)
   return { url, server, apiKey: JSON.parse(made).apiKey }
 }
@@ -75,11 +72,7 @@ export async function startFoyerUnderTest(
   foyer('site', 'set', 'signup.verifyEmail=false')
 
   const url = `http://localhost:${port}`
-  const server = startNode(
-    [...FLAGS, PROGRAM, 'serve', '--port', String(port)],
-    { FOYER_LIMITS: 'off', ...MALLOC, ...environment },
-    core,
-  )
+  const server = startNode([PROGRAM, 'serve', '--port', String(port)], { FOYER_LIMITS: 'off', ...environment }, core)
   const coldStartMs = await waitUntilReady(`${url}/healthz`)
 
   const post = async (path: string, body: unknown, authorization?: string) => {

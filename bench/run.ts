@@ -103,7 +103,7 @@ try {
     ...peers.map((peer) => [peer.url, peer.script] as const),
   ] as const)
     await startLoad({ url, connections: CONNECTIONS, seconds: WARM_UP_SECONDS, script })
-  let memory = 0
+  const memory = { sqlite: 0, postgres: 0 }
   const slower: Record<string, number[]> = {}
   for (let round = 1; round <= ROUNDS; round++) {
     print(`round ${round} of ${ROUNDS}`)
@@ -120,7 +120,8 @@ try {
     )
     keep('bare argon2id', { perSecond: bare, p50: 0, p99: 0, failures: 0 })
     await measure('login', `${sqlite.url}/_api/iam/authentication/v2/login`, login, 8)
-    memory = Math.max(memory, sqlite.server.memory())
+    memory.sqlite = Math.max(memory.sqlite, sqlite.server.memory())
+    memory.postgres = Math.max(memory.postgres, onPostgres.server.memory())
     for (const peer of peers) await measure(peer.name, peer.url, peer.script)
 
     for (const [layout, server] of beside) {
@@ -144,15 +145,16 @@ try {
     }
   }
   const goals: Goal[] = [
-    { name: 'anonymous', to: 'S', minimum: 0.75 },
+    { name: 'anonymous', to: 'S', minimum: 0.9 },
     { name: 'renewal', to: 'S', minimum: 0.55 },
-    { name: 'renewal, PostgreSQL', to: 'S', minimum: 0.25 },
-    { name: 'token check', to: 'R0', minimum: 0.25 },
+    { name: 'renewal, PostgreSQL', to: 'S', minimum: 0.4 },
+    { name: 'token check', to: 'R0', minimum: 0.4 },
     { name: 'login', to: 'bare argon2id', minimum: 0.8 },
   ]
   const text = report(rows, goals, [
-    row('cold start to first answer', `${Math.round(sqlite.coldStartMs)} ms`, '≤ 1000 ms'),
-    row('memory under load', `${Math.round(memory / 1e6)} MB`, '≤ 140 MB'),
+    row('cold start to first answer', `${Math.round(sqlite.coldStartMs)} ms`, '≤ 500 ms'),
+    row('memory under load, SQLite', `${Math.round(memory.sqlite / 1e6)} MB`, '≤ 180 MB'),
+    row('memory under load, PostgreSQL', `${Math.round(memory.postgres / 1e6)} MB`, '≤ 180 MB'),
     ...beside.map(([layout]) =>
       row(
         `p99 of renewals while logins saturate, to that without, ${layout}`,

@@ -4,9 +4,6 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const WARNING = 40 // pino's level
-// As in the first line of `bin/foyer.js`.
-const FLAGS = ['--min-semi-space-size=2', '--max-semi-space-size=4', '--v8-pool-size=0']
-const MALLOC = { MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' }
 const STOP_LIMIT = 12_000 // The server stops within 10 s.
 
 /**
@@ -16,8 +13,8 @@ const STOP_LIMIT = 12_000 // The server stops within 10 s.
 export function startServer({ node, cli, args, env, logFile }) {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
-  const child = spawn(node, [...FLAGS, cli, 'serve', ...args], {
-    env: { ...MALLOC, ...env },
+  const child = spawn(node, [cli, 'serve', ...args], {
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })

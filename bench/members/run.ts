@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { createEmptyDatabase } from '@foyer/testing'
 import SqliteHandle from 'better-sqlite3'
 import pg from 'pg'
-import { FLAGS, MALLOC, PROGRAM } from '../foyer-under-test.ts'
+import { PROGRAM } from '../foyer-under-test.ts'
 import type { Rate } from '../processes.ts'
 import { type Goal, report, row, writeTable } from '../report.ts'
 import { firstPages } from './first-page.ts'
@@ -115,8 +115,8 @@ export async function benchMembers(): Promise<void> {
         // Required on PostgreSQL; on SQLite it would be generated.
         const environment = { ...empty.environment, FOYER_SECRET: randomBytes(32).toString('hex') }
         const foyer = (...args: string[]) =>
-          execFileSync(process.execPath, [...FLAGS, PROGRAM, ...args], {
-            env: { ...process.env, ...MALLOC, ...environment },
+          execFileSync(process.execPath, [PROGRAM, ...args], {
+            env: { ...process.env, ...environment },
             encoding: 'utf8',
             stdio: ['ignore', 'pipe', 'ignore'],
           })

@@ -1,29 +1,13 @@
-#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=16384 MALLOC_TRIM_THRESHOLD_=65536 node --min-semi-space-size=2 --max-semi-space-size=4 --v8-pool-size=0
+#!/usr/bin/env node
 // biome-ignore-all lint/style/useNodejsImportProtocol: this file must still load on a Node that does not know node:
 import { existsSync } from 'fs'
 import { fileURLToPath } from 'url'
 import { setFlagsFromString } from 'v8'
 import { isSupportedNode } from './node-version.js'
 
-// Most objects of a request are garbage when it ends, so an eighth of Node's default young generation is nearly as fast
-// and saves memory (docs/performance.md). Its initial and maximum size only take effect in the first line, which also
-// starts as many V8 worker threads as there are spare cores instead of always four. Starting this file with `node`
-// omits those flags. The two malloc settings are for glibc: they return the memory of compilation to the system instead
-// of leaving it fragmented.
+// Most objects of a request are garbage when it ends, so the young generation may stay as small as it starts. That saves
+// memory and costs little (docs/performance.md). The flag also applies to threads that are started later.
 setFlagsFromString('--semi-space-growth-factor=1')
-// Threads started from here on allocate little: they take their young generation from these flags, whatever their
-// resource limits.
-setFlagsFromString('--min-semi-space-size=1')
-setFlagsFromString('--max-semi-space-size=1')
-
-// The two faster compilers cost 14 MB and gain nothing when the hot paths stay hot: the optimizing compiler handles
-// those within seconds (decision 3).
-setFlagsFromString('--no-maglev')
-setFlagsFromString('--no-sparkplug')
-
-// Pool size for small buffers. Node's default is eight times as large; those pools survive long enough to be promoted
-// to the old generation and occupy megabytes until a full collection (decision 3).
-Buffer.poolSize = 8192
 
 const commandLine = new URL('../dist/program/cli.js', import.meta.url)
 

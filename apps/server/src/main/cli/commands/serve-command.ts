@@ -9,7 +9,6 @@ import { otherWorkersMetrics, serveWorkerMetrics } from '../../../platform/metri
 import { composeFoyer } from '../../compose.js'
 import { collectGarbage } from '../../composition/collect-garbage.js'
 import type { Foyer } from '../../composition/foyer.js'
-import { allowYoungGenerationGrowth } from '../../composition/young-generation.js'
 import { type Config, loggableConfig, serveConfig, workerCount } from '../../config/config.js'
 import { type Environment, readEnvironment } from '../../config/environment.js'
 import type { Deps } from '../../deps.js'
@@ -80,10 +79,7 @@ async function runServer(context: CommandContext, config: Config, environment: E
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
-  if (context.ownsProcess) {
-    collectGarbage()
-    if (config.database.kind === 'postgres') allowYoungGenerationGrowth()
-  }
+  if (context.ownsProcess) collectGarbage()
   // Registered before the ready line is printed, so that a signal right after it stops the server cleanly.
   const stopped = stopSignal(context.events)
   try {
