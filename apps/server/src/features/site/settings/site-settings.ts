@@ -35,7 +35,7 @@ const byName = <Value>(read: (setting: Setting<SettingName>) => Value) =>
 export const siteSettings = byName((setting) => setting)
 export const settingNames = declared.map(({ name }) => name)
 
-export const isSettingName = (name: string): name is SettingName => name in siteSettings
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(siteSettings, name)
 
 /** Returns a public message if a value is invalid, otherwise `undefined`. */
 export function settingError(name: SettingName, value: string): string | undefined {
