@@ -7,18 +7,15 @@ import {
   oauthErrorMeanings,
   oauthErrorStatus,
 } from '@foyer/protocol'
-import {
-  defaultSettings,
-  describeAllowedValues,
-  type SettingName,
-} from '../apps/server/src/features/site/settings/site-settings.js'
+import { siteSettings } from '../apps/server/src/features/site/settings/site-settings.js'
 import { callers } from '../apps/server/src/http/endpoint/access.js'
 import { groups } from '../apps/server/src/http/endpoint/groups.js'
 import { accessSentences } from '../apps/server/src/http/openapi/access-sentences.js'
 import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
 import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
-import { environmentReference, settingReference } from '../apps/server/src/main/config/reference.js'
+import { describeAllowedValues } from '../apps/server/src/kernel/setting.js'
+import { environmentReference } from '../apps/server/src/main/config/reference.js'
 
 const GENERATED = 'Generated from the sources, and compared with them by a test: `npm run docs` regenerates it.'
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -33,15 +30,14 @@ export function configurationPage(): string {
     value,
     meaning,
   ])
-  const [inProduction, inDevelopment] = [defaultSettings(false), defaultSettings(true)]
-  const settings = (Object.entries(settingReference) as [SettingName, string][]).map(([name, meaning]) => {
-    const [value, other] = [inProduction[name], inDevelopment[name]]
-    const shown = (text: string) => (text === '' ? 'nothing' : `\`${text}\``)
+  const shown = (text: string) => (text === '' ? 'nothing' : `\`${text}\``)
+  const settings = Object.values(siteSettings).map((setting) => {
+    const { name, default: value, devDefault, about } = setting
     return [
       `\`${name}\``,
-      describeAllowedValues(name),
-      value === other ? shown(value) : `${shown(value)}, ${shown(other)} under --dev`,
-      meaning,
+      describeAllowedValues(setting),
+      devDefault === undefined ? shown(value) : `${shown(value)}, ${shown(devDefault)} under --dev`,
+      about,
     ]
   })
   return `# Configuration

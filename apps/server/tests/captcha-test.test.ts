@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { captchaDefaults, captchaInForce } from '../src/integrations/captcha/captcha-settings.js'
+import { settingsInForce } from '../src/features/site/settings/site-settings.js'
 import { checkCaptcha } from '../src/main/doctor/captcha-check.js'
 import { encodeScript, FAKE_CAPTCHA_SECRET, startFakeCaptcha, type VerifyScript } from './fake-captcha.js'
 import { createNoScriptBrowser } from './no-script-browser.js'
@@ -91,7 +91,8 @@ describe('PO-03: a test of the keys of a captcha', () => {
   })
 
   it('the doctor checks the secret key as far as nobody is needed', async () => {
-    const rules = captchaInForce({ ...captchaDefaults, 'captcha.provider': 'turnstile', 'captcha.siteKey': 'k' })
+    const stored = { 'captcha.provider': 'turnstile', 'captcha.siteKey': 'k' }
+    const rules = settingsInForce(stored, false).captcha
     const wrong = { visible: 'wrong', invisible: FAKE_CAPTCHA_SECRET }
     expect(await checkCaptcha(rules, provider.outside)).toMatchObject({ level: 'ok' })
     expect(await checkCaptcha(rules, { ...provider.outside, secrets: wrong })).toMatchObject({
@@ -101,6 +102,8 @@ describe('PO-03: a test of the keys of a captcha', () => {
     expect(await checkCaptcha(rules, { ...provider.outside, secrets: undefined })).toMatchObject({ level: 'problem' })
     const away = { recaptcha: 'http://127.0.0.1:1/', hcaptcha: 'http://127.0.0.1:1/', turnstile: 'http://127.0.0.1:1/' }
     expect(await checkCaptcha(rules, { ...provider.outside, addresses: away })).toMatchObject({ level: 'warning' })
-    expect(await checkCaptcha(captchaInForce(captchaDefaults), { secrets: undefined })).toMatchObject({ level: 'ok' })
+    expect(await checkCaptcha(settingsInForce({}, false).captcha, { secrets: undefined })).toMatchObject({
+      level: 'ok',
+    })
   })
 })

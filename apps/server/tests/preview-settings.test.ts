@@ -1,6 +1,7 @@
-import { paths, type SettingsPreview } from '@foyer/protocol'
+import { paths, type SettingsPreview, type settingsResponse } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { pictureDataUrl } from '../src/kernel/branding/picture.js'
 import { createOwner } from './owner-steps.js'
 import { png } from './picture-samples.js'
@@ -40,6 +41,22 @@ describe('PO-04: a look is tried before it is saved', () => {
     expect(colour?.becomes.dark).toBe('#ffd400')
     expect(html.light).toContain('/brand/ffd400-')
     expect((await preview({})).colour).toBeNull()
+  })
+
+  it('PO-02: a setting states what a change means for people, by the new value', async () => {
+    type Settings = z.output<typeof settingsResponse>['settings']
+    const impactOf = ({ settings }: { settings: Settings }, name: string) =>
+      settings.find((setting) => setting.name === name)?.impact
+    const { body } = await foyer.call<{ settings: Settings }>(paths.ownerSettings, { token })
+    expect(impactOf(body, 'signup.verifyEmail')?.true).toMatch(/Members who never did are asked/)
+    expect(impactOf(body, 'members.directory')?.closed).toMatch(/no longer see other members/)
+    expect(impactOf(body, 'members.directory')?.open).toMatch(/who made themselves public/)
+    expect(impactOf(body, 'branding.colour')?.['*']).toMatch(/the colour {value}; where/)
+    expect(impactOf(body, 'site.name')).toBeUndefined()
+    const change = { method: 'PATCH', token, json: { settings: { 'branding.colour': '#ffd400' } } } as const
+    const { body: changed } = await foyer.call<{ settings: Settings }>(paths.ownerSettings, change)
+    expect(impactOf(changed, 'branding.colour')?.['*']).toMatch(/the colour {value} instead of #ffd400; where/)
+    await foyer.call(paths.ownerSettings, { ...change, json: { settings: { 'branding.colour': null } } })
   })
 
   it.each([

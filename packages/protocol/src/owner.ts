@@ -50,6 +50,11 @@ export const settingView = z.object({
   isSet: bool,
   /** Description of valid values. */
   takes: anyText,
+  /**
+   * What a change means for people, by the new value; `*` stands for every other value, and `{value}` in a sentence for
+   * the new value.
+   */
+  impact: z.record(z.string(), anyText).optional(),
 })
 export const settingsResponse = z.object({ settings: z.array(settingView) })
 /** Maximum size in bytes of a request that may contain a picture. */

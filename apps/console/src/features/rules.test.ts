@@ -4,7 +4,7 @@ import { describeEntry, type Entry } from './audit/entry.js'
 import { toCsv } from './audit/export.js'
 import { validateLines, validateOrigin, validateRedirectUri } from './clients/address-rules.js'
 import { createSnippet } from './clients/client.js'
-import { describeConsequences } from './settings/settings.js'
+import { describeConsequences, type Setting } from './settings/settings.js'
 
 describe('CL-04: return addresses as they are typed', () => {
   it.each([
@@ -60,17 +60,35 @@ it('CL-03: counts down in two units', () => {
   expect(formatTimeLeft(900)).toBe('1 s left')
 })
 
+const setting = (name: string, value: string, impact?: Setting['impact']): Setting => ({
+  name,
+  value,
+  default: '',
+  isSet: true,
+  takes: '',
+  impact,
+})
+
 describe('PO-02: what a change means, before it is saved', () => {
   it('opening the door says that people who wait now still wait', () => {
-    const said = describeConsequences({ 'signup.policy': 'approval' }, { 'signup.policy': 'open' }, 3)
+    const policy = setting('signup.policy', 'approval', { open: 'Members at once.', approval: 'They wait.' })
+    const said = describeConsequences([policy], { 'signup.policy': 'open' }, 3)
     expect(said).toEqual([expect.stringMatching(/at once\. The 3 people who wait now still wait/)])
+    expect(describeConsequences([policy], { 'signup.policy': 'approval' }, 3)).toEqual(['They wait.'])
   })
 
   it('says who is concerned by e-mail verification and by the directory, and shows any other setting as it was and will be', () => {
-    expect(describeConsequences({}, { 'signup.verifyEmail': 'true' }, 0)[0]).toMatch(/Members who never did are asked/)
-    expect(describeConsequences({}, { 'members.directory': 'closed' }, 0)[0]).toMatch(/no longer see other members/)
-    expect(describeConsequences({}, { 'members.directory': 'open' }, 0)[0]).toMatch(/who made themselves public/)
-    expect(describeConsequences({ 'site.name': 'A' }, { 'site.name': 'B' }, 0)).toEqual(['site.name: A becomes B.'])
+    const settings = [
+      setting('site.name', 'A'),
+      setting('members.directory', 'open', { open: 'Public members are listed.', closed: 'Nobody is listed.' }),
+      setting('branding.colour', '', { '': 'No colour.', '*': 'The colour {value}.' }),
+    ]
+    const described = (change: Record<string, string>) => describeConsequences(settings, change, 0)
+    expect(described({ 'members.directory': 'closed' })).toEqual(['Nobody is listed.'])
+    expect(described({ 'branding.colour': '' })).toEqual(['No colour.'])
+    expect(described({ 'branding.colour': '#123456' })).toEqual(['The colour #123456.'])
+    expect(described({ 'branding.colour': 'constructor' })).toEqual(['The colour constructor.'])
+    expect(described({ 'site.name': 'B' })).toEqual(['site.name: A becomes B.'])
   })
 })
 

@@ -196,7 +196,7 @@ function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps)
         }
       >
         <ul className="lost-list">
-          {describeConsequences(before, changed, waiting).map((sentence) => (
+          {describeConsequences(settings, changed, waiting).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

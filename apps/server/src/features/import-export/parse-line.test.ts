@@ -77,6 +77,11 @@ describe('a line of an export', () => {
     ['has a redirect address of http', client({ redirectUris: ['http://example.com/'] }), 'must be https'],
     ['has no such rotation', client({ rotation: 'never' }), '"rotation"'],
     ['has an unknown setting', { kind: 'settings', settings: { 'signup.polcy': 'open' } }, 'no setting "signup.polcy"'],
+    [
+      'has a method of objects as a setting',
+      { kind: 'settings', settings: { toString: 'x' } },
+      'no setting "toString"',
+    ],
     ['has a bad setting', { kind: 'settings', settings: { 'signup.policy': 'all' } }, 'cannot be "all"'],
     [
       'is of a later version',

@@ -6,7 +6,7 @@ import { type Digest, digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId, newSecret } from '../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../kernel/verification-code.js'
-import type { SignUpRules } from '../site/settings/sign-up-rules.js'
+import type { SignUpRules } from '../site/settings/sign-up-settings.js'
 
 import type { SignInMethod, SignInProof } from '../tokens/sign-in-proof.js'
 import { DeletionPending } from './deletion-pending.js'

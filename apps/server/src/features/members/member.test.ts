@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignUpRules } from '../site/settings/sign-up-rules.js'
+import type { SignUpRules } from '../site/settings/sign-up-settings.js'
 import { identityOf, initialStatus, type MemberStatus, newMember, nextStepOf } from './member.js'
 
 const open: SignUpRules = { policy: 'open', verifyEmail: false }

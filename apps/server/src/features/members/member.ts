@@ -1,6 +1,6 @@
 import type { Identity, MemberId } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
-import type { SignUpRules } from '../site/settings/sign-up-rules.js'
+import type { SignUpRules } from '../site/settings/sign-up-settings.js'
 import { identityProfileOf, type MemberProfile } from './profile/profile.js'
 
 /** `pending-deletion`: deleted, but can be restored until the grace period ends (decision 18). */

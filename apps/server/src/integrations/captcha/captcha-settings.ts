@@ -1,68 +1,75 @@
 import { type CaptchaProviderName, captchaProviders, type GuardedAction, guardedActions } from '@foyer/protocol'
 import { z } from 'zod'
+import { setting, type TextsOf, type ValuesOf, valuesInForce } from '../../kernel/setting.js'
 
-const siteKey = z
-  .string()
-  .regex(/^[\w.-]{0,200}$/)
-  .describe('the site key as the provider shows it, or nothing')
+const optionalSiteKey = {
+  schema: z
+    .string()
+    .regex(/^[\w.-]{0,200}$/)
+    .describe('the site key as the provider shows it, or nothing'),
+  read: (text: string) => text || null,
+  default: '',
+}
 
 const parseActions = (text: string): GuardedAction[] => text.split(',') as GuardedAction[]
 
-/**
- * The captcha settings and their validation rules. Secret keys are not settings: they are read from the environment.
- */
-export const captchaRules = {
-  'captcha.provider': z.enum(captchaProviders),
-  'captcha.when': z.enum(['always', 'risk']),
-  'captcha.for': z
-    .string()
-    .refine((text) => parseActions(text).every((action) => guardedActions.includes(action)))
-    .describe(`a list with commas of ${guardedActions.join(', ')}`),
-  'captcha.siteKey': siteKey,
-  'captcha.invisibleSiteKey': siteKey,
-  'captcha.score': z
-    .string()
-    .regex(/^(0(\.\d{1,2})?|1(\.00?)?)$/)
-    .describe('a number from 0 to 1, such as 0.5'),
+/** The captcha settings. Secret keys are not settings: they are read from the environment. */
+export const captchaSettings = {
+  provider: setting({
+    name: 'captcha.provider',
+    schema: z.enum(captchaProviders),
+    default: 'none',
+    about: 'Who checks that a person is human. `altcha` is built in and asks no third party.',
+  }),
+  when: setting({
+    name: 'captcha.when',
+    schema: z.enum(['always', 'risk']),
+    default: 'risk',
+    about: '`always`, or by `risk`: only after failures or many attempts from one place.',
+  }),
+  guardedActions: setting({
+    name: 'captcha.for',
+    schema: z
+      .string()
+      .refine((text) => parseActions(text).every((action) => guardedActions.includes(action)))
+      .describe(`a list with commas of ${guardedActions.join(', ')}`),
+    read: (text): ReadonlySet<GuardedAction> => new Set(parseActions(text)),
+    default: 'register,login,recovery',
+    about: 'What it stands before.',
+  }),
+  visibleSiteKey: setting({
+    ...optionalSiteKey,
+    name: 'captcha.siteKey',
+    about: 'The public key of the visible captcha.',
+  }),
+  invisibleSiteKey: setting({
+    ...optionalSiteKey,
+    name: 'captcha.invisibleSiteKey',
+    about: 'The public key of the invisible captcha.',
+  }),
+  /** The minimum reCAPTCHA v3 score; lower scores are rejected. */
+  minScore: setting({
+    name: 'captcha.score',
+    schema: z
+      .string()
+      .regex(/^(0(\.\d{1,2})?|1(\.00?)?)$/)
+      .describe('a number from 0 to 1, such as 0.5'),
+    read: Number,
+    default: '0.5',
+    about: 'What reCAPTCHA v3 must give at least, from 0 to 1.',
+  }),
 } as const
 
-type CaptchaTexts = Record<keyof typeof captchaRules, string>
-
-export const captchaDefaults: CaptchaTexts = {
-  'captcha.provider': 'none',
-  'captcha.when': 'risk',
-  'captcha.for': 'register,login,recovery',
-  'captcha.siteKey': '',
-  'captcha.invisibleSiteKey': '',
-  'captcha.score': '0.5',
-}
-
-/** The captcha settings in force. */
-export interface CaptchaRules {
-  provider: CaptchaProviderName
-  when: 'always' | 'risk'
-  /** The actions that require a captcha; empty without a provider. */
-  guardedActions: ReadonlySet<GuardedAction>
+/** The captcha settings in force. `guardedActions` is empty without a provider. */
+export interface CaptchaRules extends ValuesOf<typeof captchaSettings> {
   /** Precomputed because every anonymous grant reads it. */
   isAnonymousGuarded: boolean
-  visibleSiteKey: string | null
-  invisibleSiteKey: string | null
-  /** The minimum reCAPTCHA v3 score, from 0 to 1; lower scores are rejected. */
-  minScore: number
 }
 
-export function captchaInForce(texts: CaptchaTexts): CaptchaRules {
-  const provider = texts['captcha.provider'] as CaptchaProviderName
-  const guardedActions = new Set(provider === 'none' ? [] : parseActions(texts['captcha.for']))
-  return {
-    provider,
-    when: texts['captcha.when'] as CaptchaRules['when'],
-    guardedActions,
-    isAnonymousGuarded: guardedActions.has('anonymous'),
-    visibleSiteKey: texts['captcha.siteKey'] || null,
-    invisibleSiteKey: texts['captcha.invisibleSiteKey'] || null,
-    minScore: Number(texts['captcha.score']),
-  }
+export function captchaInForce(texts: TextsOf<typeof captchaSettings>): CaptchaRules {
+  const rules = valuesInForce(captchaSettings, texts)
+  const guardedActions = rules.provider === 'none' ? new Set<GuardedAction>() : rules.guardedActions
+  return { ...rules, guardedActions, isAnonymousGuarded: guardedActions.has('anonymous') }
 }
 
 /** Returns a public message if this captcha cannot work as configured, or undefined. */

@@ -1,36 +1,42 @@
 import { z } from 'zod'
 import { readEmailAddress } from '../../kernel/email-address.js'
+import { setting, type ValuesOf } from '../../kernel/setting.js'
 
 const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
-const optionalAddress = z
-  .string()
-  .refine((text) => text === '' || readEmailAddress(text) !== undefined)
-  .describe('an address such as hello@example.com, or nothing')
-
-/**
- * The sender settings and their validation rules. The mail server is not a setting: its password comes from the
- * environment.
- */
-export const mailRules = {
-  'mail.senderName': z.string().max(100).refine(isOneLine).describe('a line of up to 100 characters, or nothing'),
-  'mail.senderAddress': optionalAddress,
-  'mail.replyTo': optionalAddress,
-} as const
-
-type MailSettingTexts = Record<keyof typeof mailRules, string>
-
-export const mailDefaults: MailSettingTexts = { 'mail.senderName': '', 'mail.senderAddress': '', 'mail.replyTo': '' }
-
-/** The sender as set by the owner; null: as configured at start-up. */
-export interface MailRules {
-  senderName: string | null
-  senderAddress: string | null
-  replyTo: string | null
+const optionalAddress = {
+  schema: z
+    .string()
+    .refine((text) => text === '' || readEmailAddress(text) !== undefined)
+    .describe('an address such as hello@example.com, or nothing'),
+  read: (text: string) => readEmailAddress(text)?.email ?? null,
+  default: '',
 }
 
-export const mailRulesInForce = (texts: MailSettingTexts): MailRules => ({
-  senderName: texts['mail.senderName'].trim() || null,
-  senderAddress: readEmailAddress(texts['mail.senderAddress'])?.email ?? null,
-  replyTo: readEmailAddress(texts['mail.replyTo'])?.email ?? null,
-})
+/**
+ * The sender settings; null in force: as configured at start-up. The mail server is not a setting: its password comes
+ * from the environment.
+ */
+export const mailSettings = {
+  senderName: setting({
+    name: 'mail.senderName',
+    schema: z.string().max(100).refine(isOneLine).describe('a line of up to 100 characters, or nothing'),
+    read: (text) => text.trim() || null,
+    default: '',
+    about: 'The name mails come from; without it that of `FOYER_MAIL_FROM`, else the name of the site.',
+  }),
+  senderAddress: setting({
+    ...optionalAddress,
+    name: 'mail.senderAddress',
+    about:
+      'The address mails come from; without it `FOYER_MAIL_FROM`. The mail server must be allowed to send for its domain (SPF, DKIM).',
+  }),
+  replyTo: setting({
+    ...optionalAddress,
+    name: 'mail.replyTo',
+    about: 'Where answers to mails go; without it `FOYER_MAIL_REPLY_TO`, else the sender.',
+  }),
+} as const
+
+/** The sender as set by the owner; null: as configured at start-up. */
+export type MailRules = ValuesOf<typeof mailSettings>

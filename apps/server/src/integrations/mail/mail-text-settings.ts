@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type SettingChange, setting } from '../../kernel/setting.js'
 import { isMailKind, isMailLanguage, type MailKind, type MailLanguage, mailTextError } from './mail-texts.js'
 
 const MAX_LENGTH = 200_000
@@ -7,24 +8,27 @@ const MAX_LENGTH = 200_000
 export type MailTexts = Partial<Record<MailKind, Partial<Record<MailLanguage, Record<string, string>>>>>
 
 /** The mail texts that the owner replaced (decision 22), as JSON, so that they are stored like any other setting. */
-export const mailTextRules = {
-  'mail.texts': z
-    .string()
-    .max(MAX_LENGTH)
-    .refine((text) => mailTextsError(text) === undefined)
-    .describe('texts of mails in JSON, by kind, language and part; the console writes it'),
+export const mailTextSettings = {
+  /** The owner's mail texts, where they differ from the built-in ones. */
+  mailTexts: setting({
+    name: 'mail.texts',
+    schema: z
+      .string()
+      .max(MAX_LENGTH)
+      .describe('texts of mails in JSON, by kind, language and part; the console writes it'),
+    read: (text): MailTexts => JSON.parse(text),
+    default: '{}',
+    about:
+      'What mails say where the owner wrote it, by kind, language and part; the rest is built in. The console writes it.',
+    error: mailTextsError,
+    changes: mailTextChanges,
+  }),
 } as const
-
-type MailTextSettings = Record<keyof typeof mailTextRules, string>
-
-export const mailTextDefaults: MailTextSettings = { 'mail.texts': '{}' }
-
-export const mailTextsInForce = ({ 'mail.texts': text }: MailTextSettings): MailTexts => JSON.parse(text)
 
 const mailTextsSchema = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.string())))
 
 /** Validates the owner's texts. Returns a public message that names the mail, or undefined. */
-export function mailTextsError(text: string): string | undefined {
+function mailTextsError(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return `All texts of mails together may have ${MAX_LENGTH} characters.`
   const read = mailTextsSchema.safeParse(parseJson(text))
   if (!read.success) return 'The texts of mails are no JSON by kind, language and part.'
@@ -38,7 +42,7 @@ export function mailTextsError(text: string): string | undefined {
 }
 
 /** Returns the texts that differ, before and after, for the audit log. */
-export function mailTextChanges(before: string, after: string): { name: string; before: string; after: string }[] {
+export function mailTextChanges(before: string, after: string): SettingChange[] {
   const flatten = (text: string) =>
     new Map(
       textEntries(JSON.parse(text)).map(([kind, language, part, content]) => [`${kind}.${language}.${part}`, content]),

@@ -1,9 +1,8 @@
 import { captchaKeysError } from '../../../integrations/captcha/captcha-settings.js'
-import { mailTextChanges } from '../../../integrations/mail/mail-text-settings.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import type { SettingChange } from '../../../kernel/setting.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
-import { profileFieldChanges } from './profile-field-settings.js'
 import {
   defaultSettings,
   isSettingName,
@@ -11,6 +10,7 @@ import {
   type StoredSettings,
   settingError,
   settingsInForce,
+  siteSettings,
   truncatedText,
 } from './site-settings.js'
 
@@ -65,12 +65,9 @@ export async function changeSettings(
   })
 }
 
-/** Returns a change as audit log details; a list setting is recorded item by item. */
-function settingChanges(name: SettingName, before: string, after: string) {
-  if (name === 'profile.fields') return profileFieldChanges(before, after)
-  if (name === 'mail.texts') return mailTextChanges(before, after)
-  return [{ name, before: truncatedText(before), after: truncatedText(after) }]
-}
+/** Returns a change as audit log details. */
+const settingChanges = (name: SettingName, before: string, after: string): SettingChange[] =>
+  siteSettings[name].changes?.(before, after) ?? [{ name, before: truncatedText(before), after: truncatedText(after) }]
 
 function assertSettingValues(settings: SettingsChange['settings']): void {
   const violations = Object.entries(settings).flatMap(([name, text]) => {

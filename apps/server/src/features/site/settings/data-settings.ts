@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MINUTE } from '../../../kernel/clock.js'
+import { setting, type ValuesOf } from '../../../kernel/setting.js'
 
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -13,53 +14,69 @@ function parseDuration(text: string): number | undefined {
   return unit === undefined ? undefined : Number(count) * units[unit as keyof typeof units]
 }
 
-const durationSchema = (least: string, most: string) =>
-  z
-    .string()
-    .refine((text) => {
-      const length = parseDuration(text)
-      return length !== undefined && length >= (parseDuration(least) ?? 0) && length <= (parseDuration(most) ?? 0)
-    })
-    .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`)
+/** Declares a duration. Its value in force is in milliseconds. */
+const durationSetting = <const Name extends string>(
+  name: Name,
+  [least, most]: [least: string, most: string],
+  rest: { default: string; about: string },
+) =>
+  setting({
+    name,
+    schema: z
+      .string()
+      .refine((text) => {
+        const length = parseDuration(text)
+        return length !== undefined && length >= (parseDuration(least) ?? 0) && length <= (parseDuration(most) ?? 0)
+      })
+      .describe(`a number of minutes, hours or days such as 30m, 24h or 90d, from ${least} to ${most}`),
+    read: (text) => parseDuration(text) ?? 0,
+    ...rest,
+  })
 
-/** The settings of retention and request limits, with the schemas of their texts. */
-export const dataSettingRules = {
-  'promotion.undoFor': durationSchema('0m', '30d'),
-  'visitors.keepFor': durationSchema('1h', '365d'),
-  'visitors.idleFor': durationSchema('1h', '3650d'),
-  'visitors.longest': durationSchema('1d', '3650d'),
-  'changes.keepFor': durationSchema('1h', '90d'),
-  'data.requestsPerMinute': z
-    .string()
-    .refine((text) => /^\d{2,7}$/.test(text) && Number(text) >= MIN_REQUESTS && Number(text) <= MAX_REQUESTS)
-    .describe(`a number from ${MIN_REQUESTS} to ${MAX_REQUESTS}`),
+/** The settings of retention, in milliseconds, and request limits. */
+export const dataSettings = {
+  promotionUndoMs: durationSetting('promotion.undoFor', ['0m', '30d'], {
+    default: '24h',
+    about:
+      'How long a member can undo what a promotion did to items; what was there before is kept as long. `0m` keeps nothing, and nothing can be undone.',
+  }),
+  /** Retention of a visitor's items, from the last visit. */
+  visitorRetentionMs: durationSetting('visitors.keepFor', ['1h', '365d'], {
+    default: '90d',
+    about: 'How long after the last visit the items of a visitor are deleted.',
+  }),
+  /** Idle lifetime of a visitor; effective only if the client stores the new token of each refresh. */
+  visitorIdleMs: durationSetting('visitors.idleFor', ['1h', '3650d'], {
+    default: '90d',
+    about:
+      'How long after the last visit a visitor ends, where the client keeps the refresh token of each renewal (rotation `strict`).',
+  }),
+  /** Absolute lifetime of a visitor, from the first visit. */
+  visitorMaxAgeMs: durationSetting('visitors.longest', ['1d', '3650d'], {
+    default: '1825d',
+    about: 'How long after the first visit a visitor ends, however often they come back.',
+  }),
+  /** Retention of recorded item changes in the change feed. */
+  changeRetentionMs: durationSetting('changes.keepFor', ['1h', '90d'], {
+    default: '7d',
+    about: 'How long changes of items are kept for whoever follows a collection that has `changeEvents` switched on.',
+  }),
+  /** Limit for each visitor or member, on each node. */
+  requestsPerMinute: setting({
+    name: 'data.requestsPerMinute',
+    schema: z
+      .string()
+      .refine((text) => /^\d{2,7}$/.test(text) && Number(text) >= MIN_REQUESTS && Number(text) <= MAX_REQUESTS)
+      .describe(`a number from ${MIN_REQUESTS} to ${MAX_REQUESTS}`),
+    read: Number,
+    default: '3000',
+    about:
+      'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
+  }),
 } as const
 
-type DataTexts = Record<keyof typeof dataSettingRules, string>
-
-export const dataDefaults: DataTexts = {
-  'promotion.undoFor': '24h',
-  'visitors.keepFor': '90d',
-  'visitors.idleFor': '90d',
-  'visitors.longest': '1825d',
-  'changes.keepFor': '7d',
-  'data.requestsPerMinute': '3000',
-}
-
 /** Retention periods of a site, in milliseconds, and its request limit. */
-export interface DataRules {
-  promotionUndoMs: number
-  /** Retention of a visitor's items, from the last visit. */
-  visitorRetentionMs: number
-  /** Idle lifetime of a visitor; effective only if the client stores the new token of each refresh. */
-  visitorIdleMs: number
-  /** Absolute lifetime of a visitor, from the first visit. */
-  visitorMaxAgeMs: number
-  /** Retention of recorded item changes in the change feed. */
-  changeRetentionMs: number
-  /** Limit for each visitor or member, on each node. */
-  requestsPerMinute: number
-}
+export type DataRules = ValuesOf<typeof dataSettings>
 
 /**
  * How long the end of a visitor is stored, in milliseconds: longer than the visitor's tokens are valid, and longer than
@@ -67,12 +84,3 @@ export interface DataRules {
  */
 export const endedVisitorRetentionMs = ({ visitorMaxAgeMs, promotionUndoMs, visitorRetentionMs }: DataRules): number =>
   Math.max(visitorMaxAgeMs, promotionUndoMs + visitorRetentionMs) + 5 * DAY
-
-export const dataRulesInForce = (texts: DataTexts): DataRules => ({
-  promotionUndoMs: parseDuration(texts['promotion.undoFor']) ?? 0,
-  visitorRetentionMs: parseDuration(texts['visitors.keepFor']) ?? 0,
-  visitorIdleMs: parseDuration(texts['visitors.idleFor']) ?? 0,
-  visitorMaxAgeMs: parseDuration(texts['visitors.longest']) ?? 0,
-  changeRetentionMs: parseDuration(texts['changes.keepFor']) ?? 0,
-  requestsPerMinute: Number(texts['data.requestsPerMinute']),
-})

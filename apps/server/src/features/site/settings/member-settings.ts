@@ -1,35 +1,41 @@
 import { z } from 'zod'
+import { setting, type ValuesOf } from '../../../kernel/setting.js'
 
 const MAX_DAYS = 90
 
-/** The settings of member deletion and the member directory, with the schemas of their texts. */
-export const memberSettingRules = {
-  'members.deletionGraceDays': z
-    .string()
-    .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= MAX_DAYS)
-    .describe(`a number of days from 0 (at once) to ${MAX_DAYS}`),
-  'members.directory': z.enum(['open', 'closed']),
+/** The settings of member deletion and the member directory. */
+export const memberSettings = {
+  /** Days in which a deletion can be undone; 0 carries it out at once. */
+  deletionGraceDays: setting({
+    name: 'members.deletionGraceDays',
+    schema: z
+      .string()
+      .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= MAX_DAYS)
+      .describe(`a number of days from 0 (at once) to ${MAX_DAYS}`),
+    read: Number,
+    default: '14',
+    // A deletion is carried out at once, so that its effect is visible.
+    devDefault: '0',
+    about:
+      'How long a deleted member can come back: their sessions end at once, and until then a sign-in offers to keep the account. `0` deletes at once, which is the default under `--dev`.',
+    impact: {
+      0: 'Whoever is deleted from now on is gone at once. Those who can still come back keep their time.',
+      1: 'Whoever is deleted from now on can come back for 1 day.',
+      '*': 'Whoever is deleted from now on can come back for {value} days.',
+    },
+  }),
+  /** Whether visitors and members may list public members and read their profiles (decision 19). */
+  directory: setting({
+    name: 'members.directory',
+    schema: z.enum(['open', 'closed']),
+    default: 'open',
+    about:
+      'Whether visitors and members may list the members who made themselves public, and look at one of them. `closed` refuses that with `PERMISSION_DENIED`; people who run the site and back ends see all members either way.',
+    impact: {
+      open: 'Visitors and members can list the members who made themselves public.',
+      closed: 'Visitors and members no longer see other members. Pages of your site that list members stay empty.',
+    },
+  }),
 } as const
 
-type MemberTexts = Record<keyof typeof memberSettingRules, string>
-
-/**
- * The default grace period is two weeks; under --dev a deletion is carried out at once, so that its effect is visible.
- * The member directory lists only members who made themselves public (decision 19).
- */
-export const memberDefaults = (dev: boolean): MemberTexts => ({
-  'members.deletionGraceDays': dev ? '0' : '14',
-  'members.directory': 'open',
-})
-
-export interface MemberRules {
-  /** Days in which a deletion can be undone; 0 carries it out at once. */
-  deletionGraceDays: number
-  /** Whether visitors and members may list public members and read their profiles. */
-  directory: 'open' | 'closed'
-}
-
-export const memberRulesInForce = (texts: MemberTexts): MemberRules => ({
-  deletionGraceDays: Number(texts['members.deletionGraceDays']),
-  directory: texts['members.directory'] as MemberRules['directory'],
-})
+export type MemberRules = ValuesOf<typeof memberSettings>

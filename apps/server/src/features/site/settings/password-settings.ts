@@ -1,5 +1,6 @@
 import { PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
 import { z } from 'zod'
+import { setting, type TextsOf, type ValuesOf, valuesInForce } from '../../../kernel/setting.js'
 
 const MAX_MIN_LENGTH = 64
 const parseWordList = (text: string): string[] => text.split(',').map((word) => word.trim())
@@ -14,38 +15,45 @@ export const normalizeWord = (text: string): string =>
 /** Minimum length of a banned word: shorter ones would reject passwords that contain them by chance. */
 const MIN_WORD_LENGTH = 3
 
-/** The password settings, with the schemas of their texts. */
-export const passwordSettingRules = {
-  'password.minLength': z
-    .string()
-    .refine(
-      (text) => /^\d{1,2}$/.test(text) && Number(text) >= PASSWORD_MIN_CHARACTERS && Number(text) <= MAX_MIN_LENGTH,
-    )
-    .describe(`a number from ${PASSWORD_MIN_CHARACTERS} to ${MAX_MIN_LENGTH}`),
-  'password.bannedWords': z
-    .string()
-    .max(2000)
-    .refine((text) => text === '' || parseWordList(text).every((word) => normalizeWord(word).length >= MIN_WORD_LENGTH))
-    .describe(`words of at least ${MIN_WORD_LENGTH} letters or digits with commas between them, or nothing`),
+const normalizeWords = (words: string[]): string[] =>
+  words.map(normalizeWord).filter((word) => word.length >= MIN_WORD_LENGTH)
+
+/** The password settings. */
+export const passwordSettings = {
+  minLength: setting({
+    name: 'password.minLength',
+    schema: z
+      .string()
+      .refine(
+        (text) => /^\d{1,2}$/.test(text) && Number(text) >= PASSWORD_MIN_CHARACTERS && Number(text) <= MAX_MIN_LENGTH,
+      )
+      .describe(`a number from ${PASSWORD_MIN_CHARACTERS} to ${MAX_MIN_LENGTH}`),
+    read: Number,
+    default: String(PASSWORD_MIN_CHARACTERS),
+    about: 'How many characters a new password has at least.',
+  }),
+  /** Normalized. */
+  bannedWords: setting({
+    name: 'password.bannedWords',
+    schema: z
+      .string()
+      .max(2000)
+      .refine(
+        (text) => text === '' || parseWordList(text).every((word) => normalizeWord(word).length >= MIN_WORD_LENGTH),
+      )
+      .describe(`words of at least ${MIN_WORD_LENGTH} letters or digits with commas between them, or nothing`),
+    read: (text) => normalizeWords(parseWordList(text)),
+    default: '',
+    about:
+      'Words that no new password may hold, such as the name of a product; the site’s own name is always among them.',
+  }),
 } as const
 
-type PasswordTexts = Record<keyof typeof passwordSettingRules, string>
-
-export const passwordDefaults: PasswordTexts = {
-  'password.minLength': String(PASSWORD_MIN_CHARACTERS),
-  'password.bannedWords': '',
-}
-
 /** A site's rules for new passwords (V6.2.1, V6.1.2). */
-export interface PasswordRules {
-  minLength: number
-  /** Normalized, including the name of the site. */
-  bannedWords: readonly string[]
-}
+export type PasswordRules = ValuesOf<typeof passwordSettings>
 
-export const passwordRulesInForce = (texts: PasswordTexts, siteName: string): PasswordRules => ({
-  minLength: Number(texts['password.minLength']),
-  bannedWords: [siteName, ...parseWordList(texts['password.bannedWords'])]
-    .map(normalizeWord)
-    .filter((word) => word.length >= MIN_WORD_LENGTH),
-})
+/** Returns the password rules; the name of the site is a banned word too. */
+export function passwordRulesInForce(texts: TextsOf<typeof passwordSettings>, siteName: string): PasswordRules {
+  const rules = valuesInForce(passwordSettings, texts)
+  return { ...rules, bannedWords: [...normalizeWords([siteName]), ...rules.bannedWords] }
+}

@@ -1,26 +1,26 @@
 import { type ProfileField, profileFieldList } from '@foyer/protocol'
 import { z } from 'zod'
+import { type SettingChange, setting } from '../../../kernel/setting.js'
 
 const MAX_LENGTH = 100_000
 
 /** The custom profile fields of a site (decision 19): a JSON list, so that they are stored like other settings. */
-export const profileFieldRules = {
-  'profile.fields': z
-    .string()
-    .max(MAX_LENGTH)
-    .refine((text) => profileFieldsError(text) === undefined)
-    .describe('a list of fields in JSON, as docs/profile-fields.md describes it'),
+export const profileFieldSettings = {
+  /** In the order of the forms. */
+  profileFields: setting({
+    name: 'profile.fields',
+    schema: z.string().max(MAX_LENGTH).describe('a list of fields in JSON, as docs/profile-fields.md describes it'),
+    read: (text): readonly ProfileField[] => profileFieldList.parse(JSON.parse(text)),
+    default: '[]',
+    about:
+      'What the owner asks members for at sign-up and in their profile, as a list in JSON (docs/profile-fields.md); the console writes it.',
+    error: profileFieldsError,
+    changes: profileFieldChanges,
+  }),
 } as const
 
-type ProfileFieldTexts = Record<keyof typeof profileFieldRules, string>
-
-export const profileFieldDefaults: ProfileFieldTexts = { 'profile.fields': '[]' }
-
-export const profileFieldsInForce = ({ 'profile.fields': text }: ProfileFieldTexts): readonly ProfileField[] =>
-  profileFieldList.parse(JSON.parse(text))
-
 /** Returns a public message that names the invalid field, or `undefined`. */
-export function profileFieldsError(text: string): string | undefined {
+function profileFieldsError(text: string): string | undefined {
   let given: unknown
   try {
     given = JSON.parse(text)
@@ -37,7 +37,7 @@ export function profileFieldsError(text: string): string | undefined {
 }
 
 /** Returns the fields that differ, before and after the change, for the audit log. */
-export function profileFieldChanges(before: string, after: string): { name: string; before: string; after: string }[] {
+function profileFieldChanges(before: string, after: string): SettingChange[] {
   const [then, now] = [before, after].map((text) => new Map(fieldDefinitions(text))) as [
     Map<string, string>,
     Map<string, string>,

@@ -13,7 +13,7 @@ import type { FastifyRequest } from 'fastify'
 import { sendTestMail } from '../../../features/delivery/send-test-mail.js'
 import { assertMailTexts, changeMailTexts, type MailSelector } from '../../../features/site/mail/change-mail-texts.js'
 import { previewMail } from '../../../features/site/mail/preview-mail.js'
-import { mailTextDefaults } from '../../../integrations/mail/mail-text-settings.js'
+import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { isMailKind, isMailLanguage, mailKinds, mailLanguages } from '../../../integrations/mail/mail-texts.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { siteRole } from '../../endpoint/access.js'
@@ -94,10 +94,10 @@ export const mailEndpoints: readonly Endpoint[] = [
     allow: siteRole('read-only', 'site:read'),
     answer: ['Each part with its built-in text and the owner’s, in the order of the mail.', mailTextsResponse],
     refusals: ['NOT_FOUND'],
-    handle: async ({ request }, { storage }) => {
+    handle: async ({ request }, { storage, deployment }) => {
       const which = selectorIn(request)
       const stored = await storage.read((stores) => stores.site.settings())
-      return mailTextsView(which, JSON.parse(stored['mail.texts'] ?? mailTextDefaults['mail.texts']))
+      return mailTextsView(which, settingsInForce(stored, deployment.dev).mailTexts)
     },
   }),
   ownerEndpoint({

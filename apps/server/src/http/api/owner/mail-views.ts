@@ -1,7 +1,7 @@
 import type { MailSelector } from '../../../features/site/mail/change-mail-texts.js'
+import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { type MailFailure, mailFailureMessage } from '../../../integrations/mail/mail-failure.js'
 import { type Sender, senderOf } from '../../../integrations/mail/mail-server.js'
-import { mailDefaults, mailRulesInForce } from '../../../integrations/mail/mail-settings.js'
 import type { MailTexts } from '../../../integrations/mail/mail-text-settings.js'
 import { defaultMailTexts, mailPartRule, mailPlaceholders } from '../../../integrations/mail/mail-texts.js'
 import { rfc3339 } from '../../../kernel/clock.js'
@@ -34,7 +34,7 @@ export async function mailStateView(deps: SenderDeps & Pick<HttpDeps, 'storage' 
   const { kind, host, port, encryption, signsIn } = mailServer
   return {
     sender: senderView(deps),
-    configured: viewOf(senderOf({ name, mail: mailRulesInForce(mailDefaults) }, mailServer)),
+    configured: viewOf(senderOf({ name, mail: settingsInForce({}, false).mail }, mailServer)),
     server: { kind, host, port, encryption, signsIn },
     queue: {
       waiting,

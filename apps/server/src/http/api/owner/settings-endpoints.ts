@@ -9,18 +9,13 @@ import {
   testCaptchaResponse,
 } from '@foyer/protocol'
 import { changeSettings } from '../../../features/site/settings/change-settings.js'
-import {
-  defaultSettings,
-  describeAllowedValues,
-  type SettingName,
-  type StoredSettings,
-  settingRules,
-} from '../../../features/site/settings/site-settings.js'
+import { defaultSettings, type StoredSettings, siteSettings } from '../../../features/site/settings/site-settings.js'
 import { missingSecretMessage } from '../../../integrations/captcha/captcha-settings.js'
 import { CAPTCHA_TEST_PATH, captchaTestTicket } from '../../../integrations/captcha/captcha-test.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { networkOf } from '../../../kernel/network.js'
+import { describeAllowedValues } from '../../../kernel/setting.js'
 import { siteRole } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
@@ -95,12 +90,17 @@ export const settingsEndpoints: readonly Endpoint[] = [
 function settingsView(stored: StoredSettings, dev: boolean) {
   const defaults = defaultSettings(dev)
   return {
-    settings: (Object.keys(settingRules) as SettingName[]).map((name) => ({
-      name,
-      value: stored[name] ?? defaults[name],
-      default: defaults[name],
-      isSet: stored[name] !== undefined,
-      takes: describeAllowedValues(name),
-    })),
+    settings: Object.values(siteSettings).map((setting) => {
+      const { name, impact } = setting
+      const value = stored[name] ?? defaults[name]
+      return {
+        name,
+        value,
+        default: defaults[name],
+        isSet: stored[name] !== undefined,
+        takes: describeAllowedValues(setting),
+        impact: typeof impact === 'function' ? impact(value) : impact,
+      }
+    }),
   }
 }

@@ -7,12 +7,11 @@ import {
   type SettingName,
   type StoredSettings,
   settingError,
-  settingRules,
+  settingNames,
   truncatedText,
 } from '../../../features/site/settings/site-settings.js'
 import { captchaConfig } from '../../../integrations/captcha/remote-providers.js'
-import type { BrandTheme } from '../../../kernel/branding/brand-theme.js'
-import { brandingDefaults, brandingInForce } from '../../../kernel/branding/branding-settings.js'
+import { brandTheme } from '../../../kernel/branding/brand-theme.js'
 import { formatColour, parseColour } from '../../../kernel/branding/colour.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
@@ -27,7 +26,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
 
   site
     .command('set <key=value...>')
-    .description(`change settings: ${Object.keys(settingRules).join(', ')}`)
+    .description(`change settings: ${settingNames.join(', ')}`)
     .action((assignments: string[], flags: SiteFlags) =>
       withSite(context, flags, async ({ storage, random, clock, environment }) => {
         const change = readAssignments(assignments)
@@ -70,7 +69,7 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     const name = assignment.slice(0, at)
     if (at < 1) throw new StartError(`"${assignment}" is not of the form KEY=VALUE.`)
     if (!isSettingName(name))
-      throw new StartError(`There is no setting "${name}"; there are: ${Object.keys(settingRules).join(', ')}.`)
+      throw new StartError(`There is no setting "${name}"; there are: ${settingNames.join(', ')}.`)
     const given = assignment.slice(at + 1)
     // A logo is given as a file; an empty value or a data URL is passed on unchanged.
     const isFile = name === 'branding.logo' && given !== '' && !given.startsWith('data:')
@@ -85,9 +84,7 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
 /** Returns a notice if the colour had to be adjusted to be readable in a theme (ux-checklist G-29). */
 function colourNotice({ 'branding.colour': text }: StoredSettings): string {
   if (!text) return ''
-  const { theme } = brandingInForce({ ...brandingDefaults, 'branding.colour': text }).colour as {
-    theme: BrandTheme
-  }
+  const theme = brandTheme(parseColour(text))
   const changed = (['light', 'dark'] as const).filter(
     (mode) => formatColour(theme[mode].brand) !== formatColour(parseColour(text)),
   )

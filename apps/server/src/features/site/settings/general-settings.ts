@@ -1,0 +1,24 @@
+import { languageNames } from '@foyer/messages'
+import { z } from 'zod'
+import { setting } from '../../../kernel/setting.js'
+
+/** The languages with built-in texts. */
+const siteLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
+
+/** The name and the language of a site. */
+export const generalSettings = {
+  name: setting({
+    name: 'site.name',
+    schema: z.string().min(1).max(100).describe('a text of 1 to 100 characters'),
+    default: 'Foyer',
+    about: 'The name people read on the pages and in mails.',
+  }),
+  /** Default language (BCP 47), for people who requested none. */
+  language: setting({
+    name: 'site.language',
+    schema: z.enum(siteLanguages),
+    default: 'en',
+    about:
+      'The language of pages and mails for those who named none: no `ui_locales`, no choice of their own, no browser that prefers one.',
+  }),
+} as const
