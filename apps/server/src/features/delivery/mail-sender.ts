@@ -1,4 +1,5 @@
 import { composeMail } from '../../integrations/mail/compose-mail.js'
+import { mailKindOf } from '../../integrations/mail/kinds/mail-kinds.js'
 import type { MailContent } from '../../integrations/mail/mail-content.js'
 import { classifyMailError, MailTimeout } from '../../integrations/mail/mail-failure.js'
 import type { MailJob, QueueEnd } from '../../integrations/mail/mail-job-store.js'
@@ -23,8 +24,6 @@ const BACKLOG_WORKERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'old
 /** Time for emails in progress when the node stops, in milliseconds of real time. */
 const STOP_TIMEOUT_MS = 3000
 const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
-/** Two hours after a deletion the address must not be stored anywhere (decision 18). */
-const GIVE_UP_ON_DELETED_AFTER_MS = 60 * MINUTE
 /** Timeout of a test email, in milliseconds of real time. */
 const TEST_TIMEOUT_MS = 20_000
 
@@ -85,8 +84,8 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
       })
       if (mail !== undefined) log.sent(job.payload.kind)
     } catch (error) {
-      const maxAgeMs = job.payload.kind === 'account-deleted' ? GIVE_UP_ON_DELETED_AFTER_MS : GIVE_UP_AFTER_MS
-      if (clock.now() - job.createdAt > maxAgeMs) {
+      const { giveUpAfterMs = GIVE_UP_AFTER_MS } = mailKindOf(job.payload.kind)
+      if (clock.now() - job.createdAt > giveUpAfterMs) {
         log.abandoned(job.payload.kind)
         await storage.write((stores) => stores.mailJobs.delete(job.jobId))
         return
@@ -100,13 +99,12 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
   }
 
   async function sendNow(content: MailContent): Promise<void> {
-    const composed = await composeMail(content)
+    const mail = await composeMail(content)
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<never>((_, fail) => {
       timer = setTimeout(() => fail(new MailTimeout()), TEST_TIMEOUT_MS)
     })
-    const link = 'link' in content ? (content.link ?? null) : null
-    const sent = sendViaTransport({ ...composed, to: content.to, code: 'code' in content ? content.code : null, link })
+    const sent = sendViaTransport(mail)
     // Prevents an unhandled rejection if sending fails after the timeout.
     sent.catch(() => {})
     await Promise.race([sent, timeout]).finally(() => clearTimeout(timer))

@@ -1,6 +1,13 @@
 import { findMailMessages } from '@foyer/messages'
-import { INVITATION_SECONDS, type MemberId, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
+import type { MemberId } from '@foyer/protocol'
 import { composeMail } from '../../integrations/mail/compose-mail.js'
+import { isMailKind, mailKindOf } from '../../integrations/mail/kinds/mail-kinds.js'
+import {
+  type MailSecret,
+  mailLink,
+  mailSecrets,
+  type SecretFields,
+} from '../../integrations/mail/kinds/mail-secrets.js'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
 import type { Mail } from '../../integrations/mail/mail-transport.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
@@ -10,7 +17,33 @@ import type { ModerationDeps } from '../moderation/deps.js'
 
 type PrepareMailDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'siteSnapshot'>
 
-const minutes = (seconds: number): number => Math.round(seconds / 60)
+/** When a code or link is issued and expires, in milliseconds since 1970. */
+interface Lifetime {
+  now: number
+  expiresAt: number
+}
+
+interface Issued {
+  code?: string
+  /** The token of the link. */
+  token?: string
+  /** False if the reason of the order no longer exists, or for a decoy. */
+  open: boolean
+}
+
+type Issue<Order> = (order: Order, lifetime: Lifetime, deps: PrepareMailDeps) => Promise<Issued>
+
+const issuers: { [Secret in MailSecret]: Issue<SecretFields[Secret] & { to: string }> } = {
+  none: async () => ({ open: true }),
+  'verification-code': issueVerificationCode,
+  'decoy-code': async (order, lifetime, deps) => {
+    await issueVerificationCode(order, lifetime, deps)
+    return { open: true }
+  },
+  'email-change-code': issueEmailChangeCode,
+  'recovery-link': issueRecoveryLink,
+  'invitation-link': issueInvitationLink,
+}
 
 /**
  * Creates an email when it is sent. Codes and links are generated here, so that an email that waited for days contains
@@ -18,147 +51,72 @@ const minutes = (seconds: number): number => Math.round(seconds / 60)
  * for a decoy; the email is composed anyway, so that the timing reveals nothing (V6.3.8).
  */
 export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Promise<Mail | undefined> {
-  const { siteSnapshot, issuer } = deps
+  if (!isMailKind(order.kind)) return undefined
+  const { siteSnapshot, issuer, clock } = deps
   const { name, language, branding, mailTexts } = siteSnapshot.current().settings
-  const shared = {
+  const declared = mailKindOf(order.kind)
+  const { secret = 'none' } = declared
+  const now = clock.now()
+  const lifetime = { now, expiresAt: now + (mailSecrets[secret].seconds ?? 0) * 1000 }
+  const { code, token, open } = await (issuers[secret] as Issue<MailPayload>)(order, lifetime, deps)
+  const mail = await composeMail({
+    ...order,
     siteName: name,
     branding,
     textOverrides: mailTexts,
     locale: order.locale !== null && findMailMessages(order.locale) !== undefined ? order.locale : language,
-    to: order.to,
-    ...(order.origin === undefined ? {} : { origin: order.origin }),
-  }
-  // Generates a code that can never be used, because the registration of a new address also generates one here
-  // (V6.3.8).
-  if (order.kind === 'already-registered') await issueVerificationCode(order.stateDigest as Digest, deps)
-  switch (order.kind) {
-    case 'verification': {
-      const { code, link, open } = await issueVerificationCode(order.stateDigest as Digest, deps)
-      const composed = await composeMail({
-        kind: 'verification',
-        ...shared,
-        code,
-        ...(order.withLink ? { link } : {}),
-        minutes: minutes(VERIFICATION_CODE_SECONDS),
-      })
-      return open ? { ...composed, to: order.to, code, link: order.withLink ? link : null } : undefined
-    }
-    case 'recovery':
-    case 'activation': {
-      const { link, open } = await issueRecoveryLink(order, deps)
-      const composed = await composeMail({
-        kind: order.kind,
-        ...shared,
-        link,
-        minutes: minutes(RECOVERY_SECRET_SECONDS),
-      })
-      return open ? { ...composed, to: order.to, code: null, link } : undefined
-    }
-    case 'invitation': {
-      const link = await issueInvitationLink(order, deps)
-      if (link === undefined) return undefined
-      const composed = await composeMail({ kind: 'invitation', ...shared, link, minutes: minutes(INVITATION_SECONDS) })
-      return { ...composed, to: order.to, code: null, link }
-    }
-    case 'declined': {
-      const composed = await composeMail({
-        kind: 'declined',
-        ...shared,
-        ...(order.reason === null ? {} : { reason: order.reason }),
-      })
-      return { ...composed, to: order.to, code: null, link: null }
-    }
-    case 'new-sign-in': {
-      const link = `${issuer}/forgot-password`
-      const composed = await composeMail({ kind: 'new-sign-in', ...shared, failures: order.failures, link })
-      return { ...composed, to: order.to, code: null, link }
-    }
-    case 'email-change': {
-      const { code, open } = await issueEmailChangeCode(order, deps)
-      const composed = await composeMail({
-        kind: 'email-change',
-        ...shared,
-        code,
-        minutes: minutes(VERIFICATION_CODE_SECONDS),
-      })
-      return open ? { ...composed, to: order.to, code, link: null } : undefined
-    }
-    case 'webhook-off': {
-      const link = `${issuer}/console/webhooks`
-      const composed = await composeMail({ kind: 'webhook-off', ...shared, host: order.host, link })
-      return { ...composed, to: order.to, code: null, link }
-    }
-    case 'account-deleted':
-    case 'email-changed':
-      return { ...(await composeMail({ kind: order.kind, ...shared })), to: order.to, code: null, link: null }
-    case 'email-change-asked':
-    case 'already-registered':
-    case 'approved':
-    case 'password-changed': {
-      const isSecurityNotice = order.kind === 'password-changed' || order.kind === 'email-change-asked'
-      const link = isSecurityNotice ? `${issuer}/forgot-password` : `${issuer}/signin`
-      return { ...(await composeMail({ kind: order.kind, ...shared, link })), to: order.to, code: null, link }
-    }
-  }
+    code,
+    link: mailLink(issuer, declared, token),
+  })
+  return open ? mail : undefined
 }
 
 async function issueVerificationCode(
-  digest: Digest,
-  { storage, random, clock, secrets, issuer }: PrepareMailDeps,
-): Promise<{ code: string; link: string; open: boolean }> {
+  { stateDigest, withLink }: SecretFields['verification-code'],
+  { now, expiresAt }: Lifetime,
+  { storage, random, secrets }: PrepareMailDeps,
+): Promise<Issued> {
+  const digest = stateDigest as Digest
   const code = newVerificationCode(random)
-  const secret = newSecret(random, 'vrf')
-  const now = clock.now()
-  const fresh = {
-    codeMac: verificationCodeMac(digest, code, secrets.verificationCode),
-    linkDigest: digestOf(secret),
-    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
-  }
+  const token = newSecret(random, 'vrf')
+  const codeMac = verificationCodeMac(digest, code, secrets.verificationCode)
+  const fresh = { codeMac, linkDigest: digestOf(token), expiresAt }
   const open = await storage.write((stores) => stores.authentications.setCode(digest, fresh, now))
-  return { code, link: `${issuer}/verify-email/link?token=${secret}`, open }
+  return { code, token: withLink ? token : undefined, open }
 }
 
 async function issueEmailChangeCode(
-  { memberId, changeId }: { memberId: string; changeId: string },
-  { storage, random, clock, secrets }: PrepareMailDeps,
-): Promise<{ code: string; open: boolean }> {
+  { memberId, changeId }: SecretFields['email-change-code'],
+  { now, expiresAt }: Lifetime,
+  { storage, random, secrets }: PrepareMailDeps,
+): Promise<Issued> {
   const code = newVerificationCode(random)
-  const now = clock.now()
-  const fresh = {
-    codeMac: verificationCodeMac(digestOf(changeId), code, secrets.verificationCode),
-    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
-  }
+  const fresh = { codeMac: verificationCodeMac(digestOf(changeId), code, secrets.verificationCode), expiresAt }
   const which = { memberId: memberId as MemberId, changeId }
   return { code, open: await storage.write((stores) => stores.emailChanges.setCode(which, fresh, now)) }
 }
 
 async function issueRecoveryLink(
-  order: { memberId: string; returnUrl: string | null; to: string },
-  { storage, random, clock, issuer }: PrepareMailDeps,
-): Promise<{ link: string; open: boolean }> {
-  const member = await storage.read((stores) => stores.members.find(order.memberId as MemberId))
+  order: SecretFields['recovery-link'] & { to: string },
+  { now, expiresAt }: Lifetime,
+  { storage, random }: PrepareMailDeps,
+): Promise<Issued> {
+  const memberId = order.memberId as MemberId
+  const member = await storage.read((stores) => stores.members.find(memberId))
   // The address may have changed while the order waited: a link to the old address would give access.
   const open = member !== undefined && member.status !== 'deleted' && member.email === order.to
-  const secret = newSecret(random, 'rec')
-  const now = clock.now()
-  const recovery = {
-    digest: digestOf(secret),
-    memberId: order.memberId as MemberId,
-    returnUrl: order.returnUrl,
-    createdAt: now,
-    expiresAt: now + RECOVERY_SECRET_SECONDS * 1000,
-  }
+  const token = newSecret(random, 'rec')
+  const recovery = { digest: digestOf(token), memberId, returnUrl: order.returnUrl, createdAt: now, expiresAt }
   if (open) await storage.write((stores) => stores.recoveries.add(recovery))
-  return { link: `${issuer}/reset-password?token=${secret}`, open }
+  return { token, open }
 }
 
 async function issueInvitationLink(
-  { invitationId, emailKey }: { invitationId: string; emailKey: string },
-  { storage, random, clock, issuer }: PrepareMailDeps,
-): Promise<string | undefined> {
-  const secret = newSecret(random, 'inv')
-  const now = clock.now()
-  const fresh = { invitationId, emailKey, digest: digestOf(secret), expiresAt: now + INVITATION_SECONDS * 1000 }
-  const open = await storage.write((stores) => stores.invitations.setSecret(fresh, now))
-  return open ? `${issuer}/signup?token=${secret}` : undefined
+  { invitationId, emailKey }: SecretFields['invitation-link'],
+  { now, expiresAt }: Lifetime,
+  { storage, random }: PrepareMailDeps,
+): Promise<Issued> {
+  const token = newSecret(random, 'inv')
+  const fresh = { invitationId, emailKey, digest: digestOf(token), expiresAt }
+  return { token, open: await storage.write((stores) => stores.invitations.setSecret(fresh, now)) }
 }

@@ -4,7 +4,7 @@ import { classifyMailError, type MailFailure } from '../../integrations/mail/mai
 import { type Act, audit } from '../audit/audit.js'
 import type { MailSelector, MailTextsChange } from '../site/mail/change-mail-texts.js'
 import { previewContent } from '../site/mail/preview-mail.js'
-import { sampleMails } from '../site/mail/sample-mails.js'
+import { sampleMail } from '../site/mail/sample-mail.js'
 import type { DeliveryDeps } from './deps.js'
 
 type TestMailDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot' | 'issuer' | 'sendMailNow'>
@@ -30,7 +30,7 @@ export async function sendTestMail(
   const { settings } = siteSnapshot.current()
   const to = (await storage.read((stores) => stores.members.find(memberId)))?.email ?? ''
   const given = { siteName: settings.name, branding: settings.branding, issuer, at: clock.now() }
-  const defaultMail = () => sampleMails({ ...given, locale: language ?? settings.language }).test
+  const defaultMail = () => sampleMail('test', { ...given, locale: language ?? settings.language })
   const content: MailContent = {
     ...(customMail === undefined ? defaultMail() : previewContent(customMail.which, customMail.words, deps)),
     to,

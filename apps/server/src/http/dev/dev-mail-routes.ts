@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { getMailMessages, mailLanguages } from '@foyer/messages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { sampleMails } from '../../features/site/mail/sample-mails.js'
+import { sampleMail } from '../../features/site/mail/sample-mail.js'
 import { composeMail } from '../../integrations/mail/compose-mail.js'
-import type { MailContent } from '../../integrations/mail/mail-content.js'
+import { isMailKind, type MailKind, mailKinds } from '../../integrations/mail/kinds/mail-kinds.js'
 import { standaloneHtml } from '../../integrations/mail/standalone-html.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../deps.js'
@@ -25,24 +25,18 @@ export function devMailRoutes(
   server: FastifyInstance,
   deps: Pick<HttpDeps, 'siteSnapshot' | 'issuer' | 'clock'>,
 ): void {
-  const samples = (locale: string) =>
-    sampleMails({
-      siteName: deps.siteSnapshot.current().settings.name,
-      branding: deps.siteSnapshot.current().settings.branding,
-      textOverrides: deps.siteSnapshot.current().settings.mailTexts,
-      locale,
-      issuer: deps.issuer,
-      at: deps.clock.now(),
-    })
-  const kinds = Object.keys(samples('en')) as MailContent['kind'][]
+  const composeSample = (kind: MailKind, locale: string) => {
+    const { name, branding, mailTexts } = deps.siteSnapshot.current().settings
+    const site = { siteName: name, branding, textOverrides: mailTexts, issuer: deps.issuer }
+    return composeMail(sampleMail(kind, { ...site, locale, at: deps.clock.now() }))
+  }
 
-  function parseMailQuery(query: unknown): { kind: MailContent['kind']; lang: string } {
+  function parseMailQuery(query: unknown): { kind: MailKind; lang: string } {
     const { kind, lang } = parseBody(mailQuery, query)
-    const known = kinds.find((one) => one === kind)
     const language = mailLanguages.find((one) => one === lang)
-    if (known === undefined || language === undefined)
+    if (kind === undefined || !isMailKind(kind) || language === undefined)
       throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
-    return { kind: known, lang: language }
+    return { kind, lang: language }
   }
 
   const sendPage = (reply: FastifyReply, title: string, body: string) =>
@@ -60,16 +54,16 @@ export function devMailRoutes(
   server.get('/dev/mails', async (request, reply) => {
     if (Object.keys(request.query as object).length === 0) {
       const head = mailLanguages.map((lang) => `<th scope="col">${lang}</th>`).join('')
-      const row = (kind: string) =>
+      const row = ({ kind }: { kind: string }) =>
         `<tr><th scope="row">${kind}</th>${mailLanguages.map((lang) => `<td><a href="/dev/mails?kind=${kind}&amp;lang=${lang}" aria-label="${kind} in ${lang}">show</a></td>`).join('')}</tr>`
       return sendPage(
         reply,
         'Mails',
-        `<table><thead><tr><td></td>${head}</tr></thead><tbody>${kinds.map(row).join('')}</tbody></table>`,
+        `<table><thead><tr><td></td>${head}</tr></thead><tbody>${mailKinds.map(row).join('')}</tbody></table>`,
       )
     }
     const { kind, lang } = parseMailQuery(request.query)
-    const { subject, text } = await composeMail(samples(lang)[kind])
+    const { subject, text } = await composeSample(kind, lang)
     const frame = (width: string) =>
       `<iframe sandbox class="${width}" title="The mail as HTML, ${width}" src="/dev/mails/html?kind=${kind}&amp;lang=${lang}"></iframe>`
     const { dir } = getMailMessages(lang)
@@ -83,7 +77,7 @@ export function devMailRoutes(
   // An email contains its styles inline. It is shown in a frame without scripts, forms, an origin or requests.
   server.get('/dev/mails/html', async (request, reply) => {
     const { kind, lang } = parseMailQuery(request.query)
-    const shownHere = standaloneHtml(await composeMail(samples(lang)[kind]))
+    const shownHere = standaloneHtml(await composeSample(kind, lang))
     return reply
       .header(
         'content-security-policy',

@@ -7,9 +7,9 @@ import { plainLine } from './plain-line.js'
 
 const envelope = { siteName: 'Harbour & Pine', locale: 'en', to: 'ana@example.com' }
 const link = 'https://auth.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789abcdefgh'
-const verification: MailContent = { ...envelope, kind: 'verification', code: '123456', minutes: 10 }
+const verification: MailContent = { ...envelope, kind: 'verification', code: '123456' }
 const withLink: MailContent[] = [
-  { ...envelope, kind: 'recovery', link, minutes: 30 },
+  { ...envelope, kind: 'recovery', link },
   { ...envelope, kind: 'already-registered', link },
   { ...envelope, kind: 'approved', link },
   {
@@ -20,8 +20,8 @@ const withLink: MailContent[] = [
     origin: { by: 'request', at: Date.UTC(2026, 6, 27, 9, 5), network: '203.0.113.x' },
   },
   { ...envelope, kind: 'password-changed', link },
-  { ...envelope, kind: 'activation', link, minutes: 10080 },
-  { ...envelope, kind: 'invitation', link, minutes: 10080 },
+  { ...envelope, kind: 'activation', link },
+  { ...envelope, kind: 'invitation', link },
 ]
 const all = [verification, ...withLink].map((mail) => [mail.kind, mail] as const)
 const links = withLink.map((mail) => [mail.kind, mail] as const)
@@ -78,7 +78,7 @@ describe('composeMail', () => {
   })
 
   it('V1.2.2: refuses a link that is no web address', async () => {
-    const mail: MailContent = { ...envelope, kind: 'recovery', link: 'javascript:alert(1)', minutes: 30 }
+    const mail: MailContent = { ...envelope, kind: 'recovery', link: 'javascript:alert(1)' }
     await expect(composeMail(mail)).rejects.toThrow('http and https only')
   })
 

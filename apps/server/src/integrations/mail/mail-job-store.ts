@@ -1,29 +1,17 @@
+import type { OrderFields } from './kinds/mail-kinds.js'
 import type { MailOrigin } from './mail-content.js'
 import type { MailFailure } from './mail-failure.js'
-
-/** BCP 47; null for the site's language at the time of sending. */
-type Locale = string | null
 
 /**
  * A mail to be sent. Names the recipient and the reason; codes and links are created at sending (security-checklist 97,
  * V6.5.5).
  */
-export type MailPayload = { origin?: MailOrigin } & (
-  | { kind: 'verification'; stateDigest: string; to: string; locale: Locale; withLink?: boolean }
-  | { kind: 'recovery'; memberId: string; to: string; locale: Locale; returnUrl: string | null }
-  | { kind: 'activation'; memberId: string; to: string; locale: Locale; returnUrl: string | null }
-  | { kind: 'invitation'; invitationId: string; emailKey: string; to: string; locale: Locale }
-  | { kind: 'already-registered'; stateDigest: string; to: string; locale: Locale }
-  | { kind: 'approved'; to: string; locale: Locale }
-  | { kind: 'declined'; to: string; locale: Locale; reason: string | null }
-  | { kind: 'new-sign-in'; to: string; locale: Locale; failures: number }
-  | { kind: 'password-changed'; to: string; locale: Locale }
-  | { kind: 'email-change'; memberId: string; changeId: string; to: string; locale: Locale }
-  | { kind: 'email-change-asked'; to: string; locale: Locale }
-  | { kind: 'webhook-off'; to: string; locale: Locale; host: string }
-  | { kind: 'account-deleted'; to: string; locale: Locale }
-  | { kind: 'email-changed'; to: string; locale: Locale }
-)
+export type MailPayload = {
+  to: string
+  /** BCP 47; null for the site's language at the time of sending. */
+  locale: string | null
+  origin?: MailOrigin
+} & OrderFields
 
 export interface MailJob {
   jobId: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type SettingChange, setting } from '../../kernel/setting.js'
-import { isMailKind, isMailLanguage, type MailKind, type MailLanguage, mailTextError } from './mail-texts.js'
+import type { MailKind } from './kinds/mail-kinds.js'
+import { isEditableMail, isMailLanguage, type MailLanguage, mailTextError } from './mail-texts.js'
 
 const MAX_LENGTH = 200_000
 
@@ -33,7 +34,7 @@ function mailTextsError(text: string): string | undefined {
   const read = mailTextsSchema.safeParse(parseJson(text))
   if (!read.success) return 'The texts of mails are no JSON by kind, language and part.'
   for (const [kind, language, part, content] of textEntries(read.data)) {
-    if (!isMailKind(kind)) return `There is no mail "${kind.slice(0, 40)}".`
+    if (!isEditableMail(kind)) return `There is no mail "${kind.slice(0, 40)}".`
     if (!isMailLanguage(language)) return `There are no mails in the language "${language.slice(0, 40)}".`
     const error = mailTextError(kind, part, content)
     if (error !== undefined) return `The mail "${kind}" in ${language}, ${part.slice(0, 40)}: ${error}`

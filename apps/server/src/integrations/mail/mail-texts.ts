@@ -1,34 +1,18 @@
-import { getMailMessages, languageNames, type MailMessages } from '@foyer/messages'
-import type { MailContent } from './mail-content.js'
+import { getMailMessages, languageNames } from '@foyer/messages'
+import type { MailDeclaration } from './kinds/mail-kind.js'
+import { type MailKind, mailKinds, messageKeyOf } from './kinds/mail-kinds.js'
 
-/** The kinds of mail whose texts an owner can replace, in the order in which a member receives them. */
-export const mailKinds = [
-  'verification',
-  'already-registered',
-  'approved',
-  'declined',
-  'activation',
-  'invitation',
-  'recovery',
-  'password-changed',
-  'new-sign-in',
-  'email-change',
-  'email-change-asked',
-  'email-changed',
-  'webhook-off',
-] as const satisfies readonly MailContent['kind'][]
-export type MailKind = (typeof mailKinds)[number]
+/** The kinds of mail whose texts an owner can replace. */
+export const editableMails = mailKinds
+  .filter((one: MailDeclaration) => one.isEditable !== false)
+  .map(({ kind }): MailKind => kind)
 
 /** The languages with built-in texts. */
 export const mailLanguages = Object.keys(languageNames) as (keyof typeof languageNames)[]
 export type MailLanguage = (typeof mailLanguages)[number]
 
-export const isMailKind = (text: string): text is MailKind => mailKinds.some((kind) => kind === text)
+export const isEditableMail = (text: string): text is MailKind => editableMails.some((kind) => kind === text)
 export const isMailLanguage = (text: string): text is MailLanguage => mailLanguages.some((one) => one === text)
-
-/** Converts a mail kind to its key in the messages. */
-export const messageKeyOf = (kind: MailContent['kind']) =>
-  kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as Exclude<keyof MailMessages, 'common'>
 
 /** Parts for pages without a link; a mail that the server sends always has its link. */
 const NEVER_SENT: readonly string[] = ['notYouNoLink']

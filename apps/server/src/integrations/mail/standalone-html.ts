@@ -1,4 +1,4 @@
-import type { ComposedMail } from './mail-content.js'
+import type { Mail } from './mail-transport.js'
 
 /** The media query for dark mode in a mail, and its replacements that force the light or the dark colours. */
 const DARK_MEDIA_QUERY = '@media (prefers-color-scheme: dark)'
@@ -9,7 +9,7 @@ const MEDIA_QUERIES = { light: '@media not all', dark: '@media all' } as const
  * the colours follow the browser's preference.
  */
 export function standaloneHtml(
-  { html, pictures = [] }: Pick<ComposedMail, 'html' | 'pictures'>,
+  { html, pictures = [] }: Pick<Mail, 'html' | 'pictures'>,
   colourMode?: 'light' | 'dark',
 ): string {
   const whole = pictures.reduce(

@@ -1,10 +1,6 @@
+import type { MailKind } from '../../../integrations/mail/kinds/mail-kinds.js'
 import { type MailTexts, mailTextChanges, withMailTexts } from '../../../integrations/mail/mail-text-settings.js'
-import {
-  defaultMailTexts,
-  type MailKind,
-  type MailLanguage,
-  mailTextError,
-} from '../../../integrations/mail/mail-texts.js'
+import { defaultMailTexts, type MailLanguage, mailTextError } from '../../../integrations/mail/mail-texts.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'

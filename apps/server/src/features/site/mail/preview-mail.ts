@@ -6,7 +6,7 @@ import { withMailTexts } from '../../../integrations/mail/mail-text-settings.js'
 import { standaloneHtml } from '../../../integrations/mail/standalone-html.js'
 import type { SiteDeps } from '../deps.js'
 import { type MailSelector, type MailTextsChange, mailTextErrors, mergedMailTexts } from './change-mail-texts.js'
-import { sampleMails } from './sample-mails.js'
+import { sampleMail } from './sample-mail.js'
 
 type PreviewDeps = Pick<SiteDeps, 'siteSnapshot' | 'issuer' | 'clock'>
 
@@ -18,14 +18,14 @@ export function previewContent(
 ): MailContent {
   const { name, branding, mailTexts } = siteSnapshot.current().settings
   const { kind, language } = selector
-  return sampleMails({
+  return sampleMail(kind, {
     siteName: name,
     branding,
     locale: language,
     issuer,
     at: clock.now(),
     textOverrides: withMailTexts(mailTexts, kind, language, mergedMailTexts(mailTexts, selector, texts)),
-  })[kind]
+  })
 }
 
 /** Renders the preview of an email. Invalid parts are returned in `faults`, and the texts in force replace them. */

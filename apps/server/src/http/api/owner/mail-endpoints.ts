@@ -14,7 +14,7 @@ import { sendTestMail } from '../../../features/delivery/send-test-mail.js'
 import { assertMailTexts, changeMailTexts, type MailSelector } from '../../../features/site/mail/change-mail-texts.js'
 import { previewMail } from '../../../features/site/mail/preview-mail.js'
 import { settingsInForce } from '../../../features/site/settings/site-settings.js'
-import { isMailKind, isMailLanguage, mailKinds, mailLanguages } from '../../../integrations/mail/mail-texts.js'
+import { editableMails, isEditableMail, isMailLanguage, mailLanguages } from '../../../integrations/mail/mail-texts.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { siteRole } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
@@ -81,7 +81,7 @@ export const mailEndpoints: readonly Endpoint[] = [
       return {
         languages: mailLanguages,
         siteLanguage: language,
-        mails: mailKinds.map((kind) => ({ kind, ownIn: Object.keys(mailTexts[kind] ?? {}) })),
+        mails: editableMails.map((kind) => ({ kind, ownIn: Object.keys(mailTexts[kind] ?? {}) })),
       }
     },
   }),
@@ -138,6 +138,6 @@ const selectorIn = (request: FastifyRequest): MailSelector =>
 
 /** @throws ApplicationError NOT_FOUND */
 function readSelector(kind: string, language: string): MailSelector {
-  if (isMailKind(kind) && isMailLanguage(language)) return { kind, language }
+  if (isEditableMail(kind) && isMailLanguage(language)) return { kind, language }
   throw new ApplicationError('NOT_FOUND', 'There is no such mail, or not in this language.')
 }

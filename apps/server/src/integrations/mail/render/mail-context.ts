@@ -1,60 +1,57 @@
 import { getMailMessages, interpolate, type MailMessages } from '@foyer/messages'
-import type { ReactElement } from 'react'
 import { type BrandTheme, defaultTheme } from '../../../kernel/branding/brand-theme.js'
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
 import { formatDuration } from '../format-duration.js'
+import { mailKindOf, messageKeyOf } from '../kinds/mail-kinds.js'
+import { mailSecrets } from '../kinds/mail-secrets.js'
 import type { MailContent, RequestOrigin } from '../mail-content.js'
-import { isMailKind, isMailLanguage, messageKeyOf } from '../mail-texts.js'
+import { isMailLanguage } from '../mail-texts.js'
 
-/** The inputs of a template: the messages, their language and direction, and the placeholder values. */
+/** What the layout and the parts of a mail need beside its kind. */
 export interface MailContext {
   messages: MailMessages
+  /** The texts of the kind, with the owner's in place of the built-in ones. */
+  texts: Record<string, string>
   lang: string
   dir: 'ltr' | 'rtl'
-  values: Record<'site' | 'to' | 'life' | 'code' | 'when' | 'device' | 'network' | 'count' | 'host', string>
+  values: Record<'site' | 'to' | 'life' | 'code' | 'when' | 'device' | 'network', string>
   /** When, from where or by whom the mail was caused, as a sentence (EM-02). */
   origin: string | undefined
   theme: BrandTheme
   branding: Branding | undefined
 }
 
-/** The output of a template: the subject line and the body. */
-export interface RenderedMail {
-  subject: string
-  body: ReactElement
-}
-
 /** Prepares the messages and values for a mail. */
 export function createMailContext(mail: MailContent): MailContext {
-  const { messages: builtIn, lang, dir } = getMailMessages(mail.locale)
-  const messages = applyTextOverrides(builtIn, lang, mail)
+  const { messages, lang, dir } = getMailMessages(mail.locale)
   const { common } = messages
+  const { secret = 'none', values: ownValues, hasOriginInText } = mailKindOf(mail.kind)
+  const { seconds } = mailSecrets[secret]
   // Isolates an address in a sentence of the opposite direction (Unicode TR9, first strong isolate).
   const isolate = (text: string): string => (dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
   const request = mail.origin?.by === 'request' ? mail.origin : undefined
   const values = {
     site: mail.siteName,
     to: isolate(mail.to),
-    life: 'minutes' in mail ? formatDuration(mail.minutes, lang) : '',
-    code: 'code' in mail ? mail.code : '',
+    life: seconds === undefined ? '' : formatDuration(seconds / 60, lang),
+    code: mail.code ?? '',
     when: mail.origin === undefined ? '' : formatTime(mail.origin.at, lang),
     device: request === undefined ? common.unknownDevice : formatDevice(request, common),
     network: isolate(request?.network ?? ''),
-    host: 'host' in mail ? isolate(mail.host) : '',
-    count: 'failures' in mail ? new Intl.NumberFormat(lang).format(mail.failures) : '',
+    ...ownValues?.(mail, { lang, isolate }),
   }
   const sentence = mail.origin?.by === 'owner' ? common.decided : request === undefined ? undefined : common.asked
-  const origin = sentence === undefined ? undefined : interpolate(sentence, values)
+  const origin = sentence === undefined || hasOriginInText ? undefined : interpolate(sentence, values)
   const { branding } = mail
-  return { messages, lang, dir, values, origin, theme: branding?.colour?.theme ?? defaultTheme, branding }
+  const theme = branding?.colour?.theme ?? defaultTheme
+  return { messages, texts: textsOf(mail, messages, lang), lang, dir, values, origin, theme, branding }
 }
 
-/** Returns the built-in messages with the owner's texts applied. */
-function applyTextOverrides(messages: MailMessages, lang: string, { kind, textOverrides }: MailContent): MailMessages {
+/** Returns the built-in texts of a kind with the owner's in their place. */
+function textsOf({ kind, textOverrides }: MailContent, messages: MailMessages, lang: string): Record<string, string> {
   const language = lang.split('-')[0] ?? ''
-  const overrides = isMailKind(kind) && isMailLanguage(language) ? textOverrides?.[kind]?.[language] : undefined
-  const key = messageKeyOf(kind)
-  return overrides === undefined ? messages : { ...messages, [key]: { ...messages[key], ...overrides } }
+  const overrides = isMailLanguage(language) ? textOverrides?.[kind]?.[language] : undefined
+  return { ...messages[messageKeyOf(kind)], ...overrides }
 }
 
 /** Formats a time for readers. The recipient's time zone is unknown, so the text names the zone used. */

@@ -1,0 +1,12 @@
+import { MINUTE } from '../../../kernel/clock.js'
+import { mailKind } from './mail-kind.js'
+
+/** The grace period is over and the account has been deleted (ux-checklist DD-03). */
+export const accountDeleted = mailKind({
+  kind: 'account-deleted',
+  parts: ['lead', 'gone', { aside: 'notYou' }],
+  isEditable: false,
+  // Two hours after a deletion the address must not be stored anywhere (decision 18).
+  giveUpAfterMs: 60 * MINUTE,
+  sample: {},
+})
