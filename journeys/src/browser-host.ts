@@ -54,18 +54,3 @@ export function createBrowserHost(page: Page, origin: string): StrategyHost {
     },
   }
 }
-
-/** Records problems of a page: console errors, uncaught errors, failed requests. */
-export function watchProblems(page: Page): string[] {
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(`console: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText
-    // The SDK removes its iframe as soon as the message arrives, possibly before the frame has loaded.
-    if (reason !== 'net::ERR_ABORTED') problems.push(`no answer: ${request.url()} ${reason}`)
-  })
-  return problems
-}

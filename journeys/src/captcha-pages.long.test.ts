@@ -3,8 +3,7 @@ import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { watchProblems } from './browser-host.js'
-import { allowPageProblems } from './page-problems.js'
+import { allowPageProblems, watchProblems } from './page-problems.js'
 import { type LocalServer, serveLocally } from './site-server.js'
 
 const altcha = { 'captcha.provider': 'altcha', 'captcha.when': 'always' }

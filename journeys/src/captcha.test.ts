@@ -2,9 +2,9 @@ import { captchaOf, createFoyerClient } from '@foyer/client'
 import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { watchProblems } from './browser-host.js'
 import { newMemberEmail, PASSWORD } from './members.js'
 import { createNodeHost } from './node-host.js'
+import { watchProblems } from './page-problems.js'
 import { findAxeFaults } from './screen-faults.js'
 
 const altcha = { 'captcha.provider': 'altcha', 'captcha.when': 'always' }

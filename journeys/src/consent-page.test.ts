@@ -5,7 +5,7 @@ import { createCodeChallenge, createCodeVerifier, startFoyer, TEST_PASSWORD, typ
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { watchProblems } from './browser-host.js'
+import { watchProblems } from './page-problems.js'
 import { findAxeFaults } from './screen-faults.js'
 
 describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the consent page, %o', (options) => {

@@ -6,8 +6,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { build, defaultClientConditions, type Rolldown } from 'vite'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { watchProblems } from './browser-host.js'
 import { expectedOutput, GUIDES, root, type Snippet, snippetsOf } from './guide.js'
+import { watchProblems } from './page-problems.js'
 import { serveLocally } from './site-server.js'
 
 const snippets = GUIDES.flatMap(snippetsOf)

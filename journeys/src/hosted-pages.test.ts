@@ -2,7 +2,7 @@ import { startFoyer, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { watchProblems } from './browser-host.js'
+import { watchProblems } from './page-problems.js'
 
 describe('the hosted pages with JavaScript', () => {
   let foyer: TestFoyer

@@ -3,7 +3,7 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
-import { watchProblems } from './browser-host.js'
+import { watchProblems } from './page-problems.js'
 import { findAxeFaults } from './screen-faults.js'
 
 describe('the strength of a new password, in a browser', () => {

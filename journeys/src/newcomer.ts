@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '@foyer/protocol'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { watchContextProblems } from './page-problems.js'
 import type { StartedProduct } from './started-product.js'
 
 const PASSWORD = 'correct horse battery'
-
-/** Problems that the pages reported. */
-export interface PageProblems {
-  console: string[]
-  foreignRequests: string[]
-}
 
 /**
  * Runs the newcomer's journey: visitor → register → code from the inbox → member → reload, still member →
  * second tab in the same state → log out → visitor. Returns the problems that the pages reported.
  */
-export async function runNewcomerJourney(browser: Browser, product: StartedProduct): Promise<PageProblems> {
+export async function runNewcomerJourney(browser: Browser, product: StartedProduct): Promise<string[]> {
   product.foyer('site', 'set', 'signup.verifyEmail=true')
   await expect.poll(() => stateOfRegistration(product), { interval: 500 }).toBe('REQUIRE_EMAIL_VERIFICATION')
   const context = await browser.newContext()
-  const complaints = recordProblems(context, product)
+  const problems = watchContextProblems(context, [product.siteUrl, product.foyerUrl])
   const page = await context.newPage()
   const email = `newcomer-${randomUUID()}@example.com`
 
@@ -47,7 +42,7 @@ export async function runNewcomerJourney(browser: Browser, product: StartedProdu
   await expectFormCard(page, 'Sign in')
   await expectFormCard(second, 'Sign in')
   await context.close()
-  return complaints
+  return problems
 }
 
 /** Returns the state of a new registration, with the current settings of the running server. */
@@ -84,17 +79,3 @@ async function codeFor(product: StartedProduct, email: string): Promise<string> 
  */
 const expectFormCard = (page: Page, name: 'Sign in' | 'Account'): Promise<void> =>
   page.getByRole('banner').getByRole('link', { name }).waitFor()
-
-function recordProblems(context: BrowserContext, product: StartedProduct): PageProblems {
-  const complaints: PageProblems = { console: [], foreignRequests: [] }
-  context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.console.push(message.text())
-  })
-  context.on('weberror', (error) => complaints.console.push(error.error().message))
-  context.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== product.siteUrl && origin !== product.foyerUrl)
-      complaints.foreignRequests.push(request.url())
-  })
-  return complaints
-}

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, ConsoleMessage, Request } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
 
 /** A problem that a page reported. */
 interface PageProblem {
@@ -43,10 +43,12 @@ function watchContext(context: BrowserContext): void {
 
 function parseConsoleMessage(message: ConsoleMessage): void {
   // A report-only policy reports at the level `info`.
-  if (!['error', 'warning'].includes(message.type()) && !message.text().includes('Content Security Policy')) return
+  if (!isComplaint(message) && !message.text().includes('Content Security Policy')) return
   if (EXPECTED_IN_TESTS.some((reason) => message.text().includes(reason))) return
   pageProblems.push({ text: `console: ${message.text()}`, about: message.location().url })
 }
+
+const isComplaint = (message: ConsoleMessage): boolean => ['error', 'warning'].includes(message.type())
 
 /** Navigations and script requests may be rejected; a missing picture, script or style sheet is a fault. */
 const isUserAction = (request: Request): boolean => ['document', 'fetch', 'xhr'].includes(request.resourceType())
@@ -74,4 +76,33 @@ export function takePageProblems(): string[] {
   allowed = []
   refusals.clear()
   return left.map(({ text }) => text)
+}
+
+/** Records problems of a page: console errors, uncaught errors, failed requests. */
+export function watchProblems(page: Page): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (isComplaint(message)) problems.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // The SDK removes its iframe as soon as the message arrives, possibly before the frame has loaded.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`no answer: ${request.url()} ${reason}`)
+  })
+  return problems
+}
+
+/** Records console errors, uncaught errors, and requests to other origins than these, of all pages of a context. */
+export function watchContextProblems(context: BrowserContext, origins: readonly string[]): string[] {
+  const problems: string[] = []
+  context.on('console', (message) => {
+    if (isComplaint(message)) problems.push(message.text())
+  })
+  context.on('weberror', (error) => problems.push(error.error().message))
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && !origins.includes(origin)) problems.push(`a request to ${request.url()}`)
+  })
+  return problems
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { getFreePort, startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { watchContextProblems } from './page-problems.ts'
 import { findAxeFaults } from './screen-faults.ts'
 
 const VITE = fileURLToPath(new URL('../../node_modules/.bin/vite', import.meta.url))
@@ -85,7 +86,7 @@ async function waitUntilReady(url: string): Promise<void> {
 
 /** The site in a browser context of its own, with the problems that its pages report. */
 export class SitePageObject {
-  readonly problems: string[] = []
+  readonly problems: string[]
   readonly context: BrowserContext
   readonly page: Page
   readonly #site: OpenedSite
@@ -94,15 +95,7 @@ export class SitePageObject {
     this.context = context
     this.page = page
     this.#site = site
-    context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text())
-    })
-    context.on('weberror', (error) => this.problems.push(error.error().message))
-    context.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url())
-      if (protocol.startsWith('http') && origin !== site.url && origin !== site.foyer.url)
-        this.problems.push(`a request to ${origin}`)
-    })
+    this.problems = watchContextProblems(context, [site.url, site.foyer.url])
   }
 
   static async begin(browser: Browser, site: OpenedSite, options: BrowserContextOptions = {}): Promise<SitePageObject> {

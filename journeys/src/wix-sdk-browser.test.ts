@@ -3,18 +3,10 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium, watchBlockedCookies } from './browser.js'
-import {
-  connectPage,
-  createBrowserHost,
-  gotoSite,
-  openSite,
-  type PageStrategy,
-  pageStrategy,
-  watchProblems,
-} from './browser-host.js'
+import { connectPage, createBrowserHost, gotoSite, openSite, type PageStrategy, pageStrategy } from './browser-host.js'
 import { getSessionToken, introspectBearer, newMemberEmail, PASSWORD, updateMemberMark } from './members.js'
 import { describeOAuthStrategy } from './oauth-strategy-spec.js'
-import { allowPageProblems, REFUSED_BY_CORS } from './page-problems.js'
+import { allowPageProblems, REFUSED_BY_CORS, watchProblems } from './page-problems.js'
 import { allMethods } from './remote-strategy.js'
 import { bundleSiteScript, serveLocally, serveSite } from './site-server.js'
 

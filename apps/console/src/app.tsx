@@ -1,4 +1,4 @@
-import { Skeleton, saveTheme, ToastRegion, type Toasts } from '@foyer/ui'
+import { ErrorBoundary, Skeleton, saveTheme, ToastRegion, type Toasts } from '@foyer/ui'
 import { type ComponentType, lazy, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import HomePage from './features/home/home-page.js'
 import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
@@ -14,7 +14,6 @@ import { LocationContext, useCurrentLocation } from './routing/use-location.js'
 import { useAuthStatus, useSession } from './session/owner.js'
 import { Callback, SignInGate } from './session/sign-in-gate.js'
 import { ConnectionStatus } from './shell/connection-status.js'
-import { ErrorBoundary } from './shell/error-boundary.js'
 import { Navigation } from './shell/navigation.js'
 import { NotFound } from './shell/not-found.js'
 import { type Command, Palette } from './shell/palette.js'
@@ -158,7 +157,7 @@ export function App({ toasts }: { toasts: Toasts }) {
         <main id="content" tabIndex={-1}>
           <ConnectionStatus />
           <DecisionFaults />
-          <ErrorBoundary key={`${first}${second ?? ''}`}>
+          <ErrorBoundary key={`${first}${second ?? ''}`} reassurance="What was saved is saved.">
             <Suspense fallback={<Skeleton lines={8} />}>{page()}</Suspense>
           </ErrorBoundary>
         </main>

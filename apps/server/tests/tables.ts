@@ -2,10 +2,8 @@ import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
 
 /**
- * Every row of every table, as a dump of the database would show it. The audit log gets what members do a moment later,
- * and the overview what was counted; left out unless asked for, so that two dumps compare. Every row of every table, as
- * a dump of the database would show it. The audit log gets what members do a moment later, and keys when they were last
- * used; left out unless asked for, so that two dumps compare.
+ * Every row of every table, as a dump of the database would show it. What buffered writers add a moment later (events
+ * of members, counts, the last use of keys) is left out unless `events` is set, so that two dumps compare.
  */
 export async function dumpTables(
   config: DatabaseConfig,
@@ -17,15 +15,14 @@ export async function dumpTables(
     const tables = await query.introspection.getTables()
     const rows: Record<string, Record<string, unknown>[]> = {}
     for (const { name } of tables) rows[name] = await readRows(query, name)
+    if (events) return rows
     const isLate = ({ actor_kind }: Record<string, unknown>) => actor_kind === 'member' || actor_kind === 'nobody'
-    if (!events)
-      Object.assign(rows, {
-        audit_entry: rows.audit_entry?.filter((row) => !isLate(row)) ?? [],
-        overview_count: [],
-        active_member: [],
-      })
-    if (!events) rows.audit_entry = rows.audit_entry?.filter((row) => !isLate(row)) ?? []
-    for (const table of events ? [] : ['api_key', 'client_secret'])
+    Object.assign(rows, {
+      audit_entry: rows.audit_entry?.filter((row) => !isLate(row)) ?? [],
+      overview_count: [],
+      active_member: [],
+    })
+    for (const table of ['api_key', 'client_secret'])
       rows[table] = rows[table]?.map(({ last_used_at: _at, last_used_from: _from, ...row }) => row) ?? []
     return rows
   } finally {

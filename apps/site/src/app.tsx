@@ -1,4 +1,4 @@
-import { Skeleton, ToastRegion } from '@foyer/ui'
+import { ErrorBoundary, Skeleton, ToastRegion } from '@foyer/ui'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Shading } from './drawings/shading.js'
 import { CartPage } from './features/cart/cart-page.js'
@@ -8,7 +8,6 @@ import { FavouritesPage } from './features/favourites/favourites-page.js'
 import { HomePage } from './features/home/home-page.js'
 import { PiecePage } from './features/piece/piece-page.js'
 import { LocationContext, useCurrentLocation } from './routing/use-location.js'
-import { ErrorBoundary } from './shell/error-boundary.js'
 import { Footer } from './shell/footer.js'
 import { Header } from './shell/header.js'
 import { MergedAnnouncement } from './shell/merged-announcement.js'
@@ -57,7 +56,7 @@ export function App() {
       <Notices />
       <MergedAnnouncement />
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary key={place.path}>
+        <ErrorBoundary key={place.path} reassurance="What is in your cart stays there.">
           <Suspense fallback={<Skeleton lines={8} />}>
             <Page key={place.path} />
           </Suspense>

@@ -1,9 +1,9 @@
 import { ApiFault, parseFault, toFault } from './api-fault.js'
 
 /** Sends a request with the credentials of the signed-in owner. */
-export type Send = (path: string, init?: RequestInit) => Promise<Response>
+type Send = (path: string, init?: RequestInit) => Promise<Response>
 
-export interface CallOptions {
+interface CallOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   json?: unknown
   signal?: AbortSignal

@@ -7,7 +7,7 @@ import type { Session } from './session.js'
 export type OwnerRole = 'owner' | 'moderator' | 'read-only'
 
 /** The signed-in owner as returned by the server. */
-export interface CurrentOwner {
+interface CurrentOwner {
   memberId: string
   email: string
   role: OwnerRole

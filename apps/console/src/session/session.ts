@@ -5,7 +5,7 @@ import { ROOT, toUrl } from '../routing/location.js'
 /** Client id of the console, built into every server. */
 const CLIENT_ID = 'console'
 const STORAGE_KEY = 'foyer.console.oauth'
-export const CALLBACK = `${ROOT}/callback`
+const CALLBACK = `${ROOT}/callback`
 
 /** The session of the console, an ordinary client of the server. */
 export interface Session {

@@ -1,5 +1,4 @@
-import { Notice } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { Notice, useIsOnline } from '@foyer/ui'
 
 /** Announces a lost connection (G-50). Usually empty. */
 export function ConnectionStatus() {
@@ -13,16 +12,4 @@ export function ConnectionStatus() {
       )}
     </div>
   )
-}
-
-export function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine)
-    const over = new AbortController()
-    window.addEventListener('online', look, over)
-    window.addEventListener('offline', look, over)
-    return () => over.abort()
-  }, [])
-  return isOnline
 }

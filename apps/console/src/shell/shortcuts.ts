@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** One key, or a sequence of two: `?`, `g m`. */
-export interface Shortcut {
+interface Shortcut {
   keys: string
   description: string
   run: () => void

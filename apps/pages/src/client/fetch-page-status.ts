@@ -2,7 +2,7 @@
 const TIMEOUT_MS = 5000
 
 /** The page status that the server returns for this browser. */
-export interface PageStatus {
+interface PageStatus {
   /** CSRF token for the forms of this browser. */
   csrf?: string
   /** URL to continue at, because someone signed in with this browser meanwhile. */

@@ -33,7 +33,7 @@ export function SiteLinks({ frame: { branding, siteName }, messages }: SiteLinks
 }
 
 /** A link that preserves the typed input (SU-08): it opens a new tab or the mail client. */
-export function SiteLink({ url, words, children }: { url: string; words: PageMessages['site']; children: ReactNode }) {
+function SiteLink({ url, words, children }: { url: string; words: PageMessages['site']; children: ReactNode }) {
   if (url.startsWith('mailto:')) return <a href={url}>{children}</a>
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">

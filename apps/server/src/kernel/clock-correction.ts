@@ -6,7 +6,7 @@ const MAX_ROUND_TRIP_MS = 1000
 /**
  * A reading of the database's clock, with the local times of the request and the response, in milliseconds since 1970.
  */
-export interface ClockReading {
+interface ClockReading {
   databaseNow: number
   askedAt: number
   answeredAt: number

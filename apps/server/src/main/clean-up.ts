@@ -44,7 +44,6 @@ const retentionRules: readonly RetentionRule[] = [
 /** Rows per statement. The pause after each keeps the clean-up from slowing down requests. */
 const BATCH_SIZE = 200
 const PAUSE_MS = 50
-const INTERVAL_MS = HOUR
 
 /**
  * Deletes expired rows in batches. Safe to run beside requests and on several nodes concurrently.
@@ -84,39 +83,4 @@ export async function cleanUp(
     }
   }
   return deletedRows
-}
-
-/**
- * Runs `work` every hour. The first run is after 1 to 60 minutes, depending on the process id, so that processes that
- * start together do not run it at the same time. Retries one minute after a failure.
- */
-export function scheduleCleanUp(
-  work: (isStopped: () => boolean) => Promise<DeletedRows>,
-  log: { onCleanedUp(rows: DeletedRows): void; onError(error: unknown): void },
-): { stop(): Promise<void> } {
-  let stopped = false
-  let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(run, (process.pid % 60) * MINUTE + MINUTE).unref()
-  function run(): void {
-    running = work(() => stopped).then(
-      (rows) => {
-        if (Object.keys(rows).length > 0) log.onCleanedUp(rows)
-        scheduleNext(INTERVAL_MS)
-      },
-      (error) => {
-        log.onError(error)
-        scheduleNext(MINUTE)
-      },
-    )
-  }
-  function scheduleNext(milliseconds: number): void {
-    if (!stopped) timer = setTimeout(run, milliseconds).unref()
-  }
-  return {
-    stop: () => {
-      stopped = true
-      clearTimeout(timer)
-      return running
-    },
-  }
 }

@@ -131,7 +131,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
     )
     const inbox = sqlInboxStore(database, siteId)
     const transport = overrides.transport ?? (await createMailTransport(config, { inbox, clock: time, random }))
-    const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, siteSnapshot: siteSnapshot }
+    const shared = { issuer: config.issuer, siteId, clock: time, random, secrets, storage, siteSnapshot }
     const mailServer = mailServerOf(config.mail, config.issuer)
     const webhookReach = { dev: config.dev, allowPrivate: config.webhooksPrivate === true }
     const collections = collectionCache(storage)
@@ -172,7 +172,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
         random,
         memberSeen: activeMemberSet.record,
       }),
-      keyUsage: keyUsage,
+      keyUsage,
       refusedAddressLog,
       checker,
       ended,
@@ -242,11 +242,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
         registry.stop()
         siteSnapshot.stop()
         await background.stop()
-        await eventWriter.stop()
-        await overviewCountWriter.stop()
-        await keyUsage.stop()
-        await visits.stop()
-        await refusedAddressLog.stop()
+        for (const writer of [eventWriter, overviewCountWriter, keyUsage, visits, refusedAddressLog])
+          await writer.stop()
         await scheduled.stop()
         await pipelines.stop()
         await database.close()

@@ -11,7 +11,7 @@ export interface Tracing {
 }
 
 /** The OpenTelemetry variables that are read here. The libraries read the others (OTEL_SERVICE_NAME …). */
-export interface TracingVariables {
+interface TracingVariables {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined
 }

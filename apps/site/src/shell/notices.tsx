@@ -1,6 +1,6 @@
 import { useVisitor } from '@foyer/react'
-import { Button, LinkButton, Notice } from '@foyer/ui'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button, LinkButton, Notice, useIsOnline } from '@foyer/ui'
+import { useSyncExternalStore } from 'react'
 import { formatError } from '../form/format-error.js'
 import { useLocation } from '../routing/use-location.js'
 import { useShop } from '../shop/shop-context.js'
@@ -57,15 +57,3 @@ export function Notices() {
 /** CT-07: pending changes are sent when the connection is back, while the page is open. */
 const waiting = (count: number) =>
   count === 0 ? '' : `${count === 1 ? '1 change waits' : `${count} changes wait`} in this page to be sent; `
-
-function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine)
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine)
-    const over = new AbortController()
-    window.addEventListener('online', look, over)
-    window.addEventListener('offline', look, over)
-    return () => over.abort()
-  }, [])
-  return isOnline
-}

@@ -25,7 +25,7 @@ export interface FavouriteFields {
 }
 
 /** Maximum quantity of a line. */
-export const MAX_QUANTITY = 99
+const MAX_QUANTITY = 99
 
 export const countOf = (lines: readonly Line[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 export const quantityOf = (lines: readonly Line[], id: string) => lines.find((line) => line.id === id)?.quantity ?? 0

@@ -2,7 +2,7 @@ import type { Line } from './basket.js'
 import { formatMoney } from './money.js'
 
 /** The current price and stock of a piece. */
-export interface Offer {
+interface Offer {
   price: number
   stock: number
 }

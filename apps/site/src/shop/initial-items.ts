@@ -3,7 +3,7 @@ import type { ClassFields } from './classes.js'
 import type { PieceFields } from './piece.js'
 
 /** Items that the site's server wrote into the page, so that the first view needs no request. */
-export interface InitialItems {
+interface InitialItems {
   pieces?: Item<PieceFields>[]
   classes?: Item<ClassFields>[]
 }

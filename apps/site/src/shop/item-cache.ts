@@ -5,7 +5,7 @@ import { readStoredJson, type SafeStorage } from './safe-storage.js'
 export type StoredItem = 'Cart' | 'Favourites'
 
 /** The last items that this browser received; the data service has the authoritative ones. */
-export interface CachedItems {
+interface CachedItems {
   who: string
   items: Record<StoredItem, AnyItem[]>
 }

@@ -3,7 +3,7 @@ import { reviveDates, type StoredItem } from './item-cache.js'
 import { readStoredJson, type SafeStorage } from './safe-storage.js'
 
 /** A change that is not confirmed by the data service. Without an item it is a removal. */
-export interface PendingChange {
+interface PendingChange {
   who: string | undefined
   collection: StoredItem
   id: string

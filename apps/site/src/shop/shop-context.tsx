@@ -12,7 +12,7 @@ export interface ShopServices {
   itemCache: ItemCache
   pendingChanges: PendingChanges
 }
-export interface Shop extends ShopServices {
+interface Shop extends ShopServices {
   shelf: Shelf
   baskets: Baskets
 }
@@ -35,7 +35,7 @@ export function useShop(): Shop {
 export const useShelf = (): Shelf => useShop().shelf
 export const useBasket = (): Basket => useShop().baskets.basket
 
-export interface CartPiece {
+interface CartPiece {
   id: string
   name: string
   price: number

@@ -94,7 +94,7 @@ export function useClasses(): Classes {
  * Books the first free place. The id of a place is unique, so that of two concurrent bookings of the last place, one
  * succeeds. Returns whether a place was free. Throws the errors of `Items.insert`, except for a taken id.
  */
-export async function bookPlace(
+async function bookPlace(
   bookings: Pick<Items<BookingFields>, 'insert'>,
   one: Pick<UpcomingClass, 'id' | 'places' | 'isBooked'>,
 ): Promise<boolean> {

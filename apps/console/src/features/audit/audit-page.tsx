@@ -1,8 +1,9 @@
 import { Button, EmptyState, Skeleton } from '@foyer/ui'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { FilterInput, FilterSelect } from '../../parts/filter-fields.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -131,33 +132,37 @@ export default function AuditPage() {
         Audit log
       </PageHeading>
       <search className="narrowing">
-        <Text label="Request id" value={request} onChange={(value) => change({ request: value }, { replace: true })} />
-        <Text label="Who (id)" value={actor} onChange={(value) => change({ actor: value }, { replace: true })} />
-        <Text
+        <FilterInput
+          label="Request id"
+          value={request}
+          onChange={(value) => change({ request: value }, { replace: true })}
+        />
+        <FilterInput label="Who (id)" value={actor} onChange={(value) => change({ actor: value }, { replace: true })} />
+        <FilterInput
           label="Whom or what (id)"
           value={target}
           onChange={(value) => change({ target: value }, { replace: true })}
         />
-        <Choice label="Action" value={action} onChange={(value) => change({ action: value })}>
+        <FilterSelect label="Action" value={action} onChange={(value) => change({ action: value })}>
           <option value="">Any</option>
           {knownActions.map((name) => (
             <option key={name} value={name}>
               {actionLabel(name)}
             </option>
           ))}
-        </Choice>
-        <Choice label="Result" value={result} onChange={(value) => change({ result: value })}>
+        </FilterSelect>
+        <FilterSelect label="Result" value={result} onChange={(value) => change({ result: value })}>
           <option value="">Any</option>
           <option value="done">Done</option>
           <option value="refused">Refused</option>
-        </Choice>
-        <Text
+        </FilterSelect>
+        <FilterInput
           label="From"
           type="datetime-local"
           value={formatDateTime('from', from)}
           onChange={(value) => change({ from: value })}
         />
-        <Text
+        <FilterInput
           label="Until"
           type="datetime-local"
           value={formatDateTime('to', to)}
@@ -256,44 +261,6 @@ function Fact({ name, of }: { name: string; of: string }) {
       <dd>
         <code>{of}</code> <CopyButton text={of}>Copy</CopyButton>
       </dd>
-    </div>
-  )
-}
-
-interface FieldProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-}
-
-function Text({ label, value = '', onChange, type = 'text' }: FieldProps & { type?: string }) {
-  const id = useId()
-  return (
-    <div className="narrow-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        className="ui-input"
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
-
-function Choice({ label, value = '', onChange, children }: FieldProps & { children: ReactNode }) {
-  const id = useId()
-  return (
-    <div className="narrow-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="ui-control ui-select">
-        <select id={id} className="ui-input" value={value} onChange={(event) => onChange(event.target.value)}>
-          {children}
-        </select>
-      </div>
     </div>
   )
 }

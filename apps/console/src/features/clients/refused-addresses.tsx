@@ -8,7 +8,7 @@ import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import type { Client } from './client.js'
 
-export interface RefusedAddress {
+interface RefusedAddress {
   refusedId: string
   clientId: string | null
   kind: 'redirect' | 'origin' | 'logout'

@@ -13,7 +13,7 @@ export const isDate = (value: unknown): value is { $date: string } =>
   typeof value === 'object' && value !== null && typeof (value as { $date?: unknown }).$date === 'string'
 
 /** The editor of a value: single line, JSON, date and time, or a choice. */
-export type CellKind = 'line' | 'json' | 'moment' | 'choice'
+type CellKind = 'line' | 'json' | 'moment' | 'choice'
 
 /** Selects the editor of a field by its type, or by the present value if the type does not determine it. */
 export function getCellKind(field: Pick<Field, 'type'> | undefined, value: unknown): CellKind {

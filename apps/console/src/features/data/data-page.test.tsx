@@ -1,7 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RecordedRequest, type RequestHandler, renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import {
+  type RecordedRequest,
+  type RequestHandler,
+  renderWithProviders,
+  stubBrowserApis,
+} from '../../../tests/test-utils.js'
 import DataPage from './data-page.js'
 
 const collection = {

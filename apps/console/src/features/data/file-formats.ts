@@ -105,7 +105,7 @@ function parseCsvRecords(text: string, separator: string): { line: number; cells
 }
 
 /** Parses a cell by the rules of docs/data.md; undefined if it is empty. */
-export function parseCsvCell(cell: string, type: string | undefined): unknown {
+function parseCsvCell(cell: string, type: string | undefined): unknown {
   if (cell === '') return undefined
   if (cell.startsWith("'")) return cell.slice(1)
   if (type !== undefined && TEXTS.includes(type)) return cell === 'null' ? null : cell
@@ -128,7 +128,7 @@ export function parseCsvCell(cell: string, type: string | undefined): unknown {
 }
 
 /** Formats a value as a CSV cell that parses back to the same value and that no spreadsheet runs as a formula. */
-export function formatCsvCell(value: unknown, type: string | undefined): string {
+function formatCsvCell(value: unknown, type: string | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'string')
     return value === '' || FORMULA_PREFIX.test(value) || parseCsvCell(value, type) !== value ? `'${value}` : value

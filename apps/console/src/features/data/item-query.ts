@@ -76,7 +76,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
  * Parses the value of a condition by the type of its field. For a field without a type, numbers, `true`, `false`,
  * `null` and dates are detected; quotation marks make the value a string.
  */
-export function parseOperand(text: string, type: string | undefined): unknown {
+function parseOperand(text: string, type: string | undefined): unknown {
   if (type === 'NUMBER') return NUMBER.test(text.trim()) ? Number(text) : text
   if (type === 'BOOLEAN') return ['true', 'yes'].includes(text.trim().toLowerCase())
   if (type === 'DATETIME' || type === '_DATE') {
@@ -92,7 +92,7 @@ export function parseOperand(text: string, type: string | undefined): unknown {
   return ({ true: true, false: false, null: null } as Record<string, unknown>)[text.trim()] ?? text
 }
 
-export const getFieldType = (fields: readonly Field[], name: string): string | undefined =>
+const getFieldType = (fields: readonly Field[], name: string): string | undefined =>
   /^_(created|updated)Date$/.test(name)
     ? '_DATE'
     : /^_(id|owner)$/.test(name)

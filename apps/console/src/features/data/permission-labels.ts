@@ -2,7 +2,7 @@ import type { Action, Permissions, Promotion, Role } from './collection.js'
 
 /** Callers of a collection, from the fewest permissions to the most. */
 export const roleLabels = ['visitor', 'member', 'author', 'owner'] as const
-export type PermissionRole = (typeof roleLabels)[number]
+type PermissionRole = (typeof roleLabels)[number]
 
 export const actions: readonly [action: Action, words: string][] = [
   ['read', 'read'],

@@ -2,7 +2,7 @@ import { type Resource, useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection, Index } from './collection.js'
 
-export interface CollectionDetails {
+interface CollectionDetails {
   collection: Collection
   indexes: Index[]
 }

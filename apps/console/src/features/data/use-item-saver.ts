@@ -6,7 +6,7 @@ import { isSame } from './cell-value.js'
 import type { Collection, Item } from './collection.js'
 
 /** A concurrent change of a cell: both versions, to choose one of them (DC-03). */
-export interface Conflict {
+interface Conflict {
   /** The item as it is stored now. */
   theirs: Item
   field: string

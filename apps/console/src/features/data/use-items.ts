@@ -3,7 +3,7 @@ import { useCall } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
 import { type ItemQuery, toFilter, toQueryRequest } from './item-query.js'
 
-export interface ItemsPage {
+interface ItemsPage {
   items: Item[]
   hasNext: boolean
   /** Set when viewing as another role: which items that role can read, and why. */
@@ -11,7 +11,7 @@ export interface ItemsPage {
 }
 
 /** The role to view as: `visitor`, or the id of a member or a visitor. Undefined: the owner. */
-export type ViewAs = string | undefined
+type ViewAs = string | undefined
 
 const toViewer = (viewAs: string) =>
   viewAs.startsWith('mem_')
@@ -32,7 +32,7 @@ export interface HeldUpdates {
 }
 
 /** Returns the new versions of the items in their previous order. */
-export const keepOrder = (before: readonly Item[], next: readonly Item[]): Item[] => {
+const keepOrder = (before: readonly Item[], next: readonly Item[]): Item[] => {
   const byId = new Map(next.map((item) => [item.id, item]))
   return before.map((item) => byId.get(item.id) ?? item)
 }

@@ -2,6 +2,7 @@ import { Button, Icon } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { FilterSelect } from '../../parts/filter-fields.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 
@@ -47,21 +48,15 @@ export function ViewAsPicker({ eyes }: { eyes: string | undefined }) {
   }
   return (
     <div className="eyes">
-      <div className="narrow-field">
-        <label htmlFor="eyes-of">View as</label>
-        <div className="ui-control ui-select">
-          <select
-            id="eyes-of"
-            className="ui-input"
-            value={isChoosingMember ? 'member' : eyes === 'visitor' ? 'visitor' : 'owner'}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="owner">Yourself</option>
-            <option value="visitor">A visitor</option>
-            <option value="member">A member…</option>
-          </select>
-        </div>
-      </div>
+      <FilterSelect
+        label="View as"
+        value={isChoosingMember ? 'member' : eyes === 'visitor' ? 'visitor' : 'owner'}
+        onChange={choose}
+      >
+        <option value="owner">Yourself</option>
+        <option value="visitor">A visitor</option>
+        <option value="member">A member…</option>
+      </FilterSelect>
       {isChoosingMember && (
         <form className="eyes-of" onSubmit={find}>
           <div className="narrow-field">

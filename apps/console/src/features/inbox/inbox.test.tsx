@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import { renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import InboxPage, { matchesFilter } from './inbox-page.js'
 import { scanLink } from './scanner.js'
 

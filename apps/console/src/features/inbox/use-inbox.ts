@@ -12,7 +12,7 @@ export interface InboxMail {
   sentAt: string
 }
 
-export interface Inbox {
+interface Inbox {
   /** Newest first; undefined until the first response. */
   mails: readonly InboxMail[] | undefined
   /** True while the server does not respond; polling continues. */

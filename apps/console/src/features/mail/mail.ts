@@ -1,12 +1,12 @@
 /** The sender of all mails. */
-export interface Sender {
+interface Sender {
   name: string
   address: string
   replyTo: string
 }
 
 /** Why a mail was not accepted, with a remedy. */
-export interface MailFault {
+interface MailFault {
   kind: string
   about: string
   said: string

@@ -12,7 +12,7 @@ export interface Column {
 }
 
 /** All columns except the member, which is always shown. */
-export const columns: readonly Column[] = [
+const columns: readonly Column[] = [
   {
     name: 'status',
     label: 'Status',

@@ -1,5 +1,6 @@
 import { Button, Icon } from '@foyer/ui'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { FilterInput, FilterSelect } from '../../parts/filter-fields.js'
 import { type Query, useQuery } from '../../routing/use-location.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { FILTERS, getFilterChips } from './members-query.js'
@@ -38,8 +39,8 @@ export function Filters() {
         <option value="long">Not for 30 days</option>
         <option value="never">Never</option>
       </FilterSelect>
-      <DateFilter label="Joined from" value={query.from} onChange={(from) => set({ from })} />
-      <DateFilter label="Joined until" value={query.to} onChange={(to) => set({ to })} />
+      <FilterInput type="date" label="Joined from" value={query.from} onChange={(from) => set({ from })} />
+      <FilterInput type="date" label="Joined until" value={query.to} onChange={(to) => set({ to })} />
       {chips.length > 0 && (
         <ul className="chips" aria-label="Filters in force">
           {chips.map(({ name, text }) => (
@@ -105,43 +106,6 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
         spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-      />
-    </div>
-  )
-}
-
-interface FilterSelectProps {
-  label: string
-  value: string | undefined
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-function FilterSelect({ label, value = '', onChange, children }: FilterSelectProps) {
-  const id = useId()
-  return (
-    <div className="narrow-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="ui-control ui-select">
-        <select id={id} className="ui-input" value={value} onChange={(event) => onChange(event.target.value)}>
-          {children}
-        </select>
-      </div>
-    </div>
-  )
-}
-
-function DateFilter({ label, value = '', onChange }: Omit<FilterSelectProps, 'children'>) {
-  const id = useId()
-  return (
-    <div className="narrow-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="ui-input"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
       />
     </div>
   )

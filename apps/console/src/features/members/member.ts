@@ -1,8 +1,6 @@
 import type { BadgeTone } from '@foyer/ui'
 import type { OwnerRole } from '../../session/owner.js'
 
-export type MemberStatus = 'pending-approval' | 'active' | 'blocked' | 'pending-deletion'
-
 /** A member as returned by the owner API. */
 export interface Member {
   memberId: string

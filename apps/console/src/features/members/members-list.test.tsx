@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type RecordedRequest, renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import { type RecordedRequest, renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import MembersPage from './members-page.js'
 
 const member = (name: string, status = 'active') => ({

@@ -1,4 +1,6 @@
 import type { Query } from '../../routing/use-location.js'
+import type { OwnerRole } from '../../session/owner.js'
+import { roleLabels, statusLabel } from './member.js'
 
 /** A query of the member list, in the format of the owner API. */
 export interface MembersQuery {
@@ -13,7 +15,6 @@ export interface MembersQuery {
 
 const DAY = 86_400_000
 const statuses = ['pending-approval', 'active', 'blocked', 'pending-deletion']
-const roles = ['owner', 'moderator', 'read-only']
 const sorts = ['joined', 'lastSeen', 'email'] as const
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
@@ -31,7 +32,7 @@ export function parseMembersQuery(query: Query, now: number): MembersQuery {
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && statuses.includes(status) && { status: [status] }),
-    ...(role && roles.includes(role) && { role: [role] }),
+    ...(role && Object.hasOwn(roleLabels, role) && { role: [role] }),
     ...((verified === 'yes' || verified === 'no') && { verified: verified === 'yes' }),
     ...((isDate(from) || isDate(to)) && {
       joined: {
@@ -48,12 +49,9 @@ export function parseMembersQuery(query: Query, now: number): MembersQuery {
 
 const chipLabels: Readonly<Record<string, (value: string) => string | undefined>> = {
   q: (value) => `“${value}”`,
-  status: (value) =>
-    ({ 'pending-approval': 'Waiting', active: 'Active', blocked: 'Blocked', 'pending-deletion': 'To be deleted' })[
-      value
-    ],
+  status: (value) => (statuses.includes(value) ? statusLabel(value).word : undefined),
   verified: (value) => ({ yes: 'Address verified', no: 'Address not verified' })[value],
-  role: (value) => ({ owner: 'Owner', moderator: 'Moderator', 'read-only': 'Read only' })[value],
+  role: (value) => (Object.hasOwn(roleLabels, value) ? roleLabels[value as OwnerRole] : undefined),
   from: (value) => (isDate(value) ? `Joined from ${value}` : undefined),
   to: (value) => (isDate(value) ? `Joined until ${value}` : undefined),
   seen: (value) => ({ week: 'Seen in the last 7 days', long: 'Not seen for 30 days', never: 'Never signed in' })[value],

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import { listenForShortcuts } from '../../shell/shortcuts.js'
-import { renderWithProviders, stubBrowserApis } from '../../test-utils.js'
 import { DecisionsBar } from './decisions-bar.js'
 import RequestsPage from './requests-page.js'
 

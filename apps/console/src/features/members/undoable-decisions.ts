@@ -1,7 +1,7 @@
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 
 /** A decision that can still be undone (ME-05). */
-export interface Decision {
+interface Decision {
   id: number
   /** Text of the notice, such as "Approved ana@example.com". */
   text: string
@@ -10,7 +10,7 @@ export interface Decision {
 }
 
 /** Progress of a bulk action, which continues on other pages (ME-04). */
-export interface Progress {
+interface Progress {
   text: string
   done: number
   of: number

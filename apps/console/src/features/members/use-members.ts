@@ -6,7 +6,7 @@ import { useDecisions } from './decisions-context.js'
 import type { Member } from './member.js'
 import type { MembersQuery } from './members-query.js'
 
-export interface MembersPage {
+interface MembersPage {
   members: Member[]
   next: string | null
   previous: string | null
@@ -17,7 +17,7 @@ export interface MembersPage {
 const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 100
 
-export interface MemberList extends Resource<MembersPage> {
+interface MemberList extends Resource<MembersPage> {
   /** Total number of members, if known. */
   total: number | undefined
   /** True while the pointer is over the rows, which then keep their order (CS-06). */

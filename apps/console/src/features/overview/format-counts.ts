@@ -30,7 +30,7 @@ export interface Noun {
   singular: string
   plural: string
 }
-export const formatCountWithNoun = (count: number, { singular, plural }: Noun): string =>
+const formatCountWithNoun = (count: number, { singular, plural }: Noun): string =>
   `${number.format(count)} ${count === 1 ? singular : plural}`
 
 /** Formats a data point for the tooltip. */

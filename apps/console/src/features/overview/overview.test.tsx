@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import { renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import { describeEntry, type Entry } from '../audit/entry.js'
 import { describeFinding, findSpike, formatChange, type Point } from './format-counts.js'
 import { pointsToCsv } from './overview.js'

@@ -39,7 +39,7 @@ const formatDays = (from: string, to: string): string => {
 }
 
 /** Returns the start of a calendar day in the owner's time zone. */
-export const midnight = (day: string): Date => new Date(`${day}T00:00:00`)
+const midnight = (day: string): Date => new Date(`${day}T00:00:00`)
 export const formatDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ALL_OPERATIONS, type RequestHandler, renderWithProviders, stubBrowserApis } from '../../test-utils.js'
+import { ALL_OPERATIONS, type RequestHandler, renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import MemberPage from '../members/member-page.js'
 import SessionPage from './session-page.js'
 import SessionsPage from './sessions-page.js'

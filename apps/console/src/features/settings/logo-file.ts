@@ -29,7 +29,7 @@ interface Logo {
 type Kind = 'png' | 'jpeg' | 'webp' | 'svg'
 
 /** Detects the image type by the content of the file, not by its name. */
-export function detectImageType(bytes: Uint8Array): Kind | undefined {
+function detectImageType(bytes: Uint8Array): Kind | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -44,7 +44,7 @@ const isDrawingOnly = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/
  * Returns an error text if an SVG contains more than a drawing: scripts, or references to other resources; otherwise
  * undefined.
  */
-export function validateSvg(text: string): string | undefined {
+function validateSvg(text: string): string | undefined {
   if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `This SVG defines entities. ${ALLOWED_SVG_ELEMENTS}`
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml')
   const root = drawing.documentElement

@@ -2,7 +2,7 @@ import { usePreviewRequest } from '../../api/use-preview-request.js'
 import type { ColourVerdict, PerTheme } from './colour-verdict.js'
 import type { Texts } from './settings.js'
 
-export interface Preview {
+interface Preview {
   html: PerTheme<string>
   colour: ColourVerdict | null
   faults: { name: string; description: string }[]

@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** Masks a secret, but leaves enough of it to distinguish it from another. */
-export const maskSecret = (secret: string): string =>
+const maskSecret = (secret: string): string =>
   secret.length <= 12 ? '••••••' : `${secret.slice(0, 6)}…${secret.slice(-2)} (${secret.length} characters, masked)`
 
 const secrets = new Set([

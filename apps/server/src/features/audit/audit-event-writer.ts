@@ -1,4 +1,6 @@
+import { SECOND } from '../../kernel/clock.js'
 import { newId } from '../../kernel/random.js'
+import { type BufferedWriter, bufferedWriter } from '../../platform/database/batching/buffered-writer.js'
 import type { AuditEntry } from './audit.js'
 import type { AuditDeps } from './deps.js'
 
@@ -30,75 +32,41 @@ const eventResults = new Map<string, AuditEntry['result']>([
   ].map((event) => [event, 'refused'] as const),
 ])
 
-/** Maximum delay of a batched write, in milliseconds. Events of this period are lost when the process crashes. */
-const FLUSH_AFTER_MS = 1000
-/** Entries for each INSERT. */
-const BATCH_SIZE = 100
 /**
  * Maximum number of refusals written in one flush, so that password guessing does not fill the disk. The server log
  * contains all.
  */
 const MAX_REFUSALS_PER_FLUSH = 100
-/** Maximum number of entries that wait while the database is unavailable. */
-const MAX_WAITING = 5000
 
-export interface AuditEventWriter {
+export interface AuditEventWriter extends Pick<BufferedWriter<string, AuditEntry>, 'flush' | 'stop'> {
   record(event: AuditedEvent): void
-  /** Writes the waiting entries. */
-  flush(): Promise<void>
-  stop(): Promise<void>
 }
 
 /**
  * Writes the events of members to the audit log in the background, in batches; requests do not wait for it (decision
- * 21).
+ * 21). While the database is unavailable, 5000 entries wait.
  */
 export function auditEventWriter(
   { storage, random, clock }: Pick<AuditDeps, 'storage' | 'random' | 'clock'>,
   onLost: (count: number, error: unknown) => void,
 ): AuditEventWriter {
-  let waiting: AuditEntry[] = []
   let refusals = 0
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
-
-  function scheduleFlush(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, FLUSH_AFTER_MS)
-    timer.unref()
-  }
-
-  async function write(): Promise<void> {
-    refusals = 0
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_SIZE)
-      try {
-        await storage.write((stores) => stores.audit.add(batch))
-      } catch (error) {
-        if (waiting.length > MAX_WAITING) {
-          onLost(waiting.length, error)
-          waiting = []
-        } else scheduleFlush()
-        return
-      }
-      waiting = waiting.slice(batch.length)
-    }
-  }
-
-  function flush(): Promise<void> {
-    writing = writing.then(write)
-    return writing
-  }
-
+  const { buffer, set, flush, stop } = bufferedWriter<string, AuditEntry>({
+    flushAfterMs: SECOND,
+    batchSize: 100,
+    write: (batch) => storage.write((stores) => stores.audit.add([...batch.values()])),
+    maxRetried: 5000,
+    onDropped: onLost,
+  })
   return {
     record({ event, requestId, network, memberId, sessionId, ...details }) {
+      if (buffer.size === 0) refusals = 0
       const result = eventResults.get(event)
       if (result === undefined || (result === 'refused' && ++refusals > MAX_REFUSALS_PER_FLUSH)) return
       const entryDetails = { ...(sessionId === undefined ? {} : { sessionId }), ...details }
-      waiting.push({
-        entryId: newId(random, 'aud'),
+      const entryId = newId(random, 'aud')
+      set(entryId, {
+        entryId,
         at: clock.now(),
         actor: memberId === undefined ? { kind: 'nobody', id: null } : { kind: 'member', id: memberId },
         action: event,
@@ -108,13 +76,8 @@ export function auditEventWriter(
         network,
         details: Object.keys(entryDetails).length === 0 ? null : entryDetails,
       })
-      scheduleFlush()
     },
     flush,
-    async stop() {
-      clearTimeout(timer)
-      await flush()
-      clearTimeout(timer)
-    },
+    stop,
   }
 }

@@ -10,7 +10,7 @@ import { patchProfile } from './profile/patch-profile.js'
 import { validatePatch } from './profile/profile-fields.js'
 
 /** Options of the activation mail, by which a new member sets a first password. */
-export interface ActivationMailOptions {
+interface ActivationMailOptions {
   language: string | null | undefined
 }
 

@@ -2,11 +2,11 @@ import type { MemberId } from '@foyer/protocol'
 import type { MemberSelection } from './directory/member-condition.js'
 import type { Member, MemberStatus } from './member.js'
 
-export interface MemberPage {
+interface MemberPage {
   members: Member[]
   total: number
 }
-export interface MemberQuery {
+interface MemberQuery {
   status?: MemberStatus
   limit: number
   offset: number

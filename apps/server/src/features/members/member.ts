@@ -47,7 +47,7 @@ export interface PendingRegistration {
 }
 
 /** What a member must do next, after successful authentication, to get a session. */
-export type NextStep = 'sign-in' | 'blocked' | 'restore' | 'reset-password' | 'verify-email' | 'wait-for-approval'
+type NextStep = 'sign-in' | 'blocked' | 'restore' | 'reset-password' | 'verify-email' | 'wait-for-approval'
 
 /** Returns the first outstanding step. Reveal it only after successful authentication (security-checklist 19). */
 export function nextStepOf(

@@ -9,7 +9,7 @@ import { moderate } from './moderate.js'
  * Status of a browser's request to join. `sign-in`: the wait can be used to sign in; `answered`: the person has to sign
  * in.
  */
-export type ApprovalWaitStatus =
+type ApprovalWaitStatus =
   | { state: 'waiting' | 'sign-in' | 'answered'; wait: ApprovalWait; member: Member }
   | { state: 'declined' | 'withdrawn' | 'over'; wait: ApprovalWait }
 

@@ -1,11 +1,12 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Counts, countedKinds, startOfHour, zeroCounts } from '../../platform/counts/counted-kinds.js'
+import { periodicJob } from '../../platform/threads/periodic-job.js'
 import type { ActiveMembers } from './active-members.js'
 import type { OverviewDeps } from './deps.js'
 import type { SiteCounts } from './site-counts.js'
 
 /** Flush interval, in milliseconds. Counts of this period are lost when the process crashes. */
-export const FLUSH_INTERVAL_MS = 10_000
+const FLUSH_INTERVAL_MS = 10_000
 /** Members for each INSERT. */
 const BATCH_SIZE = 500
 
@@ -28,19 +29,9 @@ export function countWriter(
 ): CountWriter {
   let written: Counts = zeroCounts()
   let since = clock.now()
-  let stopped = false
   let writing: Promise<void> = Promise.resolve()
-  let timer = scheduleFlush()
-
-  function scheduleFlush(): NodeJS.Timeout {
-    return setTimeout(
-      () => {
-        void flush()
-        if (!stopped) timer = scheduleFlush()
-      },
-      FLUSH_INTERVAL_MS - (Date.now() % FLUSH_INTERVAL_MS),
-    ).unref()
-  }
+  const untilNextFlush = () => FLUSH_INTERVAL_MS - (Date.now() % FLUSH_INTERVAL_MS)
+  const job = periodicJob(untilNextFlush(), () => flush().then(untilNextFlush))
 
   async function writeCounts(): Promise<void> {
     const counted = counts.current()
@@ -81,10 +72,6 @@ export function countWriter(
 
   return {
     flush,
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-      return flush()
-    },
+    stop: () => job.stop().then(flush),
   }
 }

@@ -12,7 +12,7 @@ export const signAccessToken = (claims: AccessTokenClaims, key: SigningKey): str
   signJwt(key.encodedHeader, claims, key)
 
 /** Why a token was rejected. Not revealed to the caller. */
-export type TokenRefusal = JwtRefusal | 'expired' | 'not yet valid' | 'wrong issuer'
+type TokenRefusal = JwtRefusal | 'expired' | 'not yet valid' | 'wrong issuer'
 
 /** Verifies an access token: type `at+jwt` (RFC 9068 §4), audience and issuer of this server. */
 export function verifyAccessToken(

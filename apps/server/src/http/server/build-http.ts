@@ -19,7 +19,7 @@ import { securityHeaders } from './security-headers.js'
 import { meetsTlsPolicy, registerTrustedProxies, senderAddress } from './trusted-proxies.js'
 import { answerExpectation, answerUnreadable } from './unreadable-requests.js'
 
-export interface HttpOptions {
+interface HttpOptions {
   issuer: string
   logger: FoyerLogger
   random: Random

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** One hop of a forwarded header. An unreadable address is null. */
-export interface Hop {
+interface Hop {
   address: string | null
   proto: string | null
 }

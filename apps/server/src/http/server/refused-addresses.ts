@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RefusedAddress } from '../../kernel/errors/refused-address.js'
 
 /** A hint for the sender of a refused address, added to the error response. */
-export interface ApprovalHint {
+interface ApprovalHint {
   sentence: string
   /**
    * URL at which an owner can approve the address. Set only under --dev: in production, strangers learn only that an

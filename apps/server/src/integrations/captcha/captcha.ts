@@ -70,7 +70,7 @@ export interface CaptchaTestKeys {
 }
 
 /** Log events about captchas for the operator, without tokens and IP addresses. */
-export interface CaptchaLog {
+interface CaptchaLog {
   rejected(action: GuardedAction, why: string): void
   unavailable(action: GuardedAction, error: unknown): void
 }

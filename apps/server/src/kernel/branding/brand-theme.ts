@@ -36,7 +36,7 @@ const HOVER_SHARE = 0.08
 const DARK_INK_STEP = 217
 const STEPS = 255
 
-export type BrandColourName = keyof typeof defaultColours
+type BrandColourName = keyof typeof defaultColours
 export type ColourScheme = Record<BrandColourName, Colour>
 
 /** The colours of a site in light and dark mode. */

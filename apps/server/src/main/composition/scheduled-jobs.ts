@@ -1,5 +1,5 @@
 import { sweepItemChanges } from '../../features/data/changes/sql-sweep-item-changes.js'
-import { scheduleIndexResume } from '../../features/data/collections/resume-indexes.js'
+import { resumeIndexes } from '../../features/data/collections/indexes.js'
 import { sweepPromotionItems } from '../../features/data/promotion/sql-sweep-promotion-items.js'
 import { sweepImports } from '../../features/import-export/import-jobs/sql-sweep-imports.js'
 import { finishErasures } from '../../features/moderation/finish-erasures.js'
@@ -7,10 +7,12 @@ import { sweepDeletions } from '../../features/moderation/sql-sweep-deletions.js
 import { rollUpActiveMembers } from '../../features/overview/sql-roll-up-active-members.js'
 import { endedVisitorRetentionMs } from '../../features/site/settings/data-settings.js'
 import { sweepEndedVisitors, sweepVisitors } from '../../features/visitors/sql-sweep-visitors.js'
+import { MINUTE } from '../../kernel/clock.js'
 import type { Database } from '../../platform/database/database.js'
 import type { DeletedRows, Sweep } from '../../platform/database/sweep.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
-import { cleanUp, scheduleCleanUp } from '../clean-up.js'
+import { type PeriodicJob, periodicJob } from '../../platform/threads/periodic-job.js'
+import { cleanUp } from '../clean-up.js'
 import type { Deps } from '../deps.js'
 import { sqlStores } from '../sql-storage.js'
 
@@ -41,22 +43,36 @@ export async function runCleanUp(
 }
 
 /**
- * Starts the jobs that every node runs on a schedule: the clean-up, and completing interrupted index builds. Any node
- * may run a job.
+ * Starts the jobs that every node runs on a schedule. Any node may run a job. The clean-up runs every hour, and a
+ * minute after a failure; first after 1 to 60 minutes, depending on the process id, so that processes that start
+ * together do not run it at the same time. Interrupted index builds and drops are resumed at start-up and every ten
+ * minutes, because the node that worked on one may never restart.
  */
-export function scheduledJobs(database: Database, deps: Deps, logger: FoyerLogger): { stop(): Promise<void> } {
-  const cleanUpSchedule = scheduleCleanUp((isStopped) => runCleanUp(database, deps, isStopped), {
-    onCleanedUp: (rows) => logger.info({ rows }, 'what was over was deleted'),
-    onError: (error) => logger.warn({ err: error }, 'what is over could not be deleted and will be tried again'),
-  })
-  const indexSchedule = scheduleIndexResume(deps, {
-    finished: (indexes) => logger.info({ indexes }, 'indexes that were broken off were finished'),
-    failed: (error) => logger.warn({ err: error }, 'an index could not be finished and will be tried again'),
-  })
+export function scheduledJobs(database: Database, deps: Deps, logger: FoyerLogger): PeriodicJob {
+  const jobs = [
+    periodicJob((process.pid % 60) * MINUTE + MINUTE, async (isStopped) => {
+      try {
+        const rows = await runCleanUp(database, deps, isStopped)
+        if (Object.keys(rows).length > 0) logger.info({ rows }, 'what was over was deleted')
+        return 60 * MINUTE
+      } catch (error) {
+        logger.warn({ err: error }, 'what is over could not be deleted and will be tried again')
+        return MINUTE
+      }
+    }),
+    periodicJob(0, async (isStopped) => {
+      try {
+        const indexes = await resumeIndexes(deps, isStopped)
+        if (indexes > 0) logger.info({ indexes }, 'indexes that were broken off were finished')
+      } catch (error) {
+        logger.warn({ err: error }, 'an index could not be finished and will be tried again')
+      }
+      return 10 * MINUTE
+    }),
+  ]
   return {
     stop: async () => {
-      await cleanUpSchedule.stop()
-      await indexSchedule.stop()
+      for (const job of jobs) await job.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Environment } from './environment.js'
 
 /** The documentation of one variable. */
-export interface VariableReference {
+interface VariableReference {
   variable: `FOYER_${string}`
   /** The equivalent flag of `foyer serve`. Secrets have none. */
   flag?: `--${string}`

@@ -4,7 +4,7 @@ import { type DatabaseObserver, noObserver } from './database-observer.js'
 import type { DatabaseDifferences } from './differences.js'
 
 /** Translates driver errors and tracks whether the database is available. */
-export interface FailureTracker {
+interface FailureTracker {
   /** @throws DatabaseUnavailable for failures of the database, with the driver error as cause */
   trackRead<T>(outcome: Promise<T>): Promise<T>
   /** Like `trackRead`; a successful write also marks the database as available again. */

@@ -3,7 +3,7 @@ const MAX_QUERIES = 100
 const REMEMBER_MS = 60_000
 
 /** Queries that recently exceeded the time limit of the main thread (SQLite) or of the fast pool (PostgreSQL). */
-export interface SlowQueries {
+interface SlowQueries {
   add(sql: string, parameters: readonly unknown[]): void
   has(sql: string, parameters: readonly unknown[]): boolean
 }

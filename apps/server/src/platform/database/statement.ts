@@ -70,11 +70,11 @@ function parameterBinder<Parameters extends object, Row>(
 }
 
 /** Runs a compiled statement and returns its rows. */
-export type StatementRunner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
+type StatementRunner = (sql: string, parameters: readonly unknown[]) => Promise<unknown[]> | unknown[]
 const runners = new WeakMap<object, StatementRunner>()
 
 /** Runs a compiled statement and returns the number of changed rows. */
-export type WriteRunner = (sql: string, parameters: readonly unknown[]) => number
+type WriteRunner = (sql: string, parameters: readonly unknown[]) => number
 const writeRunners = new WeakMap<object, WriteRunner>()
 
 /** Makes the statements on `query` call the driver directly, bypassing Kysely's connection handling. */

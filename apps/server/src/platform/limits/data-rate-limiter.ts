@@ -3,7 +3,7 @@ import { DataError } from '../../kernel/errors/data-error.js'
 import { memoryCounter } from './memory-counter.js'
 
 /** A visitor or member, counted by id; back ends are not counted. */
-export type RateLimitedCaller = { kind: 'visitor' | 'member'; id: string } | { kind: 'admin' }
+type RateLimitedCaller = { kind: 'visitor' | 'member'; id: string } | { kind: 'admin' }
 
 export interface DataRateLimiter {
   /**

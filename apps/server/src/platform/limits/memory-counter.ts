@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.js'
 
 /** Counts by key in the memory of this node, for counts that must not cost a row. */
-export interface MemoryCounter {
+interface MemoryCounter {
   /** Increments a counter and returns the count in the current window and the milliseconds until it ends. */
   increment(key: string): { count: number; endsInMs: number }
 }

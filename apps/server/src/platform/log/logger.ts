@@ -3,7 +3,7 @@ import { redactEmails } from '../../kernel/redact-emails.js'
 import { bufferedStandardError, type LineStream } from './buffered-standard-error.js'
 
 /** The log entry of a completed request. */
-export interface LoggedRequest {
+interface LoggedRequest {
   requestId: string
   method: string
   /** The route pattern, never the URL, which may contain secrets (V14.2.1). */

@@ -7,7 +7,7 @@ import type { MetricData } from './metric-families.js'
 import type { Metrics } from './metrics.js'
 
 /** Values read only when metrics are requested. A value that cannot be read is omitted. */
-export interface RegistryOptions {
+interface RegistryOptions {
   databaseKind: string
   outbox(): Promise<{ jobs: number; oldestSeconds: number }>
   /** Absent without a connection pool. */

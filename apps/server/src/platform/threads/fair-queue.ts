@@ -12,7 +12,7 @@ interface FairQueueLimits {
 }
 
 /** Limits concurrent and waiting work, and prevents one key from taking all slots. */
-export interface FairQueue {
+interface FairQueue {
   /**
    * Runs the work when a slot is free.
    * @param key the caller, such as a network

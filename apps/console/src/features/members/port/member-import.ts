@@ -27,7 +27,7 @@ export const MAX_FILE_BYTES = 64 * 1024 * 1024
 const PART_BYTES = 384 * 1024
 const IMPORTS_PATH = '/owner/v1/member-imports'
 
-export interface FirebaseSettings {
+interface FirebaseSettings {
   signerKey: string
   saltSeparator: string
   rounds: number

@@ -46,10 +46,7 @@ export async function aggregateItems(
 }
 
 /** Returns a group in the form of the response: its grouping values in `_id`, its aggregates beside it. */
-export function groupResult(
-  row: JsonObject,
-  { groupNames, resultNames }: Pick<Aggregation, 'groupNames' | 'resultNames'>,
-) {
+function groupResult(row: JsonObject, { groupNames, resultNames }: Pick<Aggregation, 'groupNames' | 'resultNames'>) {
   const group = groupNames.map((name, at) => [name, row[`g${at}`] as JsonValue] as const)
   const results = resultNames.map((name, at) => [name, row[`r${at}`] as JsonValue] as const)
   return { ...(group.length === 0 ? {} : { _id: Object.fromEntries(group) }), ...Object.fromEntries(results) }

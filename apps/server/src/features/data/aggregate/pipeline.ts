@@ -5,7 +5,7 @@ import { type Filter, readFilter } from '../query/filter.js'
 import { type OrderKey, readSort } from '../query/sort.js'
 import { type Expression, type ExpressionCount, readExpression } from './expression.js'
 
-export type AccumulatorKind = 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push'
+type AccumulatorKind = 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push'
 export interface Accumulator {
   name: string
   kind: AccumulatorKind

@@ -9,12 +9,12 @@ import type { Accumulator, ProjectedField, Stage } from './pipeline.js'
 export const MAX_DOCUMENTS_IN_MEMORY = 10_000
 
 /** A stage created more documents than `MAX_DOCUMENTS_IN_MEMORY`. */
-export class TooManyDocuments extends Error {
+class TooManyDocuments extends Error {
   override readonly name = 'TooManyDocuments'
 }
 
 /** A sum or an average is out of the range of doubles. */
-export class SumTooLarge extends Error {
+class SumTooLarge extends Error {
   override readonly name = 'SumTooLarge'
 }
 

@@ -1,4 +1,4 @@
-export const changeKinds = ['created', 'updated', 'removed'] as const
+const changeKinds = ['created', 'updated', 'removed'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** Records that an item was written. The content is not included: a follower reads the item in its current state. */

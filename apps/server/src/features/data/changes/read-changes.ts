@@ -8,7 +8,7 @@ const POSITIONS_PER_TRANSACTION = 1000
 /** How often one request assigns positions while it finds no matching changes. The next request continues. */
 const MAX_ROUNDS = 10
 
-export interface ChangesPage {
+interface ChangesPage {
   changes: ItemChange[]
   /** Start of the next page: all changes up to this position were examined. */
   position: number

@@ -1,10 +1,10 @@
 import type { Collection, CollectionIndex } from './collection.js'
 
-export interface CollectionPage {
+interface CollectionPage {
   collections: Collection[]
   total: number
 }
-export interface CollectionQuery {
+interface CollectionQuery {
   limit: number
   offset: number
   sort: 'id' | 'displayName'

@@ -2,7 +2,7 @@ import type { CollectionFieldType, PromotionPolicy } from '@foyer/protocol'
 
 /** The minimum role for an action on a collection (wire-protocol §9), lowest first. */
 export type Role = 'ANYONE' | 'SITE_MEMBER' | 'SITE_MEMBER_AUTHOR' | 'ADMIN'
-export type FieldType = CollectionFieldType
+type FieldType = CollectionFieldType
 
 export interface CollectionField {
   key: string

@@ -10,7 +10,7 @@ import type { Collection } from './collection.js'
 
 /** Returned by an attempt if the collection has changed meanwhile. */
 export const STALE = Symbol('the collection was changed meanwhile')
-export type Attempt<T> = T | typeof STALE
+type Attempt<T> = T | typeof STALE
 
 const MAX_ATTEMPTS = 10
 

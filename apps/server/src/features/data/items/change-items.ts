@@ -33,7 +33,7 @@ export interface ItemUpdate {
 }
 
 /** @throws DataError WDE0178 */
-export function assertRevision(item: StoredItem, sent: number | undefined): void {
+function assertRevision(item: StoredItem, sent: number | undefined): void {
   if (sent === undefined || sent === item.revision) return
   throw new DataError('WDE0178', `The item ${item.itemId} was changed since revision ${sent}.`, {
     itemId: item.itemId,

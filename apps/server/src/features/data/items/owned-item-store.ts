@@ -5,7 +5,7 @@ export interface OwnedItemCursor {
   collectionId: string
   itemId: string
 }
-export interface OwnedItem {
+interface OwnedItem {
   collectionId: string
   item: StoredItem
 }

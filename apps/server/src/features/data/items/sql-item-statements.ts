@@ -22,7 +22,7 @@ interface FoundItemRow {
   revision: number
   data: string
 }
-export interface ItemRow {
+interface ItemRow {
   item_id: string
   owner_id: string
   created_at: number
@@ -168,7 +168,7 @@ function statementsFor({ name }: DatabaseDifferences) {
   }
 }
 
-export type ItemStatements = ReturnType<typeof statementsFor>
+type ItemStatements = ReturnType<typeof statementsFor>
 const statementsByDatabase = new Map<string, ItemStatements>()
 
 export function itemStatements(differences: DatabaseDifferences): ItemStatements {

@@ -13,7 +13,7 @@ export function readProjection(fields: readonly string[]): string[] {
 }
 
 /** Serialization options: the fields of a projection, and the included items by item id. */
-export interface ItemViewOptions {
+interface ItemViewOptions {
   collectionId: string
   fields: readonly string[]
   included?: ReadonlyMap<string, JsonObject> | undefined

@@ -45,7 +45,7 @@ export const postgresKeys = (row: SqlText<unknown>, path: string): SqlText<unkno
 }
 
 /** Returns the text that the second expression of `postgresKeys` has for a value. */
-export function postgresTextKey({ kind, value }: Scalar): string {
+function postgresTextKey({ kind, value }: Scalar): string {
   if (kind === 'number') return ''
   if (kind === 'boolean') return value ? 't1' : 't0'
   return `${kind === 'date' ? 'u' : 's'}${value}`

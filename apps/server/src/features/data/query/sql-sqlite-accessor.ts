@@ -59,7 +59,7 @@ export const sqliteKey = (row: SqlText<unknown>, path: string): SqlText<unknown>
   keyExpression(fieldExpressions(row, path))
 
 /** Returns the result that `sqliteKey` has for a value. */
-export function sqliteKeyValue({ kind, value }: Scalar): number | string | Buffer {
+function sqliteKeyValue({ kind, value }: Scalar): number | string | Buffer {
   if (kind === 'boolean') return Buffer.from(value ? 'b1' : 'b0')
   return kind === 'date' ? Buffer.from(`d${value}`) : value
 }

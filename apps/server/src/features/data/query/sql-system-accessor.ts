@@ -10,7 +10,7 @@ const columns = {
   _createdDate: { column: 'created_at', kind: 'date' },
   _updatedDate: { column: 'updated_at', kind: 'date' },
 } as const
-export type SystemField = keyof typeof columns
+type SystemField = keyof typeof columns
 
 export const isSystemField = (field: string): field is SystemField => Object.hasOwn(columns, field)
 

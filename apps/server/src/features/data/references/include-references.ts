@@ -12,7 +12,7 @@ import type { FoundReference } from './reference-store.js'
 const MAX_INCLUDED = 10_000
 
 /** A reference field whose items are included, and the maximum number of them per item. */
-export interface Include {
+interface Include {
   field: ReferenceField
   limit: number
 }

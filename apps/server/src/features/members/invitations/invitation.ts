@@ -19,7 +19,7 @@ export interface Invitation {
   ownerRole: OwnerRole | null
 }
 
-export type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
+type InvitationState = 'open' | 'used' | 'withdrawn' | 'expired'
 
 /** Returns the state of an invitation. */
 export function stateOf({ spentAt, withdrawnAt, expiresAt }: Invitation, now: number): InvitationState {

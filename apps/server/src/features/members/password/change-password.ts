@@ -9,7 +9,7 @@ import { endAllSessions } from '../sign-in/end-sessions.js'
 import { assertCurrentPassword } from './assert-current-password.js'
 import { assertNotBreached, assertPasswordRules, passwordViolation } from './password-rules.js'
 
-export interface PasswordChange {
+interface PasswordChange {
   memberId: MemberId
   /** The session that stays open; all others end (design §6). */
   exceptSessionId?: SessionId

@@ -15,7 +15,7 @@ export interface PasswordHashing {
 export const ARGON2ID: HashSettings = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Load of password hashing; the object that the caller passes in is updated. */
-export interface HashingLoad {
+interface HashingLoad {
   running: number
   waiting: number
   refused: number

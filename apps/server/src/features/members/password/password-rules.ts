@@ -4,11 +4,11 @@ import { normalizeWord, type PasswordRules } from '../../site/settings/password-
 import type { BreachedPasswords } from './breached-passwords/breached-passwords.js'
 
 /** Dependencies of a password check besides the rules of the site. */
-export interface PasswordCheckDeps {
+interface PasswordCheckDeps {
   breachedPasswords: BreachedPasswords
 }
 
-export type PasswordFault =
+type PasswordFault =
   | 'PASSWORD_CHARACTERS'
   | 'PASSWORD_TOO_LONG'
   | 'PASSWORD_TOO_SHORT'

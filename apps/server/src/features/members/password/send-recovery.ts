@@ -9,7 +9,7 @@ import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 import { requireCaptcha } from '../sign-in/require-captcha.js'
 
-export interface RecoveryRequest {
+interface RecoveryRequest {
   email: string
   language?: string | null
   /** Where the person goes afterwards; must be on the client's lists. */

@@ -22,7 +22,7 @@ export interface Authentication {
 }
 
 /** The code and the link of a verification mail, as stored. */
-export interface IssuedCode {
+interface IssuedCode {
   codeMac: string
   linkDigest: Digest | null
   /** When both expire, in milliseconds since 1970. */

@@ -10,7 +10,7 @@ const invalidStateToken = () =>
 
 type VerificationDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter'>
 
-export type LinkVerification = { proven: true } | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
+type LinkVerification = { proven: true } | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
 
 /**
  * Verifies an address by the link in its mail, once. In the browser that waits for the verification, which has the

@@ -29,7 +29,7 @@ export interface AuthorizationRequest {
   locale: string | null
 }
 
-export type Prompt = 'none' | 'login' | 'consent' | 'select_account'
+type Prompt = 'none' | 'login' | 'consent' | 'select_account'
 export const prompts: readonly Prompt[] = ['none', 'login', 'consent', 'select_account']
 
 /** The parameters as received, in either spelling, before validation. */

@@ -37,7 +37,7 @@ import { readVisitorHint } from './visitor-hint.js'
 export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string; requestUri?: string; request?: string }
 
 /** The requesting browser: its session at the hosted pages, and whether the page is in a frame. */
-export interface Browser {
+interface Browser {
   session: BrowserSession | undefined
   framed: boolean
 }

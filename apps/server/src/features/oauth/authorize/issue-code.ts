@@ -10,7 +10,7 @@ import type { OAuthDeps, OAuthStores } from '../deps.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
 /** The member who signed in, and how. */
-export interface CodeSubject extends SignInProof {
+interface CodeSubject extends SignInProof {
   memberId: MemberId
   visitorId: VisitorId | null
   /** The API key of the back end that signed the member on, if any. */

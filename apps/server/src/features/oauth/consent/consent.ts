@@ -10,7 +10,7 @@ import type { Consent } from './consent-store.js'
 export const scopeValues = (scope: string): string[] => [...new Set(scope.split(' '))]
 
 /** Returns true if a consent includes every value of `scope`. */
-export const coversScope = (consent: Pick<Consent, 'scope'> | undefined, scope: string): boolean => {
+const coversScope = (consent: Pick<Consent, 'scope'> | undefined, scope: string): boolean => {
   const allowed = new Set(consent === undefined ? [] : scopeValues(consent.scope))
   return scopeValues(scope).every((word) => allowed.has(word))
 }

@@ -4,7 +4,7 @@ import { memberNotFound } from '../../members/profile/change-profile.js'
 import type { OAuthDeps } from '../deps.js'
 
 /** A client that a member gave consent to. */
-export interface AllowedClient {
+interface AllowedClient {
   clientId: string
   name: string
   scope: string

@@ -9,7 +9,7 @@ import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { promoteVisitor } from '../../visitors/promote-visitor.js'
 import type { OAuthDeps, OAuthStores } from '../deps.js'
 
-export interface SessionOpening extends SignInProof {
+interface SessionOpening extends SignInProof {
   sessionId: SessionId
   memberId: MemberId
   client: Client
@@ -27,7 +27,7 @@ export interface SessionOpening extends SignInProof {
   userAgent: string | undefined
 }
 
-export interface OpenedSession {
+interface OpenedSession {
   session: Session
   evictedSessionIds: SessionId[]
   /** The promoted visitor and the number of items the member received; null if no visitor was promoted. */

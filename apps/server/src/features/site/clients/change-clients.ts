@@ -35,7 +35,7 @@ export async function addClient(
 }
 
 /** The properties of a client that a change may set; null for `thirdParty` makes it a first-party client. */
-export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
+type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
   thirdParty?: Client['thirdParty'] | null
 }
 

@@ -12,7 +12,7 @@ import type { Client } from './client.js'
 export const CLIENT_SECRET_PREFIX = 'fcs'
 
 /** A newly created secret, which is not stored in plain text. */
-export interface CreatedSecret {
+interface CreatedSecret {
   secret: ClientSecret
   clientSecret: string
 }

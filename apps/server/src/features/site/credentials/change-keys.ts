@@ -12,13 +12,13 @@ import { API_KEY_PREFIX } from './api-key.js'
 type ChangeKeyDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /** A newly created key. `apiKey` is its secret, which is not stored. */
-export interface CreatedApiKey {
+interface CreatedApiKey {
   key: ApiKey
   apiKey: string
 }
 
 /** The properties that an owner chooses for a key; `expiresAt` in milliseconds since 1970. */
-export type ApiKeyInput = Pick<ApiKey, 'name' | 'scopes' | 'networks' | 'expiresAt'>
+type ApiKeyInput = Pick<ApiKey, 'name' | 'scopes' | 'networks' | 'expiresAt'>
 
 function createApiKey(input: ApiKeyInput, { random, clock }: ChangeKeyDeps): CreatedApiKey {
   const apiKey = newSecret(random, API_KEY_PREFIX)

@@ -4,7 +4,7 @@ import { newSecret } from '../../../kernel/random.js'
 import type { SiteDeps } from '../deps.js'
 
 /** Lifetime of a set-up link, in milliseconds. */
-export const SET_UP_LINK_MS = 24 * 60 * MINUTE
+const SET_UP_LINK_MS = 24 * 60 * MINUTE
 export const SET_UP_PATH = '/setup'
 
 /**

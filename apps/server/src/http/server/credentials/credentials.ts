@@ -10,7 +10,7 @@ import type { HttpDeps } from '../../deps.js'
 import { assertOrigin } from '../cors.js'
 
 /** The content of an Authorization header, not yet verified. */
-export interface Credentials {
+interface Credentials {
   token: string | null
   apiKey: string | null
 }

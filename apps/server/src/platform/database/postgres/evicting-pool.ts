@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 /** The message of pg's error when no response arrives within `query_timeout`. */
-export const QUERY_TIMEOUT_MESSAGE = 'Query read timeout'
+const QUERY_TIMEOUT_MESSAGE = 'Query read timeout'
 
 /**
  * Wraps a pool so that a connection is destroyed once it has exceeded the response timeout. The driver would return it

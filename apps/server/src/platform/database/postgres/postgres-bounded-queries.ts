@@ -15,7 +15,7 @@ const GRACE_MS = 1000
 const STATEMENT_CANCELED = '57014'
 
 /** Runs the queries of callers: first on connections with a short time limit, then on others with the long one. */
-export interface PostgresBoundedQueries {
+interface PostgresBoundedQueries {
   run: BoundedQueryRunner
   pools: readonly pg.Pool[]
 }

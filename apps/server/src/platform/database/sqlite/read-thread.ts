@@ -15,7 +15,7 @@ export interface ReadTask {
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /** A thread for the slow queries of one SQLite file: starts with the first query and runs one at a time. */
-export interface ReadThread {
+interface ReadThread {
   /**
    * @param queueKey the network or identity of the caller
    * @throws QueryTooSlow if the time limit is exceeded or too many queries wait; QueryTooLarge

@@ -7,7 +7,7 @@ import type { TextPattern } from '../../../kernel/text/text-pattern.js'
 import { WorkBudget } from '../../../kernel/text/work-budget.js'
 
 /** Limits the time of the statement that a handle runs. Unlimited until set. */
-export interface TimeLimit {
+interface TimeLimit {
   /** @param milliseconds from now */
   set(milliseconds: number): void
   clear(): void

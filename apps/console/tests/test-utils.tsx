@@ -1,14 +1,14 @@
 import { createToasts } from '@foyer/ui'
 import { render } from '@testing-library/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Call, createCall } from './api/call.js'
-import { DecisionsContext } from './features/members/decisions-context.js'
-import { createDecisions } from './features/members/undoable-decisions.js'
-import { ToastContext } from './parts/toasts.js'
-import { currentLocation, startRouting, subscribeLocation } from './routing/location.js'
-import { LocationContext } from './routing/use-location.js'
-import { OwnerProvider } from './session/owner.js'
-import type { Session } from './session/session.js'
+import { type Call, createCall } from '../src/api/call.js'
+import { DecisionsContext } from '../src/features/members/decisions-context.js'
+import { createDecisions } from '../src/features/members/undoable-decisions.js'
+import { ToastContext } from '../src/parts/toasts.js'
+import { currentLocation, startRouting, subscribeLocation } from '../src/routing/location.js'
+import { LocationContext } from '../src/routing/use-location.js'
+import { OwnerProvider } from '../src/session/owner.js'
+import type { Session } from '../src/session/session.js'
 
 /** A request recorded by a test. */
 export interface RecordedRequest {
@@ -25,8 +25,7 @@ export const ALL_OPERATIONS = [
   ...['approveMember', 'declineMember', 'blockMember', 'unblockMember', 'requireReset', 'disconnectMember'],
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
   ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'sendTestMail', 'changeMailWords'],
-  ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems'],
-  ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'changeData'],
+  ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems', 'changeData'],
 ]
 
 let hasRouting = false

@@ -1,8 +1,15 @@
-import { Button, EmptyState } from '@foyer/ui'
 import { Component, type ReactNode } from 'react'
+import { Button } from './button.js'
+import { EmptyState } from './empty-state.js'
 
-/** Shows an error message if a page throws or cannot be loaded; the rest of the console keeps working. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+interface ErrorBoundaryProps {
+  /** What is not lost. */
+  reassurance: string
+  children: ReactNode
+}
+
+/** Shows an error message if a page throws or cannot be loaded; the rest of the application keeps working. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override render() {
@@ -13,7 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
           title="This page did not come through"
           actions={<Button onClick={() => location.reload()}>Load it again</Button>}
         >
-          <p>The connection may be down. What was saved is saved.</p>
+          <p>The connection may be down. {this.props.reassurance}</p>
         </EmptyState>
       </div>
     )
