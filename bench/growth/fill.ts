@@ -90,6 +90,7 @@ function columnValues(siteId: string, hash: string, now: number, connection: Con
     },
     mail_job: {
       ...{ site_id, job_id: id('job'), kind: "'recover'", payload_json: "'{}'", attempts: 1, created_at: begun },
+      recipient: email,
       next_attempt_at: `${FUTURE_MS} + n`,
     },
   }

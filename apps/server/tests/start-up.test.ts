@@ -115,6 +115,22 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
     await later.drop()
   })
 
+  it.each(databases)('a database from before the first release, which stays as it is, on $name', async ({ name }) => {
+    const old = await createEmptyDatabase(name)
+    const environment = { ...old.environment, FOYER_SECRET: secret() }
+    const opened = await openDatabase(old.config)
+    await opened.transact(async (query) => {
+      await sql`create table foyer_migration (name text primary key not null)`.execute(query)
+      for (const step of ['0001-ground-floor', '0002-verification-links'])
+        await sql`insert into foyer_migration (name) values (${step})`.execute(query)
+    })
+    for (const command of [['serve'], ['migrate'], ['member', 'list']])
+      await expectFault(command, environment, /before the first release.*"foyer export FILE".*"foyer import FILE"/)
+    expect((await opened.read.introspection.getTables()).map((table) => table.name)).toEqual(['foyer_migration'])
+    await opened.close()
+    await old.drop()
+  })
+
   it.each([['serve'], ['member', 'list']])('a database file that is none: %s %s', async (...command) => {
     const folder = join(database.folder, 'broken')
     await mkdir(folder, { recursive: true })

@@ -130,7 +130,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
       await opened.transact(async (query) => {
         const jobs = Array.from({ length: 500 }, (_unused, more) => {
           const order = { kind: 'approved', to: `queued-${at + more}@example.com`, locale: 'en' }
-          return { job_id: `job_queued_${at + more}`, payload_json: JSON.stringify(order) }
+          return { job_id: `job_queued_${at + more}`, payload_json: JSON.stringify(order), recipient: order.to }
         })
         await query
           .insertInto('mail_job')

@@ -38,12 +38,16 @@ describe('what the doctor makes of settings', () => {
     expect(checkClock(NOW, theirs, newest).level).toBe(level)
   })
 
+  const upToDate = { done: ['1'], missing: [], unknown: [], isUnreleased: false }
   it.each([
-    ['up to date', { done: ['1'], missing: [], unknown: [] }, 'ok'],
-    ['behind', { done: ['1'], missing: ['2'], unknown: [] }, 'problem'],
-    ['of a later version', { done: ['1', '3'], missing: [], unknown: ['3'] }, 'problem'],
-    ['empty', { done: [], missing: ['1'], unknown: [] }, 'warning'],
-  ])('a database that is %s', (_, state, level) => expect(checkMigrations(state).level).toBe(level))
+    ['up to date', upToDate, 'ok', 'is up to date'],
+    ['behind', { ...upToDate, missing: ['2'] }, 'problem', 'not done yet: 2'],
+    ['of a later version', { ...upToDate, done: ['1', '3'], unknown: ['3'] }, 'problem', 'later version'],
+    ['older than the first release', { ...upToDate, unknown: ['0'], isUnreleased: true }, 'problem', 'first release'],
+    ['empty', { ...upToDate, done: [], missing: ['1'] }, 'warning', 'is empty'],
+  ])('a database that is %s', (_, state, level, says) =>
+    expect(checkMigrations(state)).toMatchObject({ level, says: expect.stringContaining(says) }),
+  )
 
   it('a signing key that opens with the secret, and one that does not', () => {
     const secret = randomBytes(32)

@@ -2,7 +2,13 @@ import { type StoredSigningKey, unsealSigningKey } from '../../features/tokens/s
 import type { MigrationState } from '../../platform/database/migrations/migrate.js'
 import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 
-export function checkMigrations({ done, missing, unknown }: MigrationState): Finding {
+export function checkMigrations({ done, missing, unknown, isUnreleased }: MigrationState): Finding {
+  if (isUnreleased)
+    return problem(
+      'migrations',
+      'the database was created before the first release of Foyer',
+      'Export it with the version that created it, and import the file into an empty database.',
+    )
   if (unknown.length > 0)
     return problem(
       'migrations',

@@ -8,6 +8,8 @@ export interface DatabaseDifferences {
    * too small.
    */
   readonly integer: 'integer' | 'bigint'
+  /** The type of a primary key that the database counts up. */
+  readonly serial: 'integer primary key autoincrement' | 'bigint generated always as identity primary key'
   /** The type of text columns that are compared and ordered by code point. */
   readonly codePointText: 'text' | 'text collate "C"'
   /**
@@ -53,6 +55,7 @@ const codeOf = (error: unknown): string =>
 export const sqliteDifferences: DatabaseDifferences = {
   name: 'sqlite',
   integer: 'integer',
+  serial: 'integer primary key autoincrement',
   codePointText: 'text',
   document: 'text',
   documentText: (column) => sql<string>`${sql.ref(column)}`,
@@ -85,6 +88,7 @@ const UNREACHABLE_CODES = new Set([
 export const postgresDifferences: DatabaseDifferences = {
   name: 'postgres',
   integer: 'bigint',
+  serial: 'bigint generated always as identity primary key',
   codePointText: 'text collate "C"',
   document: 'jsonb',
   documentText: (column) => sql<string>`${sql.ref(column)}::text`,

@@ -154,8 +154,8 @@ export interface MailJobTable {
   job_id: string
   kind: string
   payload_json: string
-  /** The address in lower case; null in rows that are older than the column and name no recipient. */
-  recipient: string | null
+  /** The address in lower case. */
+  recipient: string
   attempts: number
   next_attempt_at: number
   created_at: number
