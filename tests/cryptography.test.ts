@@ -146,7 +146,7 @@ describe('V11.2.4: secrets of the server are compared in constant time', () => {
     'apps/server/src/features/members/registration/repeat-registration.ts':
       'two stored hashes; nobody outside sends either',
     [`${STOLEN}password-digest-file.ts`]: 'lines of a published list',
-    'apps/server/src/features/import-export/site/update-member.ts': 'the owner imports a hash beside a stored one',
+    'apps/server/src/features/import-export/members/update-member.ts': 'the owner imports a hash beside a stored one',
   }
 
   it.each([

@@ -94,7 +94,7 @@ describe('design §5: foyer data import and export', () => {
   })
 
   it('the parser of CSV is loaded by those who read CSV, and not by the server', () => {
-    expect(existsSync(join(program, 'read-csv-items.js'))).toBe(true)
-    expect(readFileSync(join(program, 'cli.js'), 'utf8')).not.toMatch(/^(import|export) .*read-csv-items/m)
+    expect(existsSync(join(program, 'csv-rows.js'))).toBe(true)
+    expect(readFileSync(join(program, 'cli.js'), 'utf8')).not.toMatch(/^(import|export) .*csv-rows/m)
   })
 })

@@ -4,7 +4,7 @@ import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportCsvItems, exportJsonItems } from '../src/features/import-export/items/export-items.js'
+import { exportItems } from '../src/features/import-export/items/export-items.js'
 import { type CollectionImport, importCollection } from '../src/features/import-export/items/import-collection.js'
 import { sqlTransferStore } from '../src/features/import-export/sql-transfer-store.js'
 import type { Database } from '../src/platform/database/database.js'
@@ -37,9 +37,9 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
   async function exported(collectionId: string, format: Format): Promise<string> {
     const collection = await deps().storage.read(({ collections }) => collections.find(collectionId))
     if (collection === undefined) throw new Error('the test has made it')
-    const asked = { collection, siteId: deps().siteId, store: store(), onProgress: () => {} }
+    const asked = { collection, format, siteId: deps().siteId, store: store(), onProgress: () => {} }
     let text = ''
-    for await (const part of format === 'csv' ? exportCsvItems(asked) : exportJsonItems(asked)) text += part
+    for await (const part of exportItems(asked)) text += part
     return text
   }
   async function imported(collectionId: string, file: string, options: Partial<CollectionImport> = {}) {
@@ -60,7 +60,7 @@ describe.each(databases)('the items of a collection, as a file, on $name', ({ na
       ...options,
     } as CollectionImport
     const told = { onFault: (line: number, fault: string) => void faults.push([line, fault]), onProgress: () => {} }
-    const counts = await importCollection(chunks(), asked, { ...deps(), ...told })
+    const counts = await importCollection({ name: 'It', chunks }, asked, { ...deps(), ...told })
     return { ...counts, faults }
   }
   const lines = (...items: object[]) => items.map((item) => JSON.stringify(item)).join('\n')

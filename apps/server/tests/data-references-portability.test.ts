@@ -1,9 +1,10 @@
-import { open, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { paths } from '@foyer/protocol'
 import { openDatabase } from '@foyer/server'
 import { defaultDatabase, startFoyer } from '@foyer/testing'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openRegularFile } from '../src/features/import-export/records/open-input.js'
 import { exportSite } from '../src/features/import-export/site/export-site.js'
 import { importSite } from '../src/features/import-export/site/import-site.js'
 import { sqlTransferStore } from '../src/features/import-export/sql-transfer-store.js'
@@ -44,9 +45,9 @@ async function site(name: 'sqlite' | 'postgres') {
     async imported(lines: readonly string[], update = false): Promise<void> {
       const path = join(foyer.database.folder, 'site.jsonl')
       await writeFile(path, `${lines.join('\n')}\n`)
-      const file = await open(path)
+      const file = await openRegularFile(path)
       try {
-        await importSite(file, path, { update, skipBad: false }, moving)
+        await importSite(file, { update, skipBad: false }, moving)
       } finally {
         await file.close()
       }

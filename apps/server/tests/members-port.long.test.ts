@@ -24,11 +24,14 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
   async function bring(text: string, more: Partial<MemberImport> = {}) {
     const faults: [number, string][] = []
     const counts = await importMembers(
-      (async function* () {
-        yield Buffer.from(text)
-      })(),
       {
-        ...{ name: 'It', format: text.startsWith('{') ? 'json' : 'csv', update: false, isDryRun: false },
+        name: 'It',
+        async *chunks() {
+          yield Buffer.from(text)
+        },
+      },
+      {
+        ...{ format: text.startsWith('{') ? 'json' : 'csv', update: false, isDryRun: false },
         ...{ onIgnored: () => {}, onProgress: () => {}, onFault: (line, fault) => void faults.push([line, fault]) },
         ...more,
       },

@@ -1,41 +1,21 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.js'
-import type { ClientTable } from '../../platform/database/schema/tables.js'
 import { sqlCollectionStore } from '../data/collections/sql-collection-store.js'
 import { itemFromRow } from '../data/items/sql-item-statements.js'
 import { memberOf } from '../members/sql-member-row.js'
-import type { Rotation } from '../site/clients/rotation.js'
-import type { ExportedClient, TransferStore } from './transfer-store.js'
-
-const clientFromRow = (row: Selectable<ClientTable>): ExportedClient => ({
-  clientId: row.client_id,
-  name: row.name,
-  redirectUris: JSON.parse(row.redirect_uris_json),
-  origins: JSON.parse(row.origins_json),
-  logoutUris: JSON.parse(row.logout_uris_json),
-  rotation: row.rotation as Rotation,
-  createdAt: row.created_at,
-  ...(row.third_party_json === null ? {} : { thirdParty: JSON.parse(row.third_party_json) }),
-  ...(row.is_confidential === 1 ? { isConfidential: true as const } : {}),
-})
-
-const clientColumns = (
-  client: ExportedClient,
-): Omit<Insertable<ClientTable>, 'site_id' | 'client_id' | 'created_at'> => ({
-  name: client.name,
-  redirect_uris_json: JSON.stringify(client.redirectUris),
-  origins_json: JSON.stringify(client.origins),
-  logout_uris_json: JSON.stringify(client.logoutUris),
-  rotation: client.rotation,
-  third_party_json: client.thirdParty === undefined ? null : JSON.stringify(client.thirdParty),
-})
+import { incrementSiteRevision } from '../site/snapshot/sql-site-revision.js'
+import { clientColumns, clientOf } from '../site/snapshot/sql-site-store.js'
+import type { TransferStore } from './transfer-store.js'
 
 export function sqlTransferStore(database: Database, siteId: string): TransferStore {
   return {
     listClients: () =>
       database.query(async (query) => {
         const clients = query.selectFrom('client').selectAll().where('site_id', '=', siteId)
-        return (await clients.orderBy('created_at').orderBy('client_id').execute()).map(clientFromRow)
+        return (await clients.orderBy('created_at').orderBy('client_id').execute()).map((row) => ({
+          ...clientOf(row),
+          createdAt: row.created_at,
+        }))
       }),
 
     listMembersAfter: (place, limit) =>
@@ -94,11 +74,12 @@ export function sqlTransferStore(database: Database, siteId: string): TransferSt
 
     upsertClient: (client, update) =>
       database.transact(async (query) => {
+        // Whether a client is confidential never changes.
+        const { is_confidential, ...columns } = clientColumns(client)
         const added = await query
           .insertInto('client')
           .values({
-            ...clientColumns(client),
-            is_confidential: client.isConfidential === true ? 1 : 0,
+            ...{ ...columns, is_confidential },
             site_id: siteId,
             client_id: client.clientId,
             created_at: client.createdAt,
@@ -110,16 +91,11 @@ export function sqlTransferStore(database: Database, siteId: string): TransferSt
         if (added === undefined)
           await query
             .updateTable('client')
-            // Whether a client is confidential never changes.
-            .set(clientColumns(client))
+            .set(columns)
             .where('site_id', '=', siteId)
             .where('client_id', '=', client.clientId)
             .execute()
-        await query
-          .updateTable('directory')
-          .set({ revision: sql<number>`revision + 1` })
-          .where('directory_id', '=', 'directory')
-          .execute()
+        await incrementSiteRevision(query)
         return added === undefined ? 'updated' : 'added'
       }),
   }

@@ -1,7 +1,7 @@
 import type { Act } from '../../audit/audit.js'
 import type { MemberCounts } from '../members/import-members.js'
 import type { FirebaseHashParameters } from '../members/imported-member.js'
-import type { MemberFormat } from '../members/read-members.js'
+import type { MemberFormat } from '../members/member-codec.js'
 
 /** Import states: receiving → checking → checked → importing → done or failed. The file is stored until the end. */
 export type ImportStatus = 'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'failed'

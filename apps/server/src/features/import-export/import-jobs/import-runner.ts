@@ -5,6 +5,7 @@ import { type BackgroundJob, backgroundJob } from '../../../platform/threads/bac
 import { audit } from '../../audit/audit.js'
 import type { ImportExportDeps } from '../deps.js'
 import { emptyCounts, importMembers } from '../members/import-members.js'
+import type { MemberTransactionDeps } from '../members/write-members.js'
 import type { ImportJob, ImportResult, ImportStep } from './import-job-store.js'
 
 /** How often a node looks for imports that another node left unfinished, in milliseconds of real time. */
@@ -17,9 +18,7 @@ const LEASE_MS = 15 * SECOND
 /** Maximum number of bad lines that are stored for display. */
 export const MAX_FAULTS = 1000
 
-type ImportRunnerDeps = Pick<ImportExportDeps, 'storage' | 'clock' | 'random'> & {
-  isUniqueViolation(error: unknown): boolean
-}
+type ImportRunnerDeps = MemberTransactionDeps & Pick<ImportExportDeps, 'clock' | 'random'>
 
 /** Thrown if another node has leased the import, it was deleted, or this node stops. The transaction is rolled back. */
 class Interrupted extends Error {
@@ -44,9 +43,9 @@ export function importRunner(
     const { importId } = job
     try {
       await importMembers(
-        readParts(job, step),
+        { name: job.fileName, chunks: () => readParts(job, step) },
         {
-          ...{ name: job.fileName, isDryRun, skipLines: step.lastLine, ...job.options },
+          ...{ isDryRun, skipLines: step.lastLine, ...job.options },
           onIgnored: (name) => {
             if (!result.ignored.includes(name) && result.ignored.length < 100) result.ignored.push(name.slice(0, 100))
           },

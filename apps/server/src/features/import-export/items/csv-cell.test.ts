@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, formatCell, formatTextCell, parseCell } from './csv-cell.js'
+import { csvLine } from '../records/csv-line.js'
+import { formatCell, formatTextCell, parseCell } from './csv-cell.js'
 
 const text = fc.oneof(
   fc.constantFrom(

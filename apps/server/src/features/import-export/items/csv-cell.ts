@@ -2,7 +2,8 @@ import { type CollectionFieldType, type Json, systemFields } from '@foyer/protoc
 import { isJsonObject } from '../../../kernel/text/json.js'
 import type { Collection } from '../../data/collections/collection.js'
 import { canonicalDate, isWireDate } from '../../data/wire-date.js'
-import { parseJson } from '../parse-line.js'
+import { needsEscape } from '../records/csv-line.js'
+import { parseJson } from '../records/line-fault.js'
 
 /** How the cells of a column are read: as text, as dates, or by their format. */
 export type ColumnKind = 'text' | 'date' | 'any'
@@ -28,11 +29,6 @@ const columnKinds: Partial<Record<CollectionFieldType, ColumnKind>> = {
   DATETIME: 'date',
 }
 
-/**
- * Text that a spreadsheet may run as a formula (ux-checklist ME-09), also after spaces, and the apostrophe itself. Some
- * spreadsheets treat full-width characters like their ASCII forms.
- */
-export const NEEDS_ESCAPE = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Number of digits that every number keeps. */
 const MAX_DIGITS = 15
@@ -59,7 +55,7 @@ export function formatCell(value: Json | undefined, kind: ColumnKind = 'any'): s
 
 /** Formats a text so that it is read back unchanged in a column of its kind and in an undeclared column. */
 export const formatTextCell = (text: string, kind: ColumnKind = 'any'): string =>
-  text === '' || NEEDS_ESCAPE.test(text) || isAmbiguous(text) || (kind === 'date' && canonicalDate(text) !== undefined)
+  text === '' || needsEscape(text) || isAmbiguous(text) || (kind === 'date' && canonicalDate(text) !== undefined)
     ? `'${text}`
     : text
 
@@ -111,9 +107,3 @@ function parseNumber(cell: string): number | string {
   const keeps = digits.length <= MAX_DIGITS || JSON.stringify(value) === cell
   return Number.isFinite(value) && keeps ? value : cell
 }
-
-const QUOTED = /[",;\t\r\n]|^\s|\s$/
-
-/** Formats cells as a line (RFC 4180). Cells with other common separators are quoted, too. */
-export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (QUOTED.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`

@@ -1,9 +1,12 @@
+import type { JsonObject } from '@foyer/protocol'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import type { Collection } from '../../data/collections/collection.js'
 import { createCollection, newCollection } from '../../data/collections/create-collection.js'
 import { isFailed } from '../../data/write-result.js'
-import type { ItemLine } from './item-lines.js'
-import { readJsonItems } from './read-json-items.js'
+import { importRecords } from '../records/import-records.js'
+import { innerClause } from '../records/line-fault.js'
+import type { Source } from '../records/open-input.js'
+import { readRecords } from '../records/read-records.js'
+import { itemCodec, MAX_ITEM_LINE_BYTES } from './item-codec.js'
 import { dryRunItems, type ImportMode, type WriteDeps, writeItems } from './write-items.js'
 
 /** Limits of one transaction: number of items, and bytes. */
@@ -40,97 +43,51 @@ interface ImportDeps extends WriteDeps {
 }
 
 /**
- * Imports items from bytes into a collection, in batches of one transaction each, with one batch in memory. A bad line
- * stores nothing; it is reported, counted and skipped, or ends the import.
+ * Imports items into a collection, in batches of one transaction each. Records that precede unreadable ones are stored.
  * @throws StartError if the file or the collection cannot be used; `counts` then says what was stored
  */
 export async function importCollection(
-  chunks: AsyncIterable<Buffer>,
+  source: Source,
   options: CollectionImport,
   deps: ImportDeps,
   counts: ItemCounts = { inserted: 0, replaced: 0, bad: 0, withoutId: 0, stoppedAt: undefined },
 ): Promise<ItemCounts> {
-  const { collectionId, stopsOnError, isDryRun } = options
+  const { collectionId, format, separator, stopsOnError, isDryRun } = options
   const found = await deps.storage.read(({ collections }) => collections.find(collectionId))
   if (found === undefined && !options.createsCollection)
     throw new StartError(`There is no collection "${collectionId}"; give --create to make it.`)
   const definition = found ?? newCollection(collectionId, {}, deps)
   let exists = found !== undefined
-  let batch: ItemLine[] = []
-  let ids = new Set<unknown>()
-  let bytes = 0
 
-  const reportFault = (line: number, reason: string): void => {
-    counts.bad++
-    deps.onFault(line, reason)
-    if (stopsOnError) counts.stoppedAt = { line, fault: reason }
-  }
-  /** Writes the current batch; faults are reported in the order of the lines. */
-  const writeBatch = async (): Promise<void> => {
-    const lines = batch
-    batch = []
-    ids = new Set()
-    bytes = 0
-    const items = lines.flatMap((one) => ('data' in one ? [one.data] : []))
+  const writeBatch = async (items: readonly JsonObject[]) => {
     if (!exists && !isDryRun && items.length > 0) {
       await createCollection(collectionId, {}, deps)
       exists = true
     }
-    const outcomes = !exists
-      ? dryRunItems(definition, items, deps)
-      : items.length > 0
-        ? await writeItems(collectionId, items, options, deps)
-        : []
-    let next = 0
-    for (const one of lines) {
-      if ('fault' in one) reportFault(one.line, one.fault)
-      else {
-        const outcome = outcomes[next++]
-        if (outcome === undefined) break
-        if (isFailed(outcome)) reportFault(one.line, faultMessage(outcome.error.message))
-        else {
-          counts[outcome.kept]++
-          if (one.data._id === undefined || one.data._id === null) counts.withoutId++
-        }
-      }
-      if (counts.stoppedAt !== undefined) break
-    }
-    deps.onProgress(counts)
+    if (!exists) return dryRunItems(definition, items, deps)
+    return items.length > 0 ? await writeItems(collectionId, items, options, deps) : []
   }
-
-  try {
-    for await (const read of await readItemLines(chunks, options, definition)) {
-      const itemId = 'data' in read ? read.data._id : undefined
-      // An item with a repeated id goes into the next batch, after the first.
-      if (itemId !== undefined && ids.has(itemId)) await writeBatch()
-      if (counts.stoppedAt !== undefined) return counts
-      ids.add(itemId)
-      batch.push(read)
-      bytes += 'data' in read ? read.bytes : 0
-      if (batch.length >= BATCH || bytes >= BATCH_BYTES || ('fault' in read && stopsOnError)) await writeBatch()
-      if (counts.stoppedAt !== undefined) return counts
-    }
-  } catch (error) {
-    // The rest of the file is unreadable: the items before it are valid.
-    if (!(error instanceof StartError) || batch.length === 0) throw error
-    await writeBatch()
-    if (counts.stoppedAt === undefined) throw error
-  }
-  if (batch.length > 0) await writeBatch()
+  counts.stoppedAt = await importRecords({
+    records: readRecords(source, {
+      format: format === 'csv' ? 'csv' : 'json',
+      separator,
+      maxBytes: MAX_ITEM_LINE_BYTES,
+      codec: itemCodec(definition),
+    }),
+    maxRecords: BATCH,
+    maxBytes: BATCH_BYTES,
+    keyOf: ({ _id }) => _id,
+    stopsOnFault: stopsOnError,
+    keepsRest: true,
+    counts,
+    write: async (items) =>
+      (await writeBatch(items)).map((one) => (isFailed(one) ? { fault: innerClause(one.error.message) } : one.kept)),
+    count(next, kept, { _id }) {
+      next[kept]++
+      if (_id === undefined || _id === null) next.withoutId++
+    },
+    onFault: deps.onFault,
+    onProgress: deps.onProgress,
+  })
   return counts
 }
-
-async function readItemLines(
-  chunks: AsyncIterable<Buffer>,
-  { format, separator }: CollectionImport,
-  collection: Collection,
-): Promise<AsyncIterable<ItemLine>> {
-  if (format === 'jsonl') return readJsonItems(chunks)
-  // Loaded on demand.
-  const { readCsvItems } = await import('./read-csv-items.js')
-  return readCsvItems(chunks, collection, separator)
-}
-
-/** Converts an error message of the data service to the fault of a line. */
-const faultMessage = (message: string): string =>
-  message.replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase()).replace(/\.$/, '')

@@ -5,7 +5,7 @@ import { recordListPaths, STALE, transactOnItems, withCollection } from '../../d
 import type { DataCaller } from '../../data/data-caller.js'
 import type { DataStores } from '../../data/deps.js'
 import { insertNew } from '../../data/items/insert-items.js'
-import { buildStoredItem, newListPaths, type ParsedItem, readItem } from '../../data/items/item.js'
+import { buildStoredItem, fieldsOf, newListPaths, type ParsedItem, readItem } from '../../data/items/item.js'
 import type { StoredItem } from '../../data/items/item-store.js'
 import { owningReferences } from '../../data/references/reference-field.js'
 import type { Reference } from '../../data/references/reference-store.js'
@@ -21,7 +21,7 @@ import {
   withoutFailures,
 } from '../../data/write-result.js'
 import type { ImportExportDeps } from '../deps.js'
-import { parseItemDate } from '../site/data-format.js'
+import { parseItem, parseItemDate } from '../site/data-format.js'
 
 /** What an import writes: only new items, new and existing ones, or only existing ones. */
 export const importModes = ['insert', 'save', 'update'] as const
@@ -36,6 +36,8 @@ interface WriteOptions {
   stopsOnError: boolean
   /** Whether to validate everything and store nothing. */
   isDryRun: boolean
+  /** For the file of a whole site, whose items may be older than the schema of their collection. */
+  isWholeSite?: boolean
 }
 
 /** An item as read from a file. */
@@ -64,8 +66,12 @@ export function writeItems(
 ): Promise<(ImportedItem | Failed)[]> {
   const find = (id: string) => deps.storage.read(({ collections }) => collections.find(id))
   return withCollection(collectionId, { collections: { get: find, refresh: find } }, async (collection) => {
-    const read = items.map((data) => catchDataError(() => readImportItem(data, collection, deps)))
     const now = deps.clock.now()
+    const read = items.map((data) =>
+      catchDataError(() =>
+        options.isWholeSite ? readSiteItem(data, deps.siteId, now) : readImportItem(data, collection, deps),
+      ),
+    )
     const paths = newListPaths(
       withoutFailures(read).map(({ fields }) => fields),
       collection,
@@ -133,6 +139,12 @@ function readImportItem(
   const { itemId = newUuid(random), ...item } = readItem({ data }, collection, ADMIN)
   const createdAt = parseItemDate(data._createdDate)
   return { ...item, itemId, references, listedFields, createdAt, updatedAt: parseItemDate(data._updatedDate) }
+}
+
+/** Reads an item of a site's file, in which references have lines of their own. @throws DataError */
+function readSiteItem(data: JsonObject, siteId: string, now: number): ImportItem {
+  const item = parseItem(data, siteId, now)
+  return { ...item, fields: fieldsOf(item), references: [], listedFields: [] }
 }
 
 async function writeLocked(

@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
 import type { MemberProfile } from '../../members/profile/profile.js'
-import { LineFault } from '../parse-line.js'
 import { passwordHashFault } from '../password-hash-format.js'
+import { LineFault } from '../records/line-fault.js'
 
 /** A member of an import file; values that the file does not contain are absent. */
 export interface ImportedMember {
@@ -14,10 +14,12 @@ export interface ImportedMember {
   deletionDueAt?: number
   statusBefore?: 'active' | 'pending-approval' | 'blocked'
   resetRequired?: boolean
-  passwordHash?: string
+  /** Null for a member without a password. */
+  passwordHash?: string | null
   slug?: string
   createdAt?: number
-  lastLoginAt?: number
+  updatedAt?: number
+  lastLoginAt?: number | null
   profile?: MemberProfile
 }
 
@@ -46,7 +48,7 @@ export interface FirebaseHashParameters {
 export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParameters | undefined): ImportedMember {
   const { profile, contact, registration, fullProfile, salt, email, emailKey, ...member } = draft
   if (email === undefined || emailKey === undefined) throw new LineFault('it has no "email"')
-  if (member.passwordHash !== undefined) {
+  if (typeof member.passwordHash === 'string') {
     if (salt !== undefined) member.passwordHash = firebaseHash(member.passwordHash, salt, firebase)
     const fault = passwordHashFault(member.passwordHash)
     if (fault !== undefined) throw new LineFault(`"passwordHash" ${fault}`)

@@ -1,10 +1,9 @@
 import type { MemberId } from '@foyer/protocol'
 import { z } from 'zod'
 import { readEmailAddress } from '../../../kernel/email-address.js'
-import { findUnsafeText } from '../../../kernel/text/unsafe-text.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
-import { LineFault, parseJson } from '../parse-line.js'
-import { firstDifference, profileFields } from '../site/profile-format.js'
+import { LineFault, parseJson, readBySchema } from '../records/line-fault.js'
+import { assertNothingLost, profileFields } from '../site/profile-format.js'
 import type { ImportedMember, MemberDraft } from './imported-member.js'
 import { booleanField, type FieldReader, parseTime, readText, textField, timeField } from './read-values.js'
 
@@ -38,16 +37,9 @@ const profileSchema = z.strictObject(profileFields)
 function readProfile(draft: MemberDraft, value: unknown, name: string): void {
   const given = typeof value === 'string' && value !== '' ? parseJson(value) : value
   if (given === '' || given === null || given === undefined) return
-  const read = profileSchema.safeParse(given)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new LineFault(`"${[name, ...(issue?.path ?? [])].join('.')}": ${issue?.message}`)
-  }
-  const lost = firstDifference(given, read.data, [name])
-  if (lost !== undefined) throw new LineFault(`"${lost}" is not a field of a member`)
-  const unsafe = findUnsafeText(given, [name])
-  if (unsafe !== undefined) throw new LineFault(`"${unsafe.join('.')}" has a character that cannot be kept`)
-  draft.fullProfile = read.data as MemberProfile
+  const read = readBySchema(profileSchema, given, [name])
+  assertNothingLost(given, read, [name])
+  draft.fullProfile = read as MemberProfile
 }
 
 /**
@@ -75,6 +67,19 @@ function readCustomHash(draft: MemberDraft, value: unknown, name: string): void 
   if (value !== null && value !== undefined) readers.passwordHash?.(draft, hash ?? 'without', name)
 }
 
+/** Assigns a value to a field of a member. */
+const keep =
+  <Name extends keyof MemberDraft>(name: Name) =>
+  (draft: MemberDraft, value: MemberDraft[Name]): void => {
+    draft[name] = value
+  }
+/** Assigns a text to a field of a part of the profile. */
+const keepIn =
+  (part: 'profile' | 'contact' | 'registration', name: string) =>
+  (draft: MemberDraft, text: string): void => {
+    Object.assign(draft[part], { [name]: text })
+  }
+
 /** The readers of all fields, by the name in an export. */
 const readers: Record<string, FieldReader> = {
   email: textField(1000, (draft, said) => {
@@ -88,9 +93,7 @@ const readers: Record<string, FieldReader> = {
     if (status === undefined) throw new LineFault(`"status" is none of active, pending-approval, blocked`)
     draft.status = status
   }),
-  deletionDue: timeField((draft, at) => {
-    draft.deletionDueAt = at
-  }),
+  deletionDue: timeField(keep('deletionDueAt')),
   statusBefore: textField(40, (draft, said) => {
     const status = STATUSES[said.toLowerCase()]
     if (status === undefined || status === 'pending-deletion')
@@ -103,62 +106,40 @@ const readers: Record<string, FieldReader> = {
   bannedUntil: textField(60, (draft, said, name) => {
     if (parseTime(said, name) > Date.now()) draft.status = 'blocked'
   }),
-  verified: booleanField((draft, is) => {
-    draft.emailVerified = is
-  }),
+  verified: booleanField(keep('emailVerified')),
   verifiedAt: textField(60, (draft) => {
     draft.emailVerified = true
   }),
-  resetRequired: booleanField((draft, is) => {
-    draft.resetRequired = is
-  }),
-  created: timeField((draft, at) => {
-    draft.createdAt = at
-  }),
-  lastLogin: timeField((draft, at) => {
-    draft.lastLoginAt = at
-  }),
+  resetRequired: booleanField(keep('resetRequired')),
+  created: timeField(keep('createdAt')),
+  lastLogin: timeField(keep('lastLoginAt')),
   passwordHash: (draft, value, name) => {
     const hash = readText(value, name, 2000)
     if (hash !== undefined) draft.passwordHash = hash
   },
-  salt: textField(500, (draft, said) => {
-    draft.salt = said
-  }),
+  salt: textField(500, keep('salt')),
   customPasswordHash: readCustomHash,
   slug: textField(100, (draft, said) => {
     if (!/^[a-z0-9_-]+$/.test(said)) throw new LineFault('"slug" must be of the characters a-z, 0-9, - and _')
     draft.slug = said
   }),
-  nickname: textField(100, (draft, said) => {
-    draft.profile.nickname = said
-  }),
+  nickname: textField(100, keepIn('profile', 'nickname')),
   picture: textField(2048, (draft, said) => {
     // A URL of another kind would be rejected when the profile is next changed.
     if (/^https:\/\//i.test(said) && URL.canParse(said)) draft.profile.photo = { url: said }
   }),
-  firstName: textField(100, (draft, said) => {
-    draft.contact.firstName = said
-  }),
-  lastName: textField(100, (draft, said) => {
-    draft.contact.lastName = said
-  }),
+  firstName: textField(100, keepIn('contact', 'firstName')),
+  lastName: textField(100, keepIn('contact', 'lastName')),
   phone: textField(40, (draft, said) => {
     draft.contact.phones = [said]
   }),
-  company: textField(200, (draft, said) => {
-    draft.contact.company = said
-  }),
-  jobTitle: textField(200, (draft, said) => {
-    draft.contact.jobTitle = said
-  }),
+  company: textField(200, keepIn('contact', 'company')),
+  jobTitle: textField(200, keepIn('contact', 'jobTitle')),
   birthdate: textField(10, (draft, said) => {
     if (!z.iso.date().safeParse(said).success) throw new LineFault('"birthdate" is no date like 2026-01-31')
     draft.contact.birthdate = said
   }),
-  language: textField(35, (draft, said) => {
-    draft.registration.language = said
-  }),
+  language: textField(35, keepIn('registration', 'language')),
   profile: readProfile,
   metadata: readMetadata,
 }

@@ -1,5 +1,5 @@
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
-import { LineFault } from '../parse-line.js'
+import { LineFault } from '../records/line-fault.js'
 import type { MemberDraft } from './imported-member.js'
 
 /** Reads the value of one field into a member. `name` is its name in the file. @throws LineFault */

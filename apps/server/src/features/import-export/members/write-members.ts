@@ -1,41 +1,71 @@
+import type { MemberId } from '@foyer/protocol'
+import { MINUTE } from '../../../kernel/clock.js'
 import { newId } from '../../../kernel/random.js'
 import { type Member, newMember } from '../../members/member.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
 import type { ImportExportDeps, ImportExportStores } from '../deps.js'
-import { pendingDeletionOf } from '../site/pending-deletion.js'
-import type { MemberLine } from '../site/site-format.js'
-import { updateMember } from '../site/update-member.js'
 import type { ImportedMember } from './imported-member.js'
+import { updateMember } from './update-member.js'
 
-/** The result for a member of a file. */
-export type MemberImportResult = 'added' | 'updated' | 'unchanged' | 'left' | { fault: string }
+/** Maximum number of attempts for a transaction: another process may take an id, a slug or an address meanwhile. */
+const MAX_ATTEMPTS = 3
+/** When a pending deletion is due if the file does not say, in milliseconds after the import. */
+const DUE_AFTER_MS = 14 * 24 * 60 * MINUTE
+
+export const ID_TAKEN = { fault: 'its "id" is another member\'s' }
+export const OF_OWNER = { fault: 'it is somebody who runs the site: no file changes them' }
+
+/** What became of a member of a file. */
+export type MemberResult = 'added' | 'updated' | 'unchanged' | 'left'
+export type MemberWriteResult = MemberResult | { fault: string }
+
+export interface MemberTransactionDeps extends Pick<ImportExportDeps, 'storage'> {
+  isUniqueViolation(error: unknown): boolean
+}
+
+/** Runs one transaction that writes members; again if another process takes one of their unique values. */
+export async function transactMembers<T>(
+  { storage, isUniqueViolation }: MemberTransactionDeps,
+  work: (stores: ImportExportStores) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await storage.transact(work)
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isUniqueViolation(error)) throw error
+    }
+  }
+}
 
 interface NewMember {
   member: Member
   source: ImportedMember
 }
 
-type WriteMembersDeps = Pick<ImportExportDeps, 'clock' | 'random'> & {
+interface WriteMembersOptions extends Pick<ImportExportDeps, 'clock' | 'random'> {
   /** Whether existing members are updated from the file; otherwise they are left unchanged. */
   update: boolean
-  /** Members with a role, whom a file cannot change. */
-  owners: ReadonlySet<string>
+  /** Members with a role, whom this file cannot change. */
+  owners?: ReadonlySet<string>
+  /** For the file of a whole site: a taken id is replaced by a new one, and a part of a profile as a whole. */
+  isWholeSite?: boolean
 }
 
 /**
  * Stores members with distinct addresses inside the caller's transaction. The address identifies existing members. A
- * line whose id is taken is rejected; a slug that is taken is dropped. Members with a role are never changed by a file.
+ * line whose id is taken is rejected; a slug that is taken is dropped. Ids of deleted members are taken
+ * (security-checklist 79).
  */
 export async function writeMembers(
   named: readonly ImportedMember[],
   stores: ImportExportStores,
-  { clock, random, update, owners }: WriteMembersDeps,
-): Promise<MemberImportResult[]> {
+  { clock, random, update, owners, isWholeSite = false }: WriteMembersOptions,
+): Promise<MemberWriteResult[]> {
   const now = clock.now()
-  const results = new Map<ImportedMember, MemberImportResult>()
+  const results = new Map<ImportedMember, MemberWriteResult>()
   // Most files contain neither ids nor slugs, and most members are new: then the unique key of the address suffices.
   const hasNoIdsOrSlugs = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
-  if (hasNoIdsOrSlugs) await insertNew(named.map((from) => ({ member: memberFrom(from), source: from })))
+  if (hasNoIdsOrSlugs) await insertNew(named.map((from) => ({ member: memberFrom(from, {}), source: from })))
   const others = hasNoIdsOrSlugs ? named.filter((one) => !results.has(one)) : named
   const taken = await stores.members.findTaken(identifiersOf(others))
   const newMembers: NewMember[] = []
@@ -43,13 +73,14 @@ export async function writeMembers(
     const known = taken.byEmailKey.get(one.emailKey)
     if (known !== undefined) {
       results.set(one, await updateKnown(one, known))
-    } else if (one.memberId !== undefined && taken.memberIds.has(one.memberId)) {
-      results.set(one, { fault: 'its "id" is another member\'s' })
+    } else if (!isWholeSite && one.memberId !== undefined && taken.memberIds.has(one.memberId)) {
+      results.set(one, ID_TAKEN)
     } else {
-      if (one.memberId !== undefined) taken.memberIds.add(one.memberId)
+      const memberId = one.memberId !== undefined && (await isFree(one.memberId)) ? one.memberId : undefined
       const slug = one.slug !== undefined && !taken.slugs.has(one.slug) ? one.slug : undefined
+      if (memberId !== undefined) taken.memberIds.add(memberId)
       if (slug !== undefined) taken.slugs.add(slug)
-      newMembers.push({ member: memberFrom(one, slug), source: one })
+      newMembers.push({ member: memberFrom(one, { memberId, slug }), source: one })
     }
   }
   await insertNew(newMembers)
@@ -65,29 +96,34 @@ export async function writeMembers(
     await stores.pendingRegistrations.deleteByEmails(proven.map(({ source }) => source.emailKey))
   }
 
-  async function updateKnown(one: ImportedMember, memberId: `mem_${string}`): Promise<MemberImportResult> {
-    if (owners.has(memberId))
-      return update ? { fault: 'it is somebody who runs the site: no file changes them' } : 'left'
-    const member = update ? await stores.members.find(memberId) : undefined
-    if (member === undefined) return 'left'
-    const { profile = {}, emailKey: _, memberId: _id, ...rest } = one
-    const merged = mergeProfile(member.profile, profile)
-    return updateMember(member, { kind: 'member', ...rest, ...merged } as MemberLine, stores, now)
+  async function isFree(memberId: MemberId): Promise<boolean> {
+    if (!isWholeSite) return true
+    return !taken.memberIds.has(memberId) && (await stores.pendingRegistrations.find(memberId)) === undefined
   }
 
-  function memberFrom({ memberId = newId(random, 'mem'), email, emailKey, ...one }: ImportedMember, slug?: string) {
-    const { emailVerified = false, status = 'active', passwordHash = null, profile = {} } = one
-    const made = newMember(
-      { memberId, email, emailKey, emailVerified, status, passwordHash, profile },
-      one.createdAt ?? now,
-    )
-    const { resetRequired = false, lastLoginAt = null } = one
+  async function updateKnown(one: ImportedMember, memberId: MemberId): Promise<MemberWriteResult> {
+    if (owners?.has(memberId)) return update ? OF_OWNER : 'left'
+    const member = update ? await stores.members.find(memberId) : undefined
+    if (member === undefined) return 'left'
+    const { profile = {}, ...given } = one
+    const merged = isWholeSite ? profile : mergeProfile(member.profile, profile)
+    return updateMember(member, { ...given, profile: { ...member.profile, ...merged } }, stores, now)
+  }
+
+  function memberFrom(
+    one: ImportedMember,
+    { memberId = newId(random, 'mem'), slug }: Pick<ImportedMember, 'memberId' | 'slug'>,
+  ): Member {
+    const { email, emailKey, emailVerified = false, status = 'active', passwordHash = null, profile = {} } = one
+    const { createdAt = now, deletionDueAt = now + DUE_AFTER_MS, statusBefore = 'active' } = one
+    const made = newMember({ memberId, email, emailKey, emailVerified, status, passwordHash, profile }, createdAt)
     return {
       ...made,
-      ...pendingDeletionOf({ ...one, status }, now),
-      resetRequired,
-      lastLoginAt,
-      ...(slug === undefined ? {} : { slug }),
+      ...(status === 'pending-deletion' && { deletion: { dueAt: deletionDueAt, previousStatus: statusBefore } }),
+      resetRequired: one.resetRequired ?? false,
+      updatedAt: one.updatedAt ?? made.updatedAt,
+      lastLoginAt: one.lastLoginAt ?? null,
+      slug: slug ?? made.slug,
     }
   }
 }

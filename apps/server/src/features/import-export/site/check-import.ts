@@ -1,8 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import type { Storage } from '../../../platform/database/storage.js'
 import type { ImportExportStores } from '../deps.js'
-import { readRecords } from '../read-records.js'
+import type { Source } from '../records/open-input.js'
+import { readSiteRecords } from './read-site-records.js'
 
 /** The result of checking an import. */
 export interface ImportCheck {
@@ -20,13 +20,12 @@ export interface ImportCheck {
  * @throws StartError if the file is not a complete export
  */
 export async function checkImport(
-  file: FileHandle,
-  name: string,
+  source: Source,
   onFault: (line: number, fault: string) => void = () => {},
   storage?: Storage<ImportExportStores>,
 ): Promise<ImportCheck> {
   const check: ImportCheck = { records: 0, members: 0, known: 0, bad: 0, first: undefined }
-  for await (const read of readRecords(file, name)) {
+  for await (const read of readSiteRecords(source)) {
     check.records++
     if ('fault' in read) {
       check.bad++

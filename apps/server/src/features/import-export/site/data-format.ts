@@ -20,8 +20,21 @@ import type { StoredReference } from '../transfer-store.js'
 /** Maximum number of references in one line. */
 export const MAX_REFERENCES_PER_LINE = 1000
 
-const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
+export const time = z.iso
+  .datetime({ offset: true, error: 'is not an RFC 3339 time' })
+  .transform((text) => Date.parse(text))
 const role = z.enum(collectionRoles)
+/** Checks a value by a rule of items. */
+const byRule =
+  <T>(check: (value: T) => unknown, what: string) =>
+  (value: T, context: z.RefinementCtx): void => {
+    try {
+      check(value)
+    } catch (error) {
+      if (!(error instanceof DataError)) throw error
+      context.addIssue({ code: 'custom', message: `${what}: ${error.message}` })
+    }
+  }
 
 /** Since version 3. */
 export const collectionLine = z.strictObject({
@@ -42,25 +55,13 @@ export type CollectionLine = z.output<typeof collectionLine>
 export const itemLine = z.strictObject({
   kind: z.literal('item'),
   collectionId,
-  data: z.record(z.string(), z.unknown()).superRefine((data, context) => {
-    try {
-      parseItem(structuredClone(data), 'the site', 0)
-    } catch (error) {
-      if (!(error instanceof DataError)) throw error
-      context.addIssue({ code: 'custom', message: `is no item: ${error.message}` })
-    }
-  }),
+  data: z
+    .record(z.string(), z.unknown())
+    .superRefine(byRule((data) => parseItem(structuredClone(data), 'the site', 0), 'is no item')),
 })
 export type ItemLine = z.output<typeof itemLine>
 
-const itemId = z.string().superRefine((given, context) => {
-  try {
-    readItemId(given)
-  } catch (error) {
-    if (!(error instanceof DataError)) throw error
-    context.addIssue({ code: 'custom', message: `is no id: ${error.message}` })
-  }
-})
+const itemId = z.string().superRefine(byRule(readItemId, 'is no id'))
 /** Since version 3. References of an item, in their order, on several lines if one is not enough. */
 export const referencesLine = z.strictObject({
   kind: z.literal('references'),

@@ -10,7 +10,7 @@ import type { ReferencesLine } from './data-format.js'
 export async function importReferences(
   batch: readonly ReferencesLine[],
   { storage }: Pick<ImportExportDeps, 'storage'>,
-): Promise<void> {
+): Promise<'added'[]> {
   for (const [collectionId, lines] of Map.groupBy(batch, (line) => line.collectionId))
     await storage.transact(async ({ collections, items, references }) => {
       await collections.lock(collectionId)
@@ -23,4 +23,5 @@ export async function importReferences(
       const added = kept.flatMap(({ itemId, field, to }) => to.map((referencedId) => ({ itemId, field, referencedId })))
       await references.insert(collectionId, added)
     })
+  return batch.map(() => 'added')
 }

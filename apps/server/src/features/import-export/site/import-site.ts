@@ -1,21 +1,26 @@
-import type { FileHandle } from 'node:fs/promises'
+import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { SiteSnapshotStore } from '../../site/snapshot/site-snapshot.js'
 import type { ImportExportDeps } from '../deps.js'
-import { readRecords } from '../read-records.js'
+import type { ImportedMember } from '../members/imported-member.js'
+import {
+  type MemberResult,
+  type MemberTransactionDeps,
+  transactMembers,
+  writeMembers,
+} from '../members/write-members.js'
+import { importRecords } from '../records/import-records.js'
+import type { Source } from '../records/open-input.js'
 import type { TransferStore } from '../transfer-store.js'
-import type { ItemLine, ReferencesLine } from './data-format.js'
 import { importCollection, importItems, type RecordResult } from './import-data.js'
-import { importMember, type MemberResult } from './import-member.js'
 import { importReferences } from './import-references.js'
+import { profileOf } from './profile-format.js'
+import { readSiteRecords } from './read-site-records.js'
 import type { ClientLine, MemberLine, SettingsLine, SiteRecord } from './site-format.js'
 
-/** Number of members or items stored in one transaction. */
+/** Number of records stored in one transaction; lines of references may have a thousand references each. */
 const BATCH = 500
-/** Number of lines of references stored together: each may have a thousand references. */
 const REFERENCE_BATCH = 50
-/** Maximum number of attempts for a transaction: another process may take an id or slug meanwhile. */
-const MAX_ATTEMPTS = 3
 
 export interface ImportCounts {
   settings: number
@@ -26,21 +31,21 @@ export interface ImportCounts {
   bad: number
 }
 
-export interface ImportSiteDeps extends Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'> {
+export interface ImportSiteDeps
+  extends Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>,
+    MemberTransactionDeps {
   siteSnapshots: Pick<SiteSnapshotStore, 'load' | 'updateSettings'>
   store: Pick<TransferStore, 'upsertClient'>
-  isUniqueViolation(error: unknown): boolean
   onProgress(records: number): void
 }
 
 /**
- * Writes the valid records of a checked file; existing data stays unless `update` is set. Every batch is one
- * transaction, and stored records are recognised, so an interrupted run can simply be repeated.
+ * Writes the valid records of a checked file; existing data stays unless `update` is set. Stored records are
+ * recognised, so an interrupted run can simply be repeated.
  * @throws StartError if a record is bad now and `skipBad` is not set
  */
 export async function importSite(
-  file: FileHandle,
-  name: string,
+  source: Source,
   { update, skipBad }: { update: boolean; skipBad: boolean },
   deps: ImportSiteDeps,
 ): Promise<ImportCounts> {
@@ -52,67 +57,63 @@ export async function importSite(
     items: { added: 0, updated: 0, left: 0 },
     bad: 0,
   }
-  let batch: MemberLine[] = []
-  let items: ItemLine[] = []
-  let references: ReferencesLine[] = []
   let records = 0
-  const writeItems = async (): Promise<void> => {
-    for (const outcome of await importItems(items, update, deps)) counts.items[outcome]++
-    items = []
-    // References follow their items in the file.
-    await importReferences(references, deps)
-    references = []
-    deps.onProgress(records)
-  }
-  const writeMemberBatch = async (): Promise<void> => {
-    for (const outcome of await writeMembers(batch, update, deps)) counts.members[outcome]++
-    batch = []
-    deps.onProgress(records)
-  }
-  for await (const read of readRecords(file, name)) {
-    records++
-    if ('fault' in read) {
-      if (!skipBad) throw new StartError(`${name} was changed while it was read: line ${read.line}: ${read.fault}.`)
-      counts.bad++
-    } else if (isMember(read.record)) {
-      if (batch.push(read.record) >= BATCH) await writeMemberBatch()
-    } else if (read.record.kind === 'item') {
-      if (items.push(read.record) >= BATCH) await writeItems()
-    } else if (read.record.kind === 'references') {
-      if (references.push(read.record) >= REFERENCE_BATCH) await writeItems()
-    } else if (read.record.kind === 'collection') {
-      counts.collections[await importCollection(read.record, update, deps)]++
-    } else if (read.record.kind === 'settings') {
-      counts.settings += await writeSettings(read.record, update, deps)
-    } else {
-      counts.clients[await writeClient(read.record, update, deps)]++
-    }
-  }
-  await writeMemberBatch()
-  await writeItems()
+  await importRecords({
+    records: readSiteRecords(source),
+    maxRecords: ({ kind }) => (kind === 'references' ? REFERENCE_BATCH : BATCH),
+    groupOf: ({ kind }) => kind,
+    keyOf,
+    counts,
+    async write(batch) {
+      records += batch.length
+      const [first] = batch
+      return first === undefined ? [] : await (writers[first.kind] as Writer)(batch, update, deps)
+    },
+    count(next, result, { kind }) {
+      if (kind === 'settings') next.settings += Number(result)
+      else if (kind !== 'references') (next[`${kind}s`] as Record<Result, number>)[result]++
+    },
+    onFault(line, fault) {
+      if (!skipBad) throw new StartError(`${source.name} was changed while it was read: line ${line}: ${fault}.`)
+    },
+    onProgress: () => deps.onProgress(records),
+  })
   return counts
 }
 
-const isMember = (record: SiteRecord): record is MemberLine => record.kind === 'member'
+/** What identifies an existing record; later records with the same key are written after it. */
+function keyOf(record: SiteRecord): string | undefined {
+  if (record.kind === 'member') return readEmailAddress(record.email)?.emailKey
+  return record.kind === 'item' ? JSON.stringify([record.collectionId, record.data._id]) : undefined
+}
 
-async function writeMembers(
-  batch: readonly MemberLine[],
-  update: boolean,
-  { storage, clock, random, isUniqueViolation }: ImportSiteDeps,
-): Promise<MemberResult[]> {
-  if (batch.length === 0) return []
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await storage.transact(async (stores) => {
-        const now = clock.now()
-        const outcomes: MemberResult[] = []
-        for (const line of batch) outcomes.push(await importMember(line, stores, { update, now, random }))
-        return outcomes
-      })
-    } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !isUniqueViolation(error)) throw error
-    }
-  }
+type Result = MemberResult | RecordResult | number
+type Writer<T = SiteRecord> = (batch: T[], update: boolean, deps: ImportSiteDeps) => Promise<Result[]>
+
+/** The writers of all kinds of records. For settings, the result is how many changed. */
+const writers: { [Kind in SiteRecord['kind']]: Writer<Extract<SiteRecord, { kind: Kind }>> } = {
+  settings: (lines, ...options) => oneByOne(lines, (line) => writeSettings(line, ...options)),
+  client: (lines, ...options) => oneByOne(lines, (line) => writeClient(line, ...options)),
+  member: (lines, update, deps) =>
+    transactMembers(deps, async (stores) => {
+      const results = await writeMembers(lines.map(memberOf), stores, { ...deps, update, isWholeSite: true })
+      return results as MemberResult[]
+    }),
+  collection: (lines, ...options) => oneByOne(lines, (line) => importCollection(line, ...options)),
+  item: importItems,
+  references: (lines, _update, deps) => importReferences(lines, deps),
+}
+
+async function oneByOne<T, R>(records: readonly T[], write: (record: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const record of records) results.push(await write(record))
+  return results
+}
+
+function memberOf({ kind: _kind, ...line }: MemberLine): ImportedMember {
+  const address = readEmailAddress(line.email)
+  if (address === undefined) throw new Error('the line was not checked')
+  return { ...line, ...address, profile: profileOf(line) }
 }
 
 /** Writes settings that have no value yet, or all with `update`; returns how many changed. */

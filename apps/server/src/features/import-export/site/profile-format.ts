@@ -1,6 +1,7 @@
 import { identityProfile, memberPatch } from '@foyer/protocol'
 import { z } from 'zod'
 import type { MemberProfile } from '../../members/profile/profile.js'
+import { LineFault } from '../records/line-fault.js'
 
 /** A registration may have stored longer texts than a patch can set, and exported values must be importable. */
 const longText = z.string().max(2048).optional()
@@ -34,10 +35,15 @@ export const profileFields = {
 } satisfies Record<keyof MemberProfile, z.ZodType>
 
 /**
- * Returns the path at which reading dropped or changed a value, or undefined. The schemas of the protocol drop unknown
- * fields, but an import must not lose anything silently.
+ * The schemas of the protocol drop unknown fields, but an import must not lose anything silently.
+ * @throws LineFault with the path at which reading dropped or changed a value
  */
-export function firstDifference(given: unknown, read: unknown, path: readonly string[] = []): string | undefined {
+export function assertNothingLost(given: unknown, read: unknown, path: readonly string[] = []): void {
+  const lost = firstDifference(given, read, path)
+  if (lost !== undefined) throw new LineFault(`"${lost}" is not a field of a member`)
+}
+
+function firstDifference(given: unknown, read: unknown, path: readonly string[]): string | undefined {
   if (!isObject(given) || !isObject(read)) return Object.is(given, read) ? undefined : path.join('.')
   for (const name of new Set([...Object.keys(given), ...Object.keys(read)])) {
     const found = firstDifference(given[name], read[name], [...path, name])
@@ -49,14 +55,7 @@ export function firstDifference(given: unknown, read: unknown, path: readonly st
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Returns the profile among the fields of a line; fields that the line does not have are absent. */
-export function profileOf({
-  privacyStatus,
-  activityStatus,
-  locale,
-  profile,
-  contact,
-  registration,
-}: MemberProfile): MemberProfile {
-  const given = Object.entries({ privacyStatus, activityStatus, locale, profile, contact, registration })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as MemberProfile
-}
+export const profileOf = (line: object): MemberProfile =>
+  Object.fromEntries(
+    Object.entries(line).filter(([name, value]) => Object.hasOwn(profileFields, name) && value !== undefined),
+  )

@@ -13,6 +13,7 @@ import {
   itemLine,
   type ReferencesLine,
   referencesLine,
+  time,
 } from './data-format.js'
 import { profileFields } from './profile-format.js'
 
@@ -20,12 +21,13 @@ import { profileFields } from './profile-format.js'
 export const FORMAT_VERSION = 4
 export const FORMAT_NAME = 'foyer-site'
 
-const time = z.iso.datetime({ offset: true, error: 'is not an RFC 3339 time' }).transform((text) => Date.parse(text))
-const validatedText = (fault: (text: string) => string | undefined) =>
-  z.string().superRefine((text, context) => {
-    const message = fault(text)
+const without =
+  <T>(fault: (value: T) => string | undefined) =>
+  (value: T, context: z.RefinementCtx): void => {
+    const message = fault(value)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
-  })
+  }
+const validatedText = (fault: (text: string) => string | undefined) => z.string().superRefine(without(fault))
 const emailAddress = validatedText((text) =>
   readEmailAddress(text) === undefined ? 'is not an email address' : undefined,
 )
@@ -61,10 +63,7 @@ const clientLine = z.strictObject({
   /** Since version 2. Absent for the owner's own clients. */
   thirdParty: z
     .strictObject({ runBy: z.string(), logo: z.string().optional() })
-    .superRefine((given, context) => {
-      const message = thirdPartyError(given as ThirdParty)
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
-    })
+    .superRefine(without((given) => thirdPartyError(given as ThirdParty)))
     .transform((given) => given as ThirdParty)
     .optional(),
   /** Since version 3. Secrets are not exported: the client needs a new one. */

@@ -32,7 +32,7 @@ export const apiKeyOf = (row: Selectable<ApiKeyTable>): ApiKey => ({
   ...(row.replaced_by === null ? {} : { replacedBy: row.replaced_by }),
 })
 
-const rowOf = (client: Client) => ({
+export const clientColumns = (client: Client) => ({
   name: client.name,
   redirect_uris_json: JSON.stringify(client.redirectUris),
   origins_json: JSON.stringify(client.origins),
@@ -67,7 +67,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
     async addClient(given, now) {
       await query
         .insertInto('client')
-        .values({ site_id: siteId, client_id: given.clientId, created_at: now, ...rowOf(given) })
+        .values({ site_id: siteId, client_id: given.clientId, created_at: now, ...clientColumns(given) })
         .execute()
       await incrementSiteRevision(query)
     },
@@ -78,7 +78,7 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
     async changeClient(given) {
       const { numUpdatedRows } = await query
         .updateTable('client')
-        .set(rowOf(given))
+        .set(clientColumns(given))
         .where('site_id', '=', siteId)
         .where('client_id', '=', given.clientId)
         .executeTakeFirst()

@@ -1,22 +1,17 @@
-import { createWriteStream } from 'node:fs'
 import { collectionId as collectionIdRule } from '@foyer/protocol'
 import { type Command, Option } from 'commander'
-import { exportCsvItems, exportJsonItems } from '../../../features/import-export/items/export-items.js'
+import { exportItems } from '../../../features/import-export/items/export-items.js'
 import { type ItemCounts, importCollection } from '../../../features/import-export/items/import-collection.js'
-import { openInput } from '../../../features/import-export/items/open-input.js'
 import { type ImportMode, importModes } from '../../../features/import-export/items/write-items.js'
-import { createProgress } from '../../../features/import-export/progress.js'
+import { openInput } from '../../../features/import-export/records/open-input.js'
+import { createProgress } from '../../../features/import-export/records/progress.js'
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
-import { writeFileAtomically } from '../../../features/import-export/write-file-atomically.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { databaseConfig } from '../../config/config.js'
-import { readEnvironment } from '../../config/environment.js'
-import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
-import { sendLines } from '../send-lines.js'
+import { type ExportFlags, writeExport } from '../write-export.js'
 
 const FORMATS = ['jsonl', 'csv'] as const
 type Format = (typeof FORMATS)[number]
@@ -41,9 +36,7 @@ interface DataFlags extends SiteFlags {
   format?: Format
   json?: boolean
 }
-interface ExportFlags extends DataFlags {
-  force?: boolean
-}
+type ItemExportFlags = DataFlags & ExportFlags
 interface ImportFlags extends DataFlags {
   mode: ImportMode
   onError: 'stop' | 'skip'
@@ -63,7 +56,7 @@ export function dataCommands(program: Command, context: CommandContext): void {
     .addOption(format())
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', EXPORT_HELP)
-    .action((file: string, flags: ExportFlags) => exportItemsTo(context, file, flags))
+    .action((file: string, flags: ItemExportFlags) => exportItemsTo(context, file, flags))
   data
     .command('import <file>')
     .description('read items into a collection')
@@ -86,39 +79,19 @@ export function dataCommands(program: Command, context: CommandContext): void {
 const formatOf = (file: string, { format }: DataFlags): Format =>
   format ?? (file.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl')
 
-const collectionNotFound = (collectionId: string) => new StartError(`There is no collection "${collectionId}".`)
-
-async function exportItemsTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
-  const { data, database: url, collection: collectionId, force = false } = flags
-  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
-  assertDatabaseExists(config)
-  await withSite(context, flags, async ({ database, siteId, storage }) => {
-    const collection = await storage.read(({ collections }) => collections.find(collectionId))
-    if (collection === undefined) throw collectionNotFound(collectionId)
-    const progress = createProgress(context.stderr)
-    let exported = 0
-    const exportItems = formatOf(file, flags) === 'csv' ? exportCsvItems : exportJsonItems
-    const lines = exportItems({
+const exportItemsTo = (context: CommandContext, file: string, flags: ItemExportFlags): Promise<void> =>
+  writeExport(context, file, flags, 'item', async ({ database, siteId, storage }, report) => {
+    const collection = await storage.read(({ collections }) => collections.find(flags.collection))
+    if (collection === undefined) throw new StartError(`There is no collection "${flags.collection}".`)
+    return exportItems({
       collection,
+      format: formatOf(file, flags),
       siteId,
       store: sqlTransferStore(database, siteId),
-      onProgress: (items, isLooking) => {
-        if (!isLooking) exported = items
-        progress.update(isLooking ? `Looking at ${items} items` : `Exporting ${items} items`)
-      },
+      onProgress: (items, isLooking) =>
+        isLooking ? report(`Looking at ${items} items`) : report(`Exporting ${items} items`, items),
     })
-    try {
-      if (file === '-') await sendLines(lines, context.stdout, { end: false })
-      else
-        await writeFileAtomically(context, file, { force, dataFolder }, (partial) =>
-          sendLines(lines, createWriteStream(partial)),
-        )
-    } finally {
-      progress.clear()
-    }
-    if (file !== '-') context.stdout.write(`${exported === 1 ? '1 item is' : `${exported} items are`} in ${file}.\n`)
   })
-}
 
 async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
   const { collection: collectionId, mode, dryRun: isDryRun = false, create: createsCollection = false, json } = flags
@@ -132,7 +105,7 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
   try {
     await withSite(context, flags, (site) =>
       importCollection(
-        input.chunks(),
+        input,
         {
           collectionId,
           mode,
@@ -148,12 +121,8 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
             if (json) faults.push({ line, fault })
             else if (!stopsOnError) context.stdout.write(`line ${line}: ${fault}\n`)
           },
-          onProgress: ({ inserted, replaced }) => {
-            const share = input.progress()
-            progress.update(
-              `Importing ${inserted + replaced} items${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`,
-            )
-          },
+          onProgress: ({ inserted, replaced }) =>
+            progress.update(`Importing ${inserted + replaced} items${input.progress()}`),
         },
         counts,
       ),

@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { createProgress } from '../../../features/import-export/progress.js'
+import { openRegularFile, type Source } from '../../../features/import-export/records/open-input.js'
+import { createProgress } from '../../../features/import-export/records/progress.js'
 import { checkImport } from '../../../features/import-export/site/check-import.js'
 import { type ImportCounts, importSite } from '../../../features/import-export/site/import-site.js'
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
@@ -36,32 +36,19 @@ export function importCommand(program: Command, context: CommandContext): void {
 }
 
 async function importFrom(context: CommandContext, name: string, flags: ImportFlags): Promise<void> {
-  const file = await openFile(name)
+  if (name === '-') throw new StartError('An import reads its file twice, so it cannot read standard input.')
+  const file = await openRegularFile(name)
   try {
     const read = flags.dryRun ? dryRunImport : runImport
-    await withSite(context, flags, (site) => read(context, file, name, flags, site), { createsSite: true })
+    await withSite(context, flags, (site) => read(context, file, flags, site), { createsSite: true })
   } finally {
     await file.close()
   }
 }
 
-async function openFile(name: string): Promise<FileHandle> {
-  if (name === '-') throw new StartError('An import reads its file twice, so it cannot read standard input.')
-  let file: FileHandle
-  try {
-    file = await open(name, 'r')
-  } catch (error) {
-    throw new StartError(`Cannot read ${name}: ${(error as Error).message}.`)
-  }
-  if ((await file.stat()).isFile()) return file
-  await file.close()
-  throw new StartError(`${name} is not a file.`)
-}
-
 async function dryRunImport(
   context: CommandContext,
-  file: FileHandle,
-  name: string,
+  file: Source,
   flags: ImportFlags,
   { storage }: OpenSite,
 ): Promise<void> {
@@ -70,7 +57,7 @@ async function dryRunImport(
     if (flags.json) faults.push({ line, fault })
     else context.stdout.write(`line ${line}: ${fault}\n`)
   }
-  const { records, members, known, bad } = await checkImport(file, name, onFault, storage)
+  const { records, members, known, bad } = await checkImport(file, onFault, storage)
   const added = members - known
   const kept = flags.update ? 'would be updated' : 'would be left as they are'
   print(
@@ -79,27 +66,20 @@ async function dryRunImport(
     `${records} records, ${bad} bad: ${added} members would be added, ${known} are there already and ${kept}. Nothing was written.`,
     flags.json,
   )
-  if (bad > 0) throw new StartError(`${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
+  if (bad > 0) throw new StartError(`${file.name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)
 }
 
-async function runImport(
-  context: CommandContext,
-  file: FileHandle,
-  name: string,
-  flags: ImportFlags,
-  site: OpenSite,
-): Promise<void> {
+async function runImport(context: CommandContext, file: Source, flags: ImportFlags, site: OpenSite): Promise<void> {
   const { update = false, skipBad = false, json } = flags
-  const { bad, first } = await checkImport(file, name)
+  const { bad, first } = await checkImport(file)
   if (bad > 0 && !skipBad)
     throw new StartError(
-      `Nothing was written: ${name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}, the first is line ${first?.line}: ${first?.fault} (--dry-run lists them all, --skip-bad leaves them out).`,
+      `Nothing was written: ${file.name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}, the first is line ${first?.line}: ${first?.fault} (--dry-run lists them all, --skip-bad leaves them out).`,
     )
   const progress = createProgress(context.stderr)
   try {
     const counts = await importSite(
       file,
-      name,
       { update, skipBad },
       getDeps(site, (text) => progress.update(text)),
     )

@@ -1,8 +1,7 @@
-import { createWriteStream, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { audit, commandLineAct } from '../../../features/audit/audit.js'
-import { openInput } from '../../../features/import-export/items/open-input.js'
 import { exportMembers } from '../../../features/import-export/members/export-members.js'
 import {
   emptyCounts,
@@ -10,18 +9,15 @@ import {
   type MemberCounts,
 } from '../../../features/import-export/members/import-members.js'
 import type { FirebaseHashParameters } from '../../../features/import-export/members/imported-member.js'
-import { type MemberFormat, memberFormats } from '../../../features/import-export/members/read-members.js'
-import { createProgress } from '../../../features/import-export/progress.js'
+import { type MemberFormat, memberFormats } from '../../../features/import-export/members/member-codec.js'
+import { openInput } from '../../../features/import-export/records/open-input.js'
+import { createProgress } from '../../../features/import-export/records/progress.js'
 import { sqlTransferStore } from '../../../features/import-export/sql-transfer-store.js'
-import { writeFileAtomically } from '../../../features/import-export/write-file-atomically.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
-import { databaseConfig } from '../../config/config.js'
-import { readEnvironment } from '../../config/environment.js'
-import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
-import { sendLines } from '../send-lines.js'
+import { type ExportFlags, writeExport } from '../write-export.js'
 
 const EXPORT_HELP = `
 The columns of CSV are email, id, status, verified, resetRequired, created, lastLogin, nickname, firstName, lastName, phone, company, jobTitle,
@@ -39,8 +35,7 @@ interface FileFlags extends SiteFlags {
   format?: MemberFormat
   json?: boolean
 }
-interface ExportFlags extends FileFlags {
-  force?: boolean
+interface MemberExportFlags extends FileFlags, ExportFlags {
   withPasswords?: boolean
 }
 interface ImportFlags extends FileFlags {
@@ -60,7 +55,7 @@ export function memberFileCommands(member: Command, context: CommandContext): vo
     .option('--with-passwords', 'password hashes, too: whoever has the file can guess at them')
     .option('--force', 'replace FILE when it exists')
     .addHelpText('after', EXPORT_HELP)
-    .action((file: string, flags: ExportFlags) => exportTo(context, file, flags))
+    .action((file: string, flags: MemberExportFlags) => exportTo(context, file, flags))
   member
     .command('import <file>')
     .description('read members')
@@ -76,39 +71,17 @@ export function memberFileCommands(member: Command, context: CommandContext): vo
 const formatOf = (file: string, { format }: FileFlags): MemberFormat =>
   format ?? (/\.(json|jsonl|ndjson)$/i.test(file) ? 'json' : 'csv')
 
-async function exportTo(context: CommandContext, file: string, flags: ExportFlags): Promise<void> {
-  const { data, database: url, force = false, withPasswords: passwords = false } = flags
-  const { database: config, dataFolder } = databaseConfig(readEnvironment(context.env, { data, database: url }))
-  assertDatabaseExists(config)
-  await withSite(context, flags, async ({ database, siteId, storage, clock, random }) => {
-    const progress = createProgress(context.stderr)
-    let exported = 0
-    const format = formatOf(file, flags)
-    const details = { format, passwords }
+const exportTo = (context: CommandContext, file: string, flags: MemberExportFlags): Promise<void> =>
+  writeExport(context, file, flags, 'member', async ({ database, siteId, storage, clock, random }, report) => {
+    const details = { format: formatOf(file, flags), passwords: flags.withPasswords ?? false }
     const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
     await storage.write((stores) => audit(commandLineAct, entry, stores, { clock, random }))
-    const lines = exportMembers({
+    return exportMembers({
       store: sqlTransferStore(database, siteId),
-      format,
-      passwords,
-      onProgress: (members) => {
-        exported = members
-        progress.update(`Exporting ${members} members`)
-      },
+      ...details,
+      onProgress: (members) => report(`Exporting ${members} members`, members),
     })
-    try {
-      if (file === '-') await sendLines(lines, context.stdout, { end: false })
-      else
-        await writeFileAtomically(context, file, { force, dataFolder }, (partial) =>
-          sendLines(lines, createWriteStream(partial)),
-        )
-    } finally {
-      progress.clear()
-    }
-    if (file !== '-')
-      context.stdout.write(`${exported === 1 ? '1 member is' : `${exported} members are`} in ${file}.\n`)
   })
-}
 
 async function importFrom(context: CommandContext, file: string, flags: ImportFlags): Promise<void> {
   const { dryRun: isDryRun = false, update = false, json } = flags
@@ -132,9 +105,9 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
       if (!isDryRun) await recordAudit('members-import-begun')
       try {
         await importMembers(
-          input.chunks(),
+          input,
           {
-            ...{ name: file, format: formatOf(file, flags), firebase, update, isDryRun },
+            ...{ format: formatOf(file, flags), firebase, update, isDryRun },
             onIgnored: (name) => {
               ignored.push(name)
               if (!json) printLine(`"${name.slice(0, 100)}" means nothing here and is left out.`)
@@ -143,10 +116,7 @@ async function importFrom(context: CommandContext, file: string, flags: ImportFl
               if (json) faults.push({ line, fault })
               else printLine(`line ${line}: ${fault}`)
             },
-            onProgress: (_, line) => {
-              const share = input.progress()
-              progress.update(`At line ${line}${share === undefined ? '' : `, ${Math.floor(share * 100)} %`}`)
-            },
+            onProgress: (_, line) => progress.update(`At line ${line}${input.progress()}`),
           },
           { ...site, isUniqueViolation: (error) => database.differences.isUniqueViolation(error) },
           counts,

@@ -3,12 +3,14 @@ import type { Member } from '../../members/member.js'
 import { endAllSessions } from '../../members/sign-in/end-sessions.js'
 import type { EndReason } from '../../sessions/session.js'
 import type { ImportExportStores } from '../deps.js'
-import { profileOf } from './profile-format.js'
-import type { MemberLine } from './site-format.js'
+import type { ImportedMember } from './imported-member.js'
 
 type MemberChange = Partial<
   Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug'>
 >
+
+/** What a file says of a member, with the whole profile. */
+type GivenMember = ImportedMember & Pick<Member, 'profile'>
 
 /**
  * Updates a member from a line, inside the caller's transaction. The id and the address stay, and a verified address
@@ -17,7 +19,7 @@ type MemberChange = Partial<
  */
 export async function updateMember(
   known: Member,
-  line: MemberLine,
+  line: GivenMember,
   stores: ImportExportStores,
   now: number,
 ): Promise<'updated' | 'unchanged'> {
@@ -36,7 +38,7 @@ export async function updateMember(
   return 'updated'
 }
 
-function diffMember(known: Member, line: MemberLine): MemberChange {
+function diffMember(known: Member, line: GivenMember): MemberChange {
   const change: MemberChange = {}
   // A file can neither delete an existing member nor cancel a deletion.
   const isLeaving = known.status === 'pending-deletion' || line.status === 'pending-deletion'
@@ -45,14 +47,13 @@ function diffMember(known: Member, line: MemberLine): MemberChange {
     change.resetRequired = line.resetRequired
   if (line.passwordHash !== undefined && line.passwordHash !== known.passwordHash)
     change.passwordHash = line.passwordHash
+  if (line.slug !== undefined && line.slug !== known.slug) change.slug = line.slug
   if (line.emailVerified === true && !known.emailVerified) {
     change.emailVerified = true
     // A password set before the address was verified may be another person's (design invariant 10).
     change.passwordHash = line.passwordHash ?? null
   }
-  if (line.slug !== undefined && line.slug !== known.slug) change.slug = line.slug
-  const profile = { ...known.profile, ...profileOf(line) }
-  if (!isDeepStrictEqual(profile, known.profile)) change.profile = profile
+  if (!isDeepStrictEqual(line.profile, known.profile)) change.profile = line.profile
   return change
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parseLine } from './parse-line.js'
+import { parseObject } from '../records/line-fault.js'
+import { siteCodec } from './site-codec.js'
 
 const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'c'.repeat(22)}$${'d'.repeat(43)}`
+const parseLine = (bytes: Buffer) => siteCodec.readRecord(parseObject(bytes))
 const parse = (line: object | string) => parseLine(Buffer.from(typeof line === 'string' ? line : JSON.stringify(line)))
 const member = (more: object = {}) => ({ kind: 'member', email: 'ana@example.com', ...more })
 const client = (more: object = {}) => ({ kind: 'client', clientId: 'cli_1', name: 'One', ...more })

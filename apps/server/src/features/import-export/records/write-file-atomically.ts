@@ -12,7 +12,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { StartError } from '../../kernel/errors/start-error.js'
+import { StartError } from '../../../kernel/errors/start-error.js'
 
 /** Only the user that runs Foyer may read the files: they contain addresses and password hashes. */
 const PRIVATE_MODE = 0o600

@@ -1,13 +1,18 @@
+import type { Stats } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../../kernel/errors/start-error.js'
 
-/** Input that is read once, from the beginning. */
-export interface Input {
-  /** The bytes without a UTF-8 byte order mark. @throws StartError if it is not UTF-8 text */
+/** The bytes of a file, and its name for messages. */
+export interface Source {
+  name: string
   chunks(): AsyncIterable<Buffer>
-  /** Fraction read, from 0 to 1; undefined if the size is unknown. */
-  progress(): number | undefined
+}
+
+/** An input that was opened. The bytes of a regular file can be read again. */
+export interface Input extends Source {
+  /** The share read, for a line of progress, such as ", 40 %"; empty if the size is unknown. */
+  progress(): string
   close(): Promise<void>
 }
 
@@ -15,31 +20,35 @@ const CHUNK_BYTES = 256 * 1024
 
 /** Opens a file, or standard input if the name is `-`. @throws StartError if it cannot be read */
 export async function openInput(name: string, context: { readonly stdin: Readable }): Promise<Input> {
-  if (name === '-')
-    return {
-      chunks: () => utf8Chunks(context.stdin, 'Standard input'),
-      progress: () => undefined,
-      close: async () => {},
-    }
-  const cannotRead = (error: unknown) => new StartError(`Cannot read ${name}: ${(error as Error).message}.`)
+  if (name !== '-') return openFile(name, (stat) => !stat.isDirectory())
+  return { name: 'Standard input', chunks: () => context.stdin, progress: () => '', close: async () => {} }
+}
+
+/** Opens a regular file, which can be read again. @throws StartError if it cannot be read */
+export const openRegularFile = (name: string): Promise<Input> => openFile(name, (stat) => stat.isFile())
+
+async function openFile(name: string, accepts: (stat: Stats) => boolean): Promise<Input> {
   const file = await open(name, 'r').catch((error) => {
-    throw cannotRead(error)
+    throw new StartError(`Cannot read ${name}: ${(error as Error).message}.`)
   })
   const stat = await file.stat()
-  if (stat.isDirectory()) {
+  if (!accepts(stat)) {
     await file.close()
     throw new StartError(`${name} is not a file.`)
   }
   let read = 0
-  const counted = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of file.createReadStream({ highWaterMark: CHUNK_BYTES, autoClose: false })) {
-      read += chunk.length
-      yield chunk
-    }
-  }
+  // A pipe has no position to begin at.
+  const start = stat.isFile() ? { start: 0 } : {}
   return {
-    chunks: () => utf8Chunks(counted(), name),
-    progress: () => (stat.size > 0 ? Math.min(1, read / stat.size) : undefined),
+    name,
+    async *chunks() {
+      read = 0
+      for await (const chunk of file.createReadStream({ highWaterMark: CHUNK_BYTES, autoClose: false, ...start })) {
+        read += chunk.length
+        yield chunk
+      }
+    },
+    progress: () => (stat.size > 0 ? `, ${Math.floor(Math.min(1, read / stat.size) * 100)} %` : ''),
     close: () => file.close(),
   }
 }

@@ -1,26 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import type { Collection } from '../../data/collections/collection.js'
-import { type ItemLine, MAX_ITEM_LINE_BYTES } from './item-lines.js'
-import { readCsvItems } from './read-csv-items.js'
-import { readJsonItems } from './read-json-items.js'
+import { readRecords } from '../records/read-records.js'
+import { itemCodec, MAX_ITEM_LINE_BYTES } from './item-codec.js'
 
 /** Yields a file in chunks of `size` bytes. */
 async function* pieces(content: string | Buffer, size = 7): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
-async function gathered(lines: AsyncIterable<ItemLine>): Promise<unknown[]> {
+interface Given {
+  format: 'csv' | 'json'
+  content: string | Buffer
+  fields?: Collection['fields']
+  size?: number | undefined
+  separator?: string
+}
+async function gathered({ format, content, fields = [], size, separator = ',' }: Given): Promise<unknown[]> {
   const found: unknown[] = []
+  const source = { name: 'The file', chunks: () => pieces(content, size) }
+  const options = { format, separator, maxBytes: MAX_ITEM_LINE_BYTES, codec: itemCodec({ fields }) }
   try {
-    for await (const one of lines) found.push([one.line, 'data' in one ? one.data : one.fault])
+    for await (const one of readRecords(source, options))
+      found.push([one.line, 'record' in one ? one.record : one.fault])
   } catch (error) {
     found.push((error as Error).message)
   }
   return found
 }
-const json = (content: string | Buffer, size?: number) => gathered(readJsonItems(pieces(content, size)))
+const json = (content: string | Buffer, size?: number) => gathered({ format: 'json', content, size })
 const csv = (content: string | Buffer, fields: Collection['fields'] = [], size?: number, separator = ',') =>
-  gathered(readCsvItems(pieces(content, size), { fields }, separator))
+  gathered({ format: 'csv', content, fields, size, separator })
 
 describe('items as lines of JSON', () => {
   it('are read one by one, bad ones told by their line, whatever the line ends', async () => {

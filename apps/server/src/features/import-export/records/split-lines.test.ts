@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readLines } from './read-lines.js'
+import { openRegularFile } from './open-input.js'
+import { splitLines } from './split-lines.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-lines-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -11,10 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function linesOf(content: string, longest = 10_000_000): Promise<(string | undefined)[]> {
   const path = join(folder, 'file')
   writeFileSync(path, content)
-  const file = await open(path)
+  const file = await openRegularFile(path)
   try {
     const lines: (string | undefined)[] = []
-    for await (const { number, bytes } of readLines(file, longest)) {
+    for await (const { number, bytes } of splitLines(file.chunks(), longest)) {
       expect(number).toBe(lines.length + 1)
       lines.push(bytes?.toString())
     }
@@ -24,7 +24,7 @@ async function linesOf(content: string, longest = 10_000_000): Promise<(string |
   }
 }
 
-describe('readLines', () => {
+describe('splitLines', () => {
   it.each([
     ['nothing', '', []],
     ['one line', 'a\n', ['a']],

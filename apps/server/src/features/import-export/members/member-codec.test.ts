@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { firebaseSample } from '../../../../tests/foreign-hash-samples.js'
-import { type ReadOptions, readMembers } from './read-members.js'
+import { type MemberFile, readMembers } from './member-codec.js'
 
 const BCRYPT = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
 
-async function read(text: string | Buffer, more: Partial<ReadOptions> = {}) {
+async function read(text: string | Buffer, more: Partial<MemberFile> = {}) {
   const ignored: string[] = []
   const bytes = Buffer.from(text)
   async function* chunks() {
@@ -12,12 +12,13 @@ async function read(text: string | Buffer, more: Partial<ReadOptions> = {}) {
     for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700)
   }
   const format = /^\s*[[{]/.test(String(text)) ? 'json' : 'csv'
-  const options = { name: 'It', format, onIgnored: (name: string) => void ignored.push(name), ...more } as const
+  const options = { format, onIgnored: (name: string) => void ignored.push(name), ...more } as const
   const lines: unknown[] = []
-  for await (const line of readMembers(chunks(), options)) lines.push(line)
+  for await (const { line, ...read } of readMembers({ name: 'It', chunks }, options))
+    lines.push('record' in read ? { line, member: read.record } : { line, ...read })
   return { lines, ignored }
 }
-const member = async (text: string, more?: Partial<ReadOptions>) => {
+const member = async (text: string, more?: Partial<MemberFile>) => {
   const [first] = (await read(text, more)).lines as { member: object }[]
   return first?.member ?? first
 }

@@ -1,5 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
-
 /** One line of a file, without its line end. `bytes` is undefined if it exceeds the maximum length. */
 export interface RawLine {
   number: number
@@ -7,16 +5,8 @@ export interface RawLine {
 }
 
 const NEWLINE = 10
-const CHUNK_BYTES = 256 * 1024
 
-/** Reads a file line by line from its beginning; can be called repeatedly. */
-export const readLines = (file: FileHandle, maxBytes: number): AsyncGenerator<RawLine> =>
-  splitLines(readChunks(file), maxBytes)
-
-/**
- * Splits bytes into lines. Keeps one chunk and at most `maxBytes` of a line in memory, whatever the input. The caller
- * may reuse a chunk afterwards.
- */
+/** Splits bytes into lines. Keeps one chunk and at most `maxBytes` of a line in memory, whatever the input. */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<RawLine> {
   let pieces: Buffer[] = []
   let length = 0
@@ -24,7 +14,7 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: numbe
   const add = (part: Buffer): void => {
     length += part.length
     if (length > maxBytes) pieces = []
-    else if (part.length > 0) pieces.push(Buffer.from(part))
+    else pieces.push(part)
   }
   const line = (): RawLine => {
     const found = { number: number++, bytes: length > maxBytes ? undefined : Buffer.concat(pieces) }
@@ -42,14 +32,4 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: numbe
     add(chunk.subarray(from))
   }
   if (length > 0) yield line()
-}
-
-async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position)
-    if (bytesRead === 0) return
-    position += bytesRead
-    yield chunk.subarray(0, bytesRead)
-  }
 }
