@@ -139,7 +139,7 @@ export function apiPage(): string {
 
 ${GENERATED}
 
-A running server describes itself at \`/openapi.json\` (OpenAPI ${description.openapi}), with every schema. [Errors](errors.md) explains the codes.
+A running server describes itself at \`/openapi.json\` (OpenAPI ${description.openapi}), with a name for every schema and an example of every body. [Errors](errors.md) explains the codes.
 
 ${chapters.join('\n\n')}
 `

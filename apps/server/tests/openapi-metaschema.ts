@@ -14,7 +14,12 @@ const schema = { type: 'object' }
 const content = {
   type: 'object',
   propertyNames: { pattern: '^[\\w.+-]+/[\\w.+-]+(; charset=utf-8)?$' },
-  additionalProperties: { type: 'object', properties: { schema }, required: ['schema'], additionalProperties: false },
+  additionalProperties: {
+    type: 'object',
+    properties: { schema, example: true },
+    required: ['schema'],
+    additionalProperties: false,
+  },
 }
 const header = {
   type: 'object',
@@ -102,7 +107,19 @@ export const openApiMetaschema = {
     openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
     info: {
       type: 'object',
-      properties: { title: text, summary: text, version: text, description: text },
+      properties: {
+        title: text,
+        summary: text,
+        version: text,
+        description: text,
+        contact: { type: 'object', properties: { name: text }, required: ['name'], additionalProperties: false },
+        license: {
+          type: 'object',
+          properties: { name: text, identifier: text },
+          required: ['name', 'identifier'],
+          additionalProperties: false,
+        },
+      },
       required: ['title', 'version'],
       additionalProperties: false,
     },

@@ -83,9 +83,11 @@ function withoutNulls(input: unknown): unknown {
   return Object.fromEntries(present.map(([name, value]) => [name, withoutNulls(value)]))
 }
 
-/** The schema accepts any string as an address: addresses are validated by the server (security-checklist 91). */
+/** Any string is accepted: addresses are validated by the server (security-checklist 91). */
+export const loginId = z.object({ email: anyText })
+
 export const registerRequest = z.object({
-  loginId: z.object({ email: anyText }),
+  loginId,
   password: anyText,
   profile: suppliedProfile,
   captchaTokens: captchaTokens.nullish(),
@@ -93,7 +95,7 @@ export const registerRequest = z.object({
 export type RegisterRequest = z.output<typeof registerRequest>
 
 export const loginRequest = z.object({
-  loginId: z.object({ email: anyText }),
+  loginId,
   password: anyText,
   captchaTokens: captchaTokens.nullish(),
 })
@@ -128,7 +130,7 @@ export const changePasswordRequest = z.object({ newPassword: anyText, currentPas
 export const validateEmailRequest = z.object({ email: anyText })
 
 export const signOnRequest = z.object({
-  loginId: z.object({ email: anyText }),
+  loginId,
   profile: suppliedProfile,
   verifyEmail: bool.nullish(),
   mergeExistingContact: bool.nullish(),

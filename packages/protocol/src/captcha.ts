@@ -18,14 +18,14 @@ export interface CaptchaTokenPair {
 }
 
 const token = text(CAPTCHA_TOKEN_MAX).nullish()
-const tokenPair = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
+export const captchaTokenPair = z.object({ Recaptcha: token, InvisibleRecaptcha: token })
 
 /**
  * The SDK sends one object, the documentation shows a list; both are accepted (wire-protocol §5). An empty token
  * counts as absent; two of one kind are rejected, because only one could be verified.
  */
 export const captchaTokens = z
-  .union([tokenPair, z.array(tokenPair).max(4)])
+  .union([captchaTokenPair, z.array(captchaTokenPair).max(4)])
   .transform((given, context): CaptchaTokenPair => {
     const entries = [given].flat()
     const visible = entries.flatMap(({ Recaptcha }) => Recaptcha || [])

@@ -11,7 +11,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
     .transform((given) => given ?? [])
     .optional()
 
-const address = z.object({
+export const memberAddress = z.object({
   id: text(100).optional(),
   addressLine: text(300).optional(),
   streetAddress: z.object({ name: text(300).optional(), number: text(50).optional() }).optional(),
@@ -23,7 +23,7 @@ const address = z.object({
 })
 
 /** The server never fetches a picture; pages show it, so only safe URL schemes are accepted (V1.2.2). */
-const picture = z.object({
+export const memberPicture = z.object({
   id: text(300).optional(),
   url: text(2048)
     .regex(/^[hH][tT][tT][pP][sS]:\/\//, 'must be an address that begins with https://')
@@ -37,7 +37,7 @@ const picture = z.object({
 })
 
 const customScalar = z.union([text(2000), z.number(), bool])
-const customField = z.object({
+export const memberCustomField = z.object({
   name: text(100).optional(),
   value: z.union([customScalar, z.array(customScalar).max(50)]).nullish(),
 })
@@ -52,8 +52,8 @@ export const memberPatch = z.object({
     .object({
       nickname: text(100).nullish(),
       title: text(200).nullish(),
-      photo: picture.nullish(),
-      cover: picture.nullish(),
+      photo: memberPicture.nullish(),
+      cover: memberPicture.nullish(),
     })
     .optional(),
   contact: z
@@ -62,12 +62,15 @@ export const memberPatch = z.object({
       lastName: text(100).nullish(),
       phones: list(text(40)),
       emails: list(text(254)),
-      addresses: list(address),
+      addresses: list(memberAddress),
       birthdate: z.iso.date().nullish(),
       company: text(200).nullish(),
       jobTitle: text(200).nullish(),
       customFields: z
-        .record(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, 'is no name of a field'), customField.nullable())
+        .record(
+          z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/, 'is no name of a field'),
+          memberCustomField.nullable(),
+        )
         .optional(),
     })
     .optional(),
@@ -106,9 +109,9 @@ const paging = z
   .nullish()
   .transform((given) => ({ limit: given?.limit ?? DEFAULT_PAGE_SIZE, offset: given?.offset ?? 0 }))
 
-const sorting = z.object({ fieldName: text(100), order: z.enum(['ASC', 'DESC']).default('ASC') })
+export const memberSorting = z.object({ fieldName: text(100), order: z.enum(['ASC', 'DESC']).default('ASC') })
 const sortings = z
-  .union([sorting.transform((one) => [one]), z.array(sorting).max(5)])
+  .union([memberSorting.transform((one) => [one]), z.array(memberSorting).max(5)])
   .nullish()
   .transform((given) => given ?? [])
 
@@ -131,7 +134,8 @@ export type QueryMembersRequest = z.output<typeof queryMembersRequest>
 
 export const updateMemberRequest = z.object({ member: memberPatch })
 /** Addresses are validated by the server (security-checklist 91). */
-export const createMemberRequest = z.object({ member: memberPatch.extend({ loginEmail: text(1000) }) })
+export const newMember = memberPatch.extend({ loginEmail: text(1000) })
+export const createMemberRequest = z.object({ member: newMember })
 /**
  * `deletionDate`: when the member will be deleted, if the site has a grace period (decision 18); absent if already
  * deleted.
@@ -167,7 +171,7 @@ export const memberView = z.object({
     .extend({
       phones: z.array(text(40)).optional(),
       emails: z.array(text(254)).optional(),
-      addresses: z.array(address).optional(),
+      addresses: z.array(memberAddress).optional(),
     })
     .optional(),
 })

@@ -8,7 +8,7 @@ import { anyText, dateTime, text } from './scalars.js'
  * When and from where a key or secret was last used: the time with a resolution of about 10 s, and an IPv4 address or
  * an IPv6 /64.
  */
-const lastUsed = z.object({ date: dateTime, network: anyText }).nullable()
+export const lastUsed = z.object({ date: dateTime, network: anyText }).nullable()
 /** `prefix` and `lastFour` are the ends of the key. A replaced key works until its `expiresDate`. */
 export const keyView = z.object({
   keyId: anyText,

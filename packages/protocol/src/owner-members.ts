@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberPatch } from './members.js'
+import { newMember } from './members.js'
 import { ownData } from './own-data.js'
 import { auditEntryView } from './owner.js'
 import { anyText, dateTime, text } from './scalars.js'
@@ -26,7 +26,7 @@ export const withdrawMemberInvitationRequest = z.object({ email })
  * (security-checklist 91).
  */
 export const addOwnerMemberRequest = z.object({
-  member: memberPatch.extend({ loginEmail: email }),
+  member: newMember,
   status: z.enum(['active', 'pending-approval']).default('active'),
   language,
 })

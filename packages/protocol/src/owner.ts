@@ -106,7 +106,7 @@ export const testCaptchaRequest = z.object({
 export const testCaptchaResponse = z.object({ url: anyText, expiresDate: dateTime })
 
 const addresses = z.array(text(2048)).max(100)
-const thirdParty = z.object({ runBy: text(100), logo: text(MAX_SETTING_LENGTH).optional() })
+export const thirdParty = z.object({ runBy: text(100), logo: text(MAX_SETTING_LENGTH).optional() })
 const rotation = z.enum(['pending', 'strict', 'off'])
 export const clientView = z.object({
   clientId: anyText,

@@ -22,15 +22,16 @@ const localizedText = (max: number) =>
 const label = (max: number) =>
   localizedText(max).refine((given) => Object.values(given).some(Boolean), 'needs a text in at least one language')
 const date = z.string().refine(isDate, 'must be a date such as 2000-12-31')
+const shortLabel = label(80)
 const option = z.strictObject({
   value: z.string().regex(/^[\w.-]{1,60}$/, 'must be 1 to 60 of a-z, 0-9, _, . and -'),
-  label: label(80),
+  label: shortLabel,
 })
 
 const shape = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, and begin with a letter'),
   kind: z.enum(profileFieldKinds),
-  label: label(80),
+  label: shortLabel,
   hint: localizedText(200).optional(),
   required: z.boolean().default(false),
   shownAt: z.enum(['sign-up', 'profile']).default('profile'),

@@ -12,6 +12,9 @@ export const unreadyResponse = z.object({
   requestId: anyText,
 })
 
+/** Response of `/openapi.json`: an OpenAPI document. */
+export const openApiResponse = z.looseObject({ openapi: anyText })
+
 /** The key set that verifies access tokens: RFC 7517 §5, public parts only. */
 export const keySetResponse = z.object({
   keys: z.array(

@@ -3,15 +3,15 @@ import { anyText, bool } from '../scalars.js'
 import { collectionId } from './document.js'
 import { anyFilter, pages, pagingMetadata, sortList } from './query.js'
 
-const fieldOperation = z.object({ itemFieldName: anyText })
+export const aggregatedField = z.object({ itemFieldName: anyText })
 
 /** An aggregate of a group. Exactly one of the operations. */
-const operation = z.object({
+export const aggregateOperation = z.object({
   resultFieldName: anyText,
-  sum: fieldOperation.optional(),
-  average: fieldOperation.optional(),
-  min: fieldOperation.optional(),
-  max: fieldOperation.optional(),
+  sum: aggregatedField.optional(),
+  average: aggregatedField.optional(),
+  min: aggregatedField.optional(),
+  max: aggregatedField.optional(),
   itemCount: z.object({}).optional(),
 })
 
@@ -22,7 +22,10 @@ export const aggregateRequest = z.object({
   initialFilter: anyFilter,
   finalFilter: anyFilter,
   aggregation: z
-    .object({ groupingFields: z.array(anyText).max(10).nullish(), operations: z.array(operation).max(50).nullish() })
+    .object({
+      groupingFields: z.array(anyText).max(10).nullish(),
+      operations: z.array(aggregateOperation).max(50).nullish(),
+    })
     .nullish(),
   sort: sortList,
   ...pages,

@@ -85,7 +85,7 @@ const role = z.union([
   z.enum(['CMS_EDITOR', 'PRIVILEGED']).transform((): CollectionRole => 'ADMIN'),
 ])
 /** Omitted permissions of a new collection have Wix's defaults; omitted ones in an update remain unchanged. */
-const permissions = z.object({
+export const collectionPermissionsPatch = z.object({
   read: role.optional(),
   insert: role.optional(),
   update: role.optional(),
@@ -107,7 +107,7 @@ export type PromotionPolicy = z.output<typeof promotionPolicy>
 const collectionChange = {
   displayName: name.optional(),
   fields: fields.optional(),
-  permissions: permissions.optional(),
+  permissions: collectionPermissionsPatch.optional(),
   enforceSchema: bool.optional(),
   promotion: promotionPolicy.optional(),
   changeEvents: bool.optional(),
@@ -128,6 +128,8 @@ export const patchFieldRequest = z.object({
   dataCollectionId: collectionId.optional(),
   field: collectionField.partial({ type: true }),
 })
+/** The body of a PATCH: of a collection, or of one of its fields. */
+export const patchCollectionOrFieldRequest = z.union([patchCollectionRequest, patchFieldRequest])
 export const deleteFieldRequest = z.object({ dataCollectionId: collectionId, fieldKey })
 export const getCollectionRequest = z.object({ dataCollectionId: collectionId })
 

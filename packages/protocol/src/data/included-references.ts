@@ -5,11 +5,12 @@ import { anyText } from '../scalars.js'
 export const INCLUDED_BY_DEFAULT = 50
 
 /**
- * Reference fields whose items are included in the response; for multi-reference fields at most `limit` items, default
+ * A reference field whose items are included in the response; of a multi-reference field at most `limit` items, default
  * 50.
  */
+export const includedReference = z.object({ field: anyText, limit: z.int().min(1).max(1000).nullish() })
 export const includedReferences = z
-  .array(z.object({ field: anyText, limit: z.int().min(1).max(1000).nullish() }))
+  .array(includedReference)
   .max(100)
   .nullish()
   .transform((given) => given ?? [])

@@ -15,17 +15,16 @@ const document = z
  * `id` is used if `data._id` is absent. `revision` is the one that was read: if the item was changed since, the write
  * is rejected.
  */
-const sentItem = z.object({ id: anyText.nullish(), data: document, revision: revision.nullish() })
+export const sentItem = z.object({ id: anyText.nullish(), data: document, revision: revision.nullish() })
 
 /**
  * Applies the write only if the item matches the filter. The filter is validated by the server's grammar; a condition
  * without a filter is rejected, because the write would apply unconditionally.
  */
-const condition = z
+export const writeCondition = z
   .object({ filter: z.unknown() })
   .refine(({ filter }) => filter !== undefined && filter !== null, { path: ['filter'], message: 'is missing' })
-  .nullish()
-  .transform((given) => given?.filter)
+const condition = writeCondition.nullish().transform((given) => given?.filter)
 
 const itemId = anyText
 const itemTarget = { dataCollectionId: collectionId }
@@ -61,26 +60,26 @@ export const updateItemRequest = z.object({
   ...responseOptions,
 })
 
-const value = z.object({ value: z.unknown().optional() })
+export const fieldValue = z.object({ value: z.unknown().optional() })
 export const fieldModification = z.union([
-  z.object({ fieldPath: anyText, action: z.literal('SET_FIELD'), setFieldOptions: value }),
+  z.object({ fieldPath: anyText, action: z.literal('SET_FIELD'), setFieldOptions: fieldValue }),
   z.object({ fieldPath: anyText, action: z.literal('REMOVE_FIELD') }),
   z.object({
     fieldPath: anyText,
     action: z.literal('INCREMENT_FIELD'),
     incrementFieldOptions: z.object({ value: z.number() }),
   }),
-  z.object({ fieldPath: anyText, action: z.literal('APPEND_TO_ARRAY'), appendToArrayOptions: value }),
-  z.object({ fieldPath: anyText, action: z.literal('REMOVE_FROM_ARRAY'), removeFromArrayOptions: value }),
+  z.object({ fieldPath: anyText, action: z.literal('APPEND_TO_ARRAY'), appendToArrayOptions: fieldValue }),
+  z.object({ fieldPath: anyText, action: z.literal('REMOVE_FROM_ARRAY'), removeFromArrayOptions: fieldValue }),
 ])
 export type FieldModification = z.output<typeof fieldModification>
 
-const patch = z.object({
+export const itemPatch = z.object({
   dataItemId: itemId,
   fieldModifications: z.array(fieldModification).min(1).max(500),
   revision: revision.nullish(),
 })
-export const patchItemRequest = z.object({ ...itemTarget, patch, condition })
+export const patchItemRequest = z.object({ ...itemTarget, patch: itemPatch, condition })
 export const removeItemRequest = z.object({
   ...itemTarget,
   dataItemId: itemId,
@@ -106,11 +105,11 @@ export const bulkUpdateRequest = z.object({
   condition,
   ...referenceOptions,
 })
-export const bulkPatchRequest = z.object({ ...itemTarget, patches: listOf(patch), condition })
+export const bulkPatchRequest = z.object({ ...itemTarget, patches: listOf(itemPatch), condition })
 export const bulkRemoveRequest = z.object({ ...itemTarget, dataItemIds: listOf(itemId), condition })
 
 export type SentItem = z.output<typeof sentItem>
-export type ItemPatch = z.output<typeof patch>
+export type ItemPatch = z.output<typeof itemPatch>
 
 /** An item in a response. Wix's client reads `data` only; the revision is Foyer's own. */
 export const dataItem = z.object({

@@ -8,13 +8,13 @@ import { dataItem } from './items.js'
 const pageNumber = z.union([z.number(), anyText]).nullish()
 
 /** A page by offset. Default: 50 items from the beginning; at most 1000 items. */
-const paging = z.object({ limit: pageNumber, offset: pageNumber }).nullish()
+export const offsetPaging = z.object({ limit: pageNumber, offset: pageNumber })
 /** A page by cursor. The cursor contains the whole query, so no other parameter is sent again (wire-protocol §8.4). */
-const cursorPaging = z.object({ limit: pageNumber, cursor: anyText.nullish() }).nullish()
-export const pages = { paging, cursorPaging }
+export const cursorPaging = z.object({ limit: pageNumber, cursor: anyText.nullish() })
+export const pages = { paging: offsetPaging.nullish(), cursorPaging: cursorPaging.nullish() }
 
-const sorting = z.object({ fieldName: anyText, order: z.enum(['ASC', 'DESC']).nullish() })
-export const sortList = z.array(sorting).max(10).nullish()
+export const itemSorting = z.object({ fieldName: anyText, order: z.enum(['ASC', 'DESC']).nullish() })
+export const sortList = z.array(itemSorting).max(10).nullish()
 
 /** The filter is validated by the server's grammar (wire-protocol §8.3). */
 export const anyFilter = z

@@ -4,6 +4,7 @@ import type { Operation } from '../endpoint/endpoint.js'
 import { type GroupName, groups } from '../endpoint/groups.js'
 import { accessSentences } from './access-sentences.js'
 import { components } from './components.js'
+import { exampleOf, textExample } from './examples/example-of.js'
 import { type JsonSchema, type JsonSchemas, jsonSchemas } from './json-schemas.js'
 import { type Refusal, refusalsOf } from './refusals.js'
 
@@ -58,7 +59,7 @@ const mediaTypes = { json: 'application/json', form: 'application/x-www-form-url
 /** An OpenAPI document as far as this project makes one. */
 export interface OpenApiDocument {
   openapi: string
-  info: Record<string, string>
+  info: Record<string, string | Record<string, string>>
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, OperationObject>>
@@ -81,7 +82,7 @@ export interface ResponseObject {
   /** The codes an answer of this status may carry. */
   'x-error-codes'?: string[]
 }
-type Content = Record<string, { schema: JsonSchema }>
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 
 /** The description of the interface: OpenAPI 3.1, made of the schemas the routes parse with. */
 export function openApiDocument(operations: readonly Operation[], issuer: string): OpenApiDocument {
@@ -94,12 +95,19 @@ export function openApiDocument(operations: readonly Operation[], issuer: string
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Foyer', version: API_VERSION, description: ABOUT, summary: 'The front door of a website' },
+    info: {
+      title: 'Foyer',
+      version: API_VERSION,
+      description: ABOUT,
+      summary: 'The front door of a website',
+      contact: { name: 'The Foyer authors' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: issuer }],
     tags: (Object.keys(groups) as GroupName[]).map((name) => ({ name, description: groups[name].about })),
     paths,
     components: {
-      schemas: schemas.named(),
+      schemas: Object.fromEntries(Object.entries(schemas.named).sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes,
       headers: {
         RequestId: { description: 'Names this request in the log.', required: true, schema: { type: 'string' } },
@@ -127,7 +135,10 @@ function operationObject(operation: Operation, schemas: JsonSchemas): OperationO
             required: true as const,
             ...(body.about === undefined ? {} : { description: body.about }),
             content: Object.fromEntries(
-              body.encodings.map((encoding) => [mediaTypes[encoding], { schema: schemas.ofRequest(body.schema) }]),
+              body.encodings.map((encoding) => [
+                mediaTypes[encoding],
+                withExample(schemas.ofRequest(body.schema), schemas),
+              ]),
             ),
           },
         }),
@@ -156,14 +167,14 @@ function parametersOf({ path, named, query }: Operation, schemas: JsonSchemas): 
 function responsesOf(operation: Operation, schemas: JsonSchemas): OperationObject['responses'] {
   const responses: OperationObject['responses'] = {}
   for (const [status, { about, schema, type = mediaTypes.json }] of Object.entries(operation.answers)) {
+    const content =
+      type !== mediaTypes.json
+        ? { schema: { type: 'string' }, example: textExample(type) }
+        : schema && withExample(schemas.ofAnswer(schema), schemas)
     responses[status] = {
       description: about,
       headers: headersOf([]),
-      ...(schema !== undefined
-        ? { content: { [type]: { schema: schemas.ofAnswer(schema) } } }
-        : type === mediaTypes.json
-          ? {}
-          : { content: { [type]: { schema: { type: 'string' } } } }),
+      ...(content === undefined ? {} : { content: { [type]: content } }),
     }
   }
   const body = schemas.ofAnswer(groups[operation.group].dialect === 'oauth' ? oauthErrorBody : errorEnvelope)
@@ -177,6 +188,8 @@ function responsesOf(operation: Operation, schemas: JsonSchemas): OperationObjec
   }
   return Object.fromEntries(Object.entries(responses).sort(([a], [b]) => Number(a) - Number(b)))
 }
+
+const withExample = (schema: JsonSchema, { named }: JsonSchemas) => ({ schema, example: exampleOf(schema, named) })
 
 const headersOf = (refusals: readonly Refusal[]): ResponseObject['headers'] => ({
   [REQUEST_ID_HEADER]: { $ref: '#/components/headers/RequestId' },

@@ -9,8 +9,8 @@ export interface JsonSchemas {
   ofRequest(schema: z.ZodType): JsonSchema
   /** What a caller may get: new members may come with a new version, so they are not ruled out. */
   ofAnswer(schema: z.ZodType): JsonSchema
-  /** The named ones that were used. */
-  named(): Record<string, JsonSchema>
+  /** The named ones that were used so far. */
+  named: Readonly<Record<string, JsonSchema>>
 }
 
 const REFERENCE = '#/components/schemas/'
@@ -39,7 +39,7 @@ export function jsonSchemas(names: Readonly<Record<string, z.ZodType>>): JsonSch
   return {
     ofRequest: (schema) => convert(schema, 'input'),
     ofAnswer: (schema) => convert(schema, 'output'),
-    named: () => Object.fromEntries(Object.entries(used).sort(([a], [b]) => (a < b ? -1 : 1))),
+    named: used,
   }
 }
 

@@ -53,10 +53,12 @@ const shared = {
     always: ['WDE0075', 'ORIGIN_NOT_ALLOWED', 'INTERNAL', 'UNAVAILABLE'],
     withBody: ['WDE0109', 'UNSUPPORTED_MEDIA_TYPE'],
   },
+  service: { always: ['INVALID_REQUEST'], withBody: [] },
 } as const satisfies {
   oauth: Record<string, readonly OAuthErrorCode[]>
   data: Record<string, readonly (ApplicationErrorName | KnownDataErrorCode)[]>
   wix: Record<string, readonly ApplicationErrorName[]>
+  service: Record<string, readonly ApplicationErrorName[]>
 }
 
 /**
@@ -65,7 +67,7 @@ const shared = {
 export function refusalsOf(operation: Operation): Refusal[] {
   const { dialect } = groups[operation.group]
   if (dialect === 'page') return []
-  const common = operation.open || dialect === 'service' ? { always: [], withBody: [] } : shared[dialect]
+  const common = operation.open ? { always: [], withBody: [] } : shared[dialect]
   const needsCredentials = !['anyone', 'operator'].includes(operation.allow.callers) && dialect !== 'oauth'
   const names = new Set<string>([
     ...operation.refusals,

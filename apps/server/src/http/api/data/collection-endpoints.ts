@@ -5,6 +5,7 @@ import {
   emptyResponse,
   getCollectionRequest,
   listCollectionsRequest,
+  patchCollectionOrFieldRequest,
   patchCollectionRequest,
   patchFieldRequest,
   paths,
@@ -133,7 +134,7 @@ export const collectionEndpoints: readonly Endpoint[] = [
     about:
       'If the path ends with `/patch-field`, changes one field: the body is `{"dataCollectionId", "field"}`, and only the key of the field is required.',
     allow: writeCollectionsAccess,
-    body: unreadJson(z.union([patchCollectionRequest, patchFieldRequest])),
+    body: unreadJson(patchCollectionOrFieldRequest),
     answers: storedCollection,
     refusals: [...collectionRefusals, 'WDE0024', 'WDE0104', 'WDE0178'],
     handle: async ({ request, caller: { act }, body }, deps) => {

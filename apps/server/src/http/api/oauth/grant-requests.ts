@@ -1,4 +1,10 @@
-import { anonymousRequest, authorizedClientRequest, codeRequest, refreshRequest } from '@foyer/protocol'
+import {
+  anonymousRequest,
+  authorizedClientRequest,
+  codeRequest,
+  refreshRequest,
+  revocationRequest,
+} from '@foyer/protocol'
 import { z } from 'zod'
 import { inBothSpellings } from './both-spellings.js'
 
@@ -20,3 +26,11 @@ export const tokenRequest = z.union([
   ...grantRequests.CodeGrant,
   ...grantRequests.AuthorizedClientGrant,
 ])
+
+const [snake, camel] = inBothSpellings(revocationRequest)
+/** A request to revoke a token (RFC 7009), in snake_case and in camelCase. */
+export const revocationRequests = { snake, camel, either: z.union([snake, camel]) } as const
+/** RFC 7662 §2.1. */
+export const introspectionRequest = z.object({ token: z.string() })
+/** RFC 9126 §2.1: the parameters of the authorization endpoint. */
+export const pushedAuthorizationRequest = z.object({ client_id: z.string() }).loose()

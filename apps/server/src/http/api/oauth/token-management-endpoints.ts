@@ -3,13 +3,11 @@ import {
   introspection,
   paths,
   pushedRequest,
-  revocationRequest,
   tokenInfoRequest,
   tokenInfoResponse,
   visitorHint,
 } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { pushRequest } from '../../../features/oauth/authorize/push-request.js'
 import { issueVisitorHint } from '../../../features/oauth/authorize/visitor-hint.js'
 import { readTokenParameters, type TokenParameters } from '../../../features/oauth/grants/token-parameters.js'
@@ -29,7 +27,7 @@ import { requireApiKey } from '../../server/credentials/api-key-credentials.js'
 import { authenticateClient, readClientId } from '../../server/credentials/authenticate-client.js'
 import { callerFrom, readCredentials } from '../../server/credentials/credentials.js'
 import { recordEvent } from '../../server/errors/security-events.js'
-import { inBothSpellings } from './both-spellings.js'
+import { introspectionRequest, pushedAuthorizationRequest, revocationRequests } from './grant-requests.js'
 
 /** What a client or its back end calls beside the token endpoint. */
 export const tokenManagementEndpoints: readonly Endpoint[] = [
@@ -54,7 +52,7 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
     summary: 'End the session of a token',
     about: 'RFC 7009. An unknown token is answered like a known one.',
     allow: publicAccess(),
-    body: oauthParameters(z.union(inBothSpellings(revocationRequest))),
+    body: oauthParameters(revocationRequests.either),
     answers: { 200: { about: 'The session has ended, or there was none.', schema: emptyResponse } },
     refusals: ['invalid_request', 'invalid_client'],
     handle: async ({ request, body }, deps) => {
@@ -75,7 +73,7 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
     about:
       'RFC 7662, for a back end with an API key: HTTP Basic `keyId:apiKey`, or the key alone. Access and refresh tokens of the key’s site.',
     allow: publicAccess('key', ['introspect']),
-    body: unreadParameters(z.object({ token: z.string() })),
+    body: unreadParameters(introspectionRequest),
     answers: { 200: { about: 'The token if it is active, or that it is not.', schema: introspection } },
     refusals: ['invalid_request', 'invalid_client'],
     handle: async ({ request, reply }, deps) => {
@@ -94,7 +92,7 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
     summary: 'Push an authorization request',
     about: 'RFC 9126. Takes the parameters of the authorization endpoint and answers a `request_uri` for them.',
     allow: publicAccess(),
-    body: oauthParameters(z.object({ client_id: z.string() }).loose()),
+    body: oauthParameters(pushedAuthorizationRequest),
     answers: { 201: { about: 'The `request_uri`, which works once.', schema: pushedRequest } },
     refusals: [
       'invalid_request',

@@ -1,5 +1,4 @@
-import { healthResponse, paths, readyResponse, unreadyResponse } from '@foyer/protocol'
-import { z } from 'zod'
+import { healthResponse, openApiResponse, paths, readyResponse, unreadyResponse } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { publicAccess } from '../../endpoint/access.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
@@ -68,7 +67,7 @@ export const operationsEndpoints: readonly Endpoint[] = [
     allow: publicAccess(),
     open: true,
     answers: {
-      200: { about: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.string() }) },
+      200: { about: 'OpenAPI 3.1.', schema: openApiResponse },
       304: { about: 'It has not changed.' },
     },
     refusals: [],
