@@ -4,7 +4,7 @@ import type { ClientTable } from '../../platform/database/schema/tables.js'
 import { sqlCollectionStore } from '../data/collections/sql-collection-store.js'
 import { itemFromRow } from '../data/items/sql-item-statements.js'
 import { memberOf } from '../members/sql-member-row.js'
-import type { Rotation } from '../site/clients/rotation.js'
+import type { Rotation } from '../site/clients/client.js'
 import type { ExportedClient, TransferStore } from './transfer-store.js'
 
 const clientFromRow = (row: Selectable<ClientTable>): ExportedClient => ({

@@ -1,5 +1,5 @@
 import { type ActiveToken, type Introspection, SCOPE } from '@foyer/protocol'
-import { isRefreshable } from '../sessions/session.js'
+import { isRefreshable } from '../sessions/rotation.js'
 import { isMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
 import { isVisitorToken } from '../tokens/visitor-refresh-token.js'
 import { readRefreshableVisit, visitExpiresAt } from '../visitors/refresh-visitor.js'
