@@ -1,7 +1,6 @@
 import { type ActiveToken, type Introspection, SCOPE } from '@foyer/protocol'
 import { isRefreshable } from '../sessions/rotation.js'
-import { isMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
-import { isVisitorToken } from '../tokens/visitor-refresh-token.js'
+import { isMemberToken, isVisitorToken, readMemberToken } from '../tokens/refresh-token.js'
 import { readRefreshableVisit, visitExpiresAt } from '../visitors/refresh-visitor.js'
 import { activeAccessToken } from './active-access-token.js'
 import type { OAuthDeps } from './deps.js'
