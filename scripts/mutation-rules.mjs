@@ -4,10 +4,14 @@ const endpointTest = (...names) => names.map((name) => `apps/server/tests/${name
 
 /** The rules that mutation testing covers: source files, and the test files that must detect a mutation in them. */
 export const mutationRules = [
-  { rule: 'Rotation', sources: source('features/sessions/session'), tests: unitTest('features/sessions/session') },
+  {
+    rule: 'Rotation',
+    sources: source('features/sessions/rotation', 'features/sessions/session'),
+    tests: unitTest('features/sessions/rotation', 'features/sessions/session'),
+  },
   {
     rule: 'Rotation in SQL',
-    sources: source('features/sessions/sql-session-store'),
+    sources: source('features/sessions/sql-session-store', 'features/sessions/sql-refresh'),
     tests: unitTest('features/sessions/sql-session-store'),
   },
   {

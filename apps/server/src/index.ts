@@ -1,6 +1,5 @@
 export { argon2Hashing, type PasswordHashing } from './features/members/password/password-hashing.js'
-export type { Client } from './features/site/clients/client.js'
-export type { Rotation } from './features/site/clients/rotation.js'
+export type { Client, Rotation } from './features/site/clients/client.js'
 export type { ApiKey } from './features/site/snapshot/site-snapshot.js'
 export { sqlSiteSnapshotStore } from './features/site/snapshot/sql-site-snapshot-store.js'
 export type { Promotion, PromotionStep } from './features/visitors/promote-visitor.js'

@@ -4,9 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderate } from '../src/features/moderation/moderate.js'
 import { refreshSession } from '../src/features/sessions/refresh-session.js'
-import { isRefreshable, newSession } from '../src/features/sessions/session.js'
-import type { Rotation } from '../src/features/site/clients/rotation.js'
-import { createMemberToken } from '../src/features/tokens/member-refresh-token.js'
+import { isRefreshable, refreshRefusalOf, rotationRowsFor } from '../src/features/sessions/rotation.js'
+import { newSession, type Session } from '../src/features/sessions/session.js'
+import { type Rotation, rotations } from '../src/features/site/clients/client.js'
+import { createMemberToken } from '../src/features/tokens/refresh-token.js'
+import { digestOf } from '../src/kernel/digest.js'
 import { OAuthError } from '../src/kernel/errors/oauth-error.js'
 import type { Deps } from '../src/main/deps.js'
 import { decodeClaims, getSessions } from './tables.js'
@@ -562,4 +564,61 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
       )
     },
   )
+
+  const aRefresh = fc.record({
+    session: fc.record({
+      rotation: fc.constantFrom(...rotations),
+      generation: fc.integer({ min: 2, max: 4 }),
+      supersededAgo: fc.constantFrom(0, WINDOW, WINDOW + 1),
+      clientBinding: fc.constantFrom(null, digestOf('device')),
+      endedAt: fc.constantFrom(null, null, null, null, null, 1),
+      expiresIn: fc.constantFrom(0, 1, 1, 5000, 5000),
+      idleExpiresIn: fc.constantFrom(0, 1, 1, 5000, 5000),
+    }),
+    distance: fc.integer({ min: -2, max: 2 }),
+    clientId: fc.constantFrom(undefined, 'cli_model', 'cli_model', 'cli_other'),
+    clientBinding: fc.constantFrom(undefined, null, digestOf('device'), digestOf('thief')),
+    isAlone: fc.boolean(),
+  })
+
+  it('design §7: the statements of the database decide as the table of the rule, for any session and any request', async () => {
+    const { storage, clock } = needsOf(foyer)
+    const now = clock.now()
+    let sessions = 0
+    await fc.assert(
+      fc.asyncProperty(aRefresh, async ({ session: given, isAlone, distance, ...more }) => {
+        const request = { ...more, generation: given.generation + distance }
+        const { supersededAgo, expiresIn, idleExpiresIn, endedAt, ...same } = given
+        const sessionId = `ses_table${sessions++}` as const
+        const subject = {
+          memberId: 'mem_model',
+          clientId: 'cli_model',
+          browserSessionId: null,
+          scope: 'openid',
+        } as const
+        const session: Session = {
+          ...newSession({ sessionId, ...subject, ...same, authenticatedAt: now, amr: ['pwd'] }, now),
+          ...same,
+          supersededAt: now - supersededAgo,
+          expiresAt: now + expiresIn,
+          idleExpiresAt: now + idleExpiresIn,
+          endedAt,
+          endedReason: endedAt === null ? null : 'revoked',
+        }
+        await storage.write((stores) => stores.sessions.open(session))
+        const refusal = refreshRefusalOf(session, request, now)
+        const expected = refusal.reason === 'superseded' && isRefreshable(session, request.generation, now)
+        const [row] = rotationRowsFor(request.generation, session, now)
+        const run = isAlone ? storage.transact : storage.write
+        const refreshed = await run((stores) => stores.sessions.refresh({ sessionId, ...request }, now))
+        expect(refreshed !== undefined).toBe(expected)
+        const advanced = row?.decision === 'advance' && { generation: session.generation + 1, supersededAt: now }
+        const used = { lastUsedAt: now, idleExpiresAt: now + 14 * DAY * 1000 }
+        expect(await storage.read((stores) => stores.sessions.find(sessionId))).toEqual(
+          expected ? { ...session, ...used, ...advanced } : session,
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
 })

@@ -2,7 +2,7 @@ import type { SessionId } from '@foyer/protocol'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import { endSession } from '../members/sign-in/end-sessions.js'
 import type { Session } from '../sessions/session.js'
-import { readMemberToken } from '../tokens/member-refresh-token.js'
+import { readMemberToken } from '../tokens/refresh-token.js'
 import { readRefreshableVisit } from '../visitors/refresh-visitor.js'
 import type { OAuthDeps } from './deps.js'
 

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import type { Storage } from '../../platform/database/storage.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
-import { createMemberToken } from '../tokens/member-refresh-token.js'
+import { createMemberToken } from '../tokens/refresh-token.js'
 import type { SessionStores } from './deps.js'
 import { refreshSession } from './refresh-session.js'
 import { newSession, type Session } from './session.js'

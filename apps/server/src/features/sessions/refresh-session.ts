@@ -3,10 +3,10 @@ import type { Digest } from '../../kernel/digest.js'
 import { invalidGrant, type Replay } from '../../kernel/errors/oauth-error.js'
 import { refreshedScope } from '../../kernel/scope.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
-import { createMemberToken, readMemberToken } from '../tokens/member-refresh-token.js'
+import { createMemberToken, readMemberToken } from '../tokens/refresh-token.js'
 import type { SessionDeps } from './deps.js'
 import { retryWhileUnavailable } from './retry-while-unavailable.js'
-import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './session.js'
+import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './rotation.js'
 
 const refusalMessages: Record<RefreshRefusal['reason'], string> = {
   unknown: 'The refresh token is not valid.',
@@ -48,6 +48,7 @@ async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: 
   const payload = readMemberToken(request.refresh_token, secrets.memberToken)
   if (payload === undefined || payload.siteId !== siteId) throw invalidGrant(refusalMessages.unknown)
   const { sessionId, generation } = payload
+  const refresh = { sessionId, generation, clientId: request.client_id, clientBinding: binding }
   const now = clock.now()
   // Checked before the refresh, so that a rejected request supersedes nothing.
   if (request.scope !== undefined) {
@@ -55,12 +56,10 @@ async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: 
     if (current !== undefined) refreshedScope(request.scope, current.scope)
   }
 
-  const session = await storage.write((stores) =>
-    stores.sessions.refresh({ sessionId, generation, clientId: request.client_id, clientBinding: binding }, now),
-  )
+  const session = await storage.write((stores) => stores.sessions.refresh(refresh, now))
   if (session === undefined) {
     const found = await storage.read((stores) => stores.sessions.find(sessionId))
-    const refusal = refreshRefusalOf(found, generation, request.client_id, now, binding)
+    const refusal = refreshRefusalOf(found, refresh, now)
     if ('end' in refusal && (await storage.write((stores) => stores.sessions.end(sessionId, refusal.end, now))))
       ended.add(sessionId, now)
     deps.metrics.refusedRefreshes.withLabels(refusal.reason).count++

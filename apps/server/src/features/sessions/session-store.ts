@@ -9,7 +9,7 @@ export interface SessionRefresh {
   sessionId: SessionId
   generation: number
   /** If given, the session must belong to this client. */
-  clientId?: string
+  clientId?: string | undefined
   /** Digest of the `client-binding` of the request. Must match that of the session, if the session has one. */
   clientBinding?: Digest | null
 }
@@ -18,11 +18,10 @@ export interface SessionStore {
   open(session: Session): Promise<void>
   find(sessionId: SessionId): Promise<Session | undefined>
   /**
-   * Refreshes a session in one statement: accepts the presented generation by the session's rotation policy, advances
-   * it when due and extends the idle expiry. Returns the data of the next token, or `undefined` if the refresh is
-   * refused.
+   * Refreshes a session: accepts the presented generation or advances to it by the rotation rule (`rotation.ts`), and
+   * extends the idle expiry. Returns the data of the next token, or `undefined` if the refresh is refused.
    */
-  refresh(renewal: SessionRefresh, now: number): Promise<RefreshedSession | undefined>
+  refresh(refresh: SessionRefresh, now: number): Promise<RefreshedSession | undefined>
   /** Records that the member entered the password again; returns false if it is not an open session of the member. */
   recordReauthentication(sessionId: SessionId, memberId: MemberId, now: number): Promise<boolean>
   /** Ends a session; returns true only for the call that ended it. */

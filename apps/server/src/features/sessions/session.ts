@@ -2,12 +2,11 @@ import {
   MEMBER_REFRESH_ABSOLUTE_SECONDS,
   MEMBER_REFRESH_IDLE_SECONDS,
   type MemberId,
-  ROTATION_WINDOW_SECONDS,
   type SessionEndReason,
   type SessionId,
 } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
-import type { Rotation } from '../site/clients/rotation.js'
+import type { Rotation } from '../site/clients/client.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
 
 /** Why a session ended. */
@@ -70,22 +69,6 @@ const publicReasons: Record<Exclude<EndReason, 'expired'>, SessionEndReason> = {
   restored: 'restored',
 }
 
-/**
- * Returns the public reason why a refused session ended, for the holder of one of its tokens. Returns `undefined` if
- * the session continues, or the token does not belong to the caller's client or device.
- */
-export function publicEndReason(
-  session: Session | undefined,
-  refusal: RefreshRefusal,
-  now: number,
-): SessionEndReason | undefined {
-  if (session === undefined) return undefined
-  const reason = 'end' in refusal ? refusal.end : refusal.reason === 'ended' ? session.endedReason : null
-  return reason === null
-    ? undefined
-    : publicReasonOf({ ...session, endedAt: session.endedAt ?? now, endedReason: reason })
-}
-
 /** Returns the public reason for the end of a session. */
 export function publicReasonOf({
   expiresAt,
@@ -95,8 +78,6 @@ export function publicReasonOf({
   if (endedReason !== 'expired') return publicReasons[endedReason]
   return expiresAt <= endedAt ? 'expired_absolute' : 'expired_idle'
 }
-
-export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000
 
 /** Creates a session that is opened now. */
 export function newSession(
@@ -126,47 +107,3 @@ export function newSession(
 
 /** Returns when a session used now expires if it stays idle (V7.3.1). */
 export const idleEnd = (now: number): number => now + MEMBER_REFRESH_IDLE_SECONDS * 1000
-
-/**
- * Returns the next generation. It is the same for all concurrent requests, so that they receive the same successor
- * (design §7).
- */
-export const successorOf = (generation: number, rotation: Rotation): number =>
-  rotation === 'off' ? generation : generation + 1
-
-/**
- * Returns true if a generation would be refreshed now: the rule of `SessionStore.refresh` (design §7), for callers
- * that only read, such as introspection.
- */
-export function isRefreshable(session: Session, generation: number, now: number): boolean {
-  if (session.endedAt !== null || session.expiresAt <= now || session.idleExpiresAt <= now) return false
-  if (session.rotation === 'off' || generation === session.generation) return true
-  if (generation === session.generation + 1) return session.rotation === 'pending'
-  return generation === session.generation - 1 && session.supersededAt >= now - ROTATION_WINDOW_MS
-}
-
-/** The effect of a refused refresh on the session. */
-export type RefreshRefusal =
-  | { reason: 'unknown' | 'ended' | 'other-client' | 'other-binding' | 'superseded' }
-  | { reason: 'expired' | 'replayed'; end: EndReason }
-
-/**
- * Returns why a refresh that updated no row was refused. Within the window an older generation is only refused; after
- * the window its use is treated as theft and ends the session (design §6, security-checklist 11 and 12).
- */
-export function refreshRefusalOf(
-  session: Session | undefined,
-  generation: number,
-  clientId: string | undefined,
-  now: number,
-  binding: Digest | null = null,
-): RefreshRefusal {
-  if (session === undefined) return { reason: 'unknown' }
-  if (clientId !== undefined && session.clientId !== clientId) return { reason: 'other-client' }
-  if (session.clientBinding !== null && session.clientBinding !== binding) return { reason: 'other-binding' }
-  if (session.endedAt !== null) return { reason: 'ended' }
-  if (session.expiresAt <= now || session.idleExpiresAt <= now) return { reason: 'expired', end: 'expired' }
-  if (generation < session.generation && now - session.supersededAt > ROTATION_WINDOW_MS)
-    return { reason: 'replayed', end: 'replayed' }
-  return { reason: 'superseded' }
-}

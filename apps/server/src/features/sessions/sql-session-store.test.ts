@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
-import { rotations } from '../site/clients/rotation.js'
+import { rotations } from '../site/clients/client.js'
 import type { SessionStores } from './deps.js'
-import { isRefreshable, newSession, type Session } from './session.js'
+import { isRefreshable } from './rotation.js'
+import { newSession, type Session } from './session.js'
 import type { SessionRefresh } from './session-store.js'
 
 const NOW = 10_000_000

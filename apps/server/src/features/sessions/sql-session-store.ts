@@ -3,12 +3,12 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
 import type { DatabaseDifferences } from '../../platform/database/differences.js'
 import type { SessionTable, Tables } from '../../platform/database/schema/tables.js'
-import { statement, writeStatement } from '../../platform/database/statement.js'
-import type { Rotation } from '../site/clients/rotation.js'
+import { statement } from '../../platform/database/statement.js'
+import type { Rotation } from '../site/clients/client.js'
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
-import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Session } from './session.js'
-import type { RefreshedSession, SessionStore } from './session-store.js'
-import { batchedRefresh, type RefreshedRow } from './sql-batched-refresh.js'
+import type { EndReason, Session } from './session.js'
+import type { SessionStore } from './session-store.js'
+import { sqlRefresh } from './sql-refresh.js'
 
 const sessionOf = (row: Selectable<SessionTable>): Session => ({
   sessionId: row.session_id as SessionId,
@@ -33,85 +33,9 @@ const sessionOf = (row: Selectable<SessionTable>): Session => ({
   system: row.system,
 })
 
-const refreshedOf = (row: Omit<RefreshedRow, 'session_id'>): RefreshedSession => ({
-  memberId: row.member_id as MemberId,
-  clientId: row.client_id,
-  rotation: row.rotation as Rotation,
-  scope: row.scope,
-  authenticatedAt: row.authenticated_at,
-  amr: parseAmr(row.amr),
-})
-
 const findSession = statement((query, { siteId, sessionId }: { siteId: string; sessionId: string }) =>
   query.selectFrom('session').selectAll().where('site_id', '=', siteId).where('session_id', '=', sessionId),
 )
-
-interface RefreshValues {
-  siteId: string
-  sessionId: string
-  generation: number
-  now: number
-  idleEnd: number
-  /** Earliest time of supersession for which the previous generation is still accepted. */
-  windowStart: number
-  clientBinding: string | null
-}
-
-const advancesGeneration = ({ generation }: RefreshValues) =>
-  sql<boolean>`((rotation = 'strict' and generation = ${asBigint(generation)}) or (rotation = 'pending' and generation = ${asBigint(generation)} - 1))`
-const asBigint = (value: number) => sql<number>`cast(${value} as bigint)`
-
-const isRefreshable = (given: RefreshValues) => {
-  const generation = asBigint(given.generation)
-  return sql<boolean>`site_id = ${given.siteId} and session_id = ${given.sessionId}
-    and ended_at is null and expires_at > ${given.now} and idle_expires_at > ${given.now}
-    and (rotation = 'off' or generation = ${generation} or (rotation = 'pending' and generation = ${generation} - 1)
-      or (generation = ${generation} + 1 and superseded_at >= ${given.windowStart}))
-    and (client_binding is null or client_binding = ${given.clientBinding})`
-}
-const isOfClient = ({ clientId }: { clientId: string }) => sql<boolean>`client_id = ${clientId}`
-
-const advanceQuery = (query: Kysely<Tables>, given: RefreshValues) =>
-  query.updateTable('session').set({
-    generation: sql<number>`case when ${advancesGeneration(given)} then generation + 1 else generation end`,
-    superseded_at: sql<number>`case when ${advancesGeneration(given)} then ${asBigint(given.now)} else superseded_at end`,
-    last_used_at: given.now,
-    idle_expires_at: given.idleEnd,
-  })
-const REFRESHED_COLUMNS = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr'] as const
-
-const refreshQuery = (query: Kysely<Tables>, given: RefreshValues) =>
-  advanceQuery(query, given).where(isRefreshable(given)).returning(REFRESHED_COLUMNS)
-const refreshSession = statement(refreshQuery)
-const refreshClientSession = statement((query, given: RefreshValues & { clientId: string }) =>
-  refreshQuery(query, given).where(isOfClient(given)),
-)
-
-const refreshableQuery = (query: Kysely<Tables>, given: RefreshValues) =>
-  query.selectFrom('session').select(REFRESHED_COLUMNS).where(isRefreshable(given))
-const findRefreshable = statement(refreshableQuery)
-const findRefreshableOfClient = statement((query, given: RefreshValues & { clientId: string }) =>
-  refreshableQuery(query, given).where(isOfClient(given)),
-)
-const advance = writeStatement((query, given: RefreshValues) =>
-  advanceQuery(query, given).where('site_id', '=', given.siteId).where('session_id', '=', given.sessionId),
-)
-
-/**
- * Refreshes on SQLite, where there is no other writer between the two statements. In a single statement SQLite would
- * buffer the RETURNING rows in a temporary table: it would allocate and free 88 KB for each refresh, a tenth of its
- * time.
- */
-async function refreshOnSqlite(
-  query: Kysely<Tables>,
-  { clientId, ...given }: RefreshValues & { clientId: string | undefined },
-): Promise<Omit<RefreshedRow, 'session_id'> | undefined> {
-  const [row] = await (clientId === undefined
-    ? findRefreshable(query, given)
-    : findRefreshableOfClient(query, { ...given, clientId }))
-  if (row !== undefined) await advance(query, given)
-  return row
-}
 
 // A no-op write locks the row on every database; SQLite has a single writer anyway.
 const lockMemberRow = statement((query, { siteId, memberId }: { siteId: string; memberId: string }) =>
@@ -123,9 +47,9 @@ const lockMemberRow = statement((query, { siteId, memberId }: { siteId: string; 
 )
 
 export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differences: DatabaseDifferences): SessionStore {
-  const refreshBatched =
-    differences.name === 'postgres' && !query.isTransaction ? batchedRefresh(query, siteId) : undefined
   return {
+    refresh: sqlRefresh(query, siteId, differences),
+
     async open(session) {
       await query
         .insertInto('session')
@@ -158,22 +82,6 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
     async find(sessionId) {
       const [row] = await findSession(query, { siteId, sessionId })
       return row === undefined ? undefined : sessionOf(row)
-    },
-
-    async refresh(renewal, now) {
-      const together = await refreshBatched?.({ ...renewal, now })
-      if (together !== undefined) return refreshedOf(together)
-      const { sessionId, generation, clientId, clientBinding = null } = renewal
-      const windowStart = now - ROTATION_WINDOW_MS
-      const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart, clientBinding }
-      if (differences.name === 'sqlite') {
-        const row = await refreshOnSqlite(query, { ...given, clientId })
-        return row === undefined ? undefined : refreshedOf(row)
-      }
-      const [row] = await (clientId === undefined
-        ? refreshSession(query, given)
-        : refreshClientSession(query, { ...given, clientId }))
-      return row === undefined ? undefined : refreshedOf(row)
     },
 
     async recordReauthentication(sessionId, memberId, now) {

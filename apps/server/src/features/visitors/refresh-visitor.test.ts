@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Rotation } from '../site/clients/rotation.js'
-import { createVisitorToken, readVisitorToken } from '../tokens/visitor-refresh-token.js'
+import type { Rotation } from '../site/clients/client.js'
+import { createVisitorToken, readVisitorToken } from '../tokens/refresh-token.js'
 import type { VisitorDeps } from './deps.js'
 import { refreshVisitor } from './refresh-visitor.js'
 

@@ -5,7 +5,7 @@ import { invalidGrant } from '../../kernel/errors/oauth-error.js'
 import { refreshedScope } from '../../kernel/scope.js'
 import type { Client } from '../site/clients/client.js'
 import type { DataRules } from '../site/settings/data-settings.js'
-import { createVisitorToken, readVisitorToken, type VisitorTokenPayload } from '../tokens/visitor-refresh-token.js'
+import { createVisitorToken, readVisitorToken, type VisitorTokenPayload } from '../tokens/refresh-token.js'
 import type { VisitorDeps } from './deps.js'
 
 /**

@@ -3,7 +3,7 @@ import type { Digest } from '../../kernel/digest.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'
 import { newId } from '../../kernel/random.js'
-import { createVisitorToken, type VisitorTokenPayload } from '../tokens/visitor-refresh-token.js'
+import { createVisitorToken, type VisitorTokenPayload } from '../tokens/refresh-token.js'
 import type { VisitorDeps } from './deps.js'
 
 /**

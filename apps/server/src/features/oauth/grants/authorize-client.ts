@@ -6,11 +6,10 @@ import { audit } from '../../audit/audit.js'
 import { isUsableBy } from '../../sessions/session-token-store.js'
 import { firstPartyClient } from '../../site/clients/first-party-client.js'
 import { visitorOf } from '../../tokens/caller.js'
-import { createMemberToken } from '../../tokens/member-refresh-token.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import type { OAuthDeps } from '../deps.js'
 import type { TokenCredentials } from './grant-handlers.js'
-import { openSession, promotionResponse } from './open-session.js'
+import { openSession, respondToOpening } from './open-session.js'
 
 const memberNotValid = () => invalidGrant('The member or the session token is not valid.')
 
@@ -39,7 +38,7 @@ export async function authorizeClient(
     | 'counts'
   >,
 ): Promise<TokenResponse> {
-  const { storage, siteSnapshot, clock, random, secrets, siteId, tokens, ended } = deps
+  const { storage, siteSnapshot, clock, random } = deps
   if (backEnd === null)
     throw new OAuthError(
       'invalid_client',
@@ -86,12 +85,5 @@ export async function authorizeClient(
     await audit(backEnd.act, { action: 'session-opened', target, details }, stores, { random, clock })
     return outcome
   })
-  for (const other of opened.evictedSessionIds) ended.add(other, clock.now())
-  if (opened.promotion !== null) deps.counts.promoted(opened.promotion.itemsKept)
-  const { scope, generation, authenticatedAt, amr } = opened.session
-  const answer = tokens.respond(
-    { kind: 'member', memberId, clientId: client.clientId, sessionId, scope, authenticatedAt, amr },
-    createMemberToken({ siteId, sessionId, generation }, secrets.memberToken),
-  )
-  return { ...answer, ...promotionResponse(opened) }
+  return respondToOpening(opened, deps)
 }

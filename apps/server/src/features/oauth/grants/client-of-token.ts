@@ -1,6 +1,5 @@
 import { retryWhileUnavailable } from '../../sessions/retry-while-unavailable.js'
-import { readMemberToken } from '../../tokens/member-refresh-token.js'
-import { isVisitorToken, readVisitorToken } from '../../tokens/visitor-refresh-token.js'
+import { isVisitorToken, readMemberToken, readVisitorToken } from '../../tokens/refresh-token.js'
 import type { OAuthDeps } from '../deps.js'
 
 /**
@@ -8,11 +7,11 @@ import type { OAuthDeps } from '../deps.js'
  * (security-checklist 34).
  */
 export async function clientOfRefreshToken(
-  token: string,
+  refreshToken: string,
   { storage, secrets, siteSnapshot }: Pick<OAuthDeps, 'storage' | 'secrets' | 'siteSnapshot'>,
 ): Promise<string | undefined> {
-  if (isVisitorToken(token)) return readVisitorToken(token, secrets.visitorToken)?.clientId
-  const payload = readMemberToken(token, secrets.memberToken)
+  if (isVisitorToken(refreshToken)) return readVisitorToken(refreshToken, secrets.visitorToken)?.clientId
+  const payload = readMemberToken(refreshToken, secrets.memberToken)
   if (payload === undefined) return undefined
   const session = await retryWhileUnavailable(
     () => storage.read((stores) => stores.sessions.find(payload.sessionId)),

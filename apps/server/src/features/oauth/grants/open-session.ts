@@ -5,6 +5,7 @@ import { nextStepOf } from '../../members/member.js'
 import { newSession, type Session } from '../../sessions/session.js'
 import type { Client } from '../../site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
+import { createMemberToken } from '../../tokens/refresh-token.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import { promoteVisitor } from '../../visitors/promote-visitor.js'
 import type { OAuthDeps, OAuthStores } from '../deps.js'
@@ -91,6 +92,26 @@ export async function openSession(
   return { session, evictedSessionIds, promotion }
 }
 
-/** Returns the fields of a token response that describe the promotion. */
-export const promotionResponse = ({ promotion }: OpenedSession): Pick<TokenResponse, 'promotion'> =>
-  promotion === null ? {} : { promotion: { visitor_id: promotion.visitorId, items_kept: promotion.itemsKept } }
+/** Returns the tokens of a session after the commit that opened it, and reports the sessions that ended for it. */
+export function respondToOpening(
+  { session, evictedSessionIds, promotion }: OpenedSession,
+  {
+    clock,
+    secrets,
+    siteId,
+    tokens,
+    ended,
+    counts,
+  }: Pick<OAuthDeps, 'clock' | 'secrets' | 'siteId' | 'tokens' | 'ended' | 'counts'>,
+  nonce: string | null = null,
+): TokenResponse {
+  for (const evicted of evictedSessionIds) ended.add(evicted, clock.now())
+  if (promotion !== null) counts.promoted(promotion.itemsKept)
+  const { sessionId, memberId, clientId, scope, generation, authenticatedAt, amr } = session
+  const response = tokens.respond(
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce },
+    createMemberToken({ siteId, sessionId, generation }, secrets.memberToken),
+  )
+  if (promotion === null) return response
+  return { ...response, promotion: { visitor_id: promotion.visitorId, items_kept: promotion.itemsKept } }
+}

@@ -7,7 +7,7 @@ import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import type { Storage } from '../../../platform/database/storage.js'
 import type { AuthorizationCode } from '../../sessions/authorization-code-store.js'
 import { newSession } from '../../sessions/session.js'
-import { createMemberToken } from '../../tokens/member-refresh-token.js'
+import { createMemberToken } from '../../tokens/refresh-token.js'
 import type { OAuthStores } from '../deps.js'
 import { redeemCode } from './redeem-code.js'
 

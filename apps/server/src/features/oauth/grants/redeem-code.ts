@@ -3,9 +3,8 @@ import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { invalidGrant, OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { newId } from '../../../kernel/random.js'
 import { endSession } from '../../members/sign-in/end-sessions.js'
-import { createMemberToken } from '../../tokens/member-refresh-token.js'
 import type { OAuthDeps } from '../deps.js'
-import { openSession, promotionResponse } from './open-session.js'
+import { openSession, respondToOpening } from './open-session.js'
 import { matchesChallenge } from './pkce.js'
 
 /**
@@ -32,7 +31,7 @@ export async function redeemCode(
   >,
   { binding, userAgent }: { binding: Digest | null; userAgent: string | undefined },
 ): Promise<TokenResponse> {
-  const { storage, siteSnapshot, clock, random, secrets, siteId, tokens, ended } = deps
+  const { storage, siteSnapshot, clock, random } = deps
   const client = siteSnapshot.current().clients.get(request.client_id)
   if (client === undefined) throw new OAuthError('invalid_client', 'No client of this site has this client id.')
   const digest = digestOf(request.code)
@@ -81,14 +80,7 @@ export async function redeemCode(
     const spent = await storage.read((stores) => stores.authorizationCodes.find(digest))
     return rejectReplay(spent?.sessionId ?? null)
   }
-  for (const other of opened.evictedSessionIds) ended.add(other, clock.now())
-  if (opened.promotion !== null) deps.counts.promoted(opened.promotion.itemsKept)
-  const { memberId, clientId, scope, generation, authenticatedAt, amr } = opened.session
-  const answer = tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce: code.nonce },
-    createMemberToken({ siteId, sessionId, generation }, secrets.memberToken),
-  )
-  return { ...answer, ...promotionResponse(opened) }
+  return respondToOpening(opened, deps, code.nonce)
 
   async function rejectReplay(bought: SessionId | null): Promise<never> {
     deps.metrics.replays.withLabels('authorization_code').count++

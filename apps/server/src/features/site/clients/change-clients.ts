@@ -2,9 +2,8 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps, SiteStores } from '../deps.js'
-import { type Client, originError, redirectUriError } from './client.js'
+import { type Client, originError, redirectUriError, rotations } from './client.js'
 import { createSecret } from './client-secrets.js'
-import { rotations } from './rotation.js'
 import { thirdPartyError } from './third-party.js'
 
 type ChangeClientDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>

@@ -1,6 +1,9 @@
 import type { ClientId } from '@foyer/protocol'
 import { isLoopback } from '../../../kernel/loopback.js'
-import type { Rotation } from './rotation.js'
+
+/** How the refresh tokens of a client rotate (design §7). */
+export type Rotation = 'pending' | 'strict' | 'off'
+export const rotations: readonly Rotation[] = ['pending', 'strict', 'off']
 
 /** A client of a site: public, without a secret (design §1), unless it is confidential (decision 11). */
 export interface Client {

@@ -11,7 +11,7 @@ import type { FastPathHandler } from './fast-path.js'
  * @throws the errors of the grant handlers
  */
 export function tokenFastPath(handlers: Readonly<Record<string, GrantHandler>>, deps: HttpDeps): FastPathHandler {
-  const { anonymous, refresh_token: renewal } = handlers as Record<'anonymous' | 'refresh_token', GrantHandler>
+  const { anonymous, refresh_token: refresh } = handlers as Record<'anonymous' | 'refresh_token', GrantHandler>
   const { siteSnapshot } = deps
   return (body, headers) => {
     const parameters = readTokenParameters(body)
@@ -19,7 +19,7 @@ export function tokenFastPath(handlers: Readonly<Record<string, GrantHandler>>, 
     const { clients, settings } = siteSnapshot.current()
     const grant =
       grant_type === 'refresh_token'
-        ? renewal
+        ? refresh
         : grant_type === 'anonymous' && !settings.captcha.isAnonymousGuarded
           ? anonymous
           : undefined

@@ -1,8 +1,14 @@
 import { createSecretKey } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemberToken, type RefreshTokenPayload, readMemberToken } from './member-refresh-token.js'
-import { createVisitorToken, readVisitorToken, type VisitorTokenPayload } from './visitor-refresh-token.js'
+import {
+  createMemberToken,
+  createVisitorToken,
+  type RefreshTokenPayload,
+  readMemberToken,
+  readVisitorToken,
+  type VisitorTokenPayload,
+} from './refresh-token.js'
 
 const key = createSecretKey(Buffer.alloc(32, 1))
 const otherKey = createSecretKey(Buffer.alloc(32, 2))
