@@ -5,8 +5,8 @@ import { fileURLToPath } from 'url'
 import { setFlagsFromString } from 'v8'
 import { isSupportedNode } from './node-version.js'
 
-// Most objects of a request are garbage when it ends, so the young generation may stay as small as it starts. That saves
-// memory and costs little (docs/performance.md). The flag also applies to threads that are started later.
+// Most objects of a request are garbage when it ends, so the young generation may stay as small as it starts. That
+// saves memory and costs little (docs/performance.md). The flag also applies to threads that are started later.
 setFlagsFromString('--semi-space-growth-factor=1')
 
 const commandLine = new URL('../dist/program/cli.js', import.meta.url)

@@ -1,6 +1,7 @@
 import { paths } from '@foyer/protocol'
+import type { Foyer } from '@foyer/server'
 import { databases, startFoyer, TEST_ORIGIN, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   decideAsOwner,
   getRecoverySecret,
@@ -93,6 +94,17 @@ describe.each(databases)('recovering access on $name', ({ name }) => {
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(toErrorSummary(answer)).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
     expect(toErrorSummary(await recover(foyer, token, secret, TEST_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+  })
+
+  it('V6.5.1: a link that another call uses in the meantime is invalid, not the same password', async () => {
+    const secret = await requestRecoverySecret(foyer, await somebody())
+    const { deps } = foyer.nodes[0] as Foyer
+    const has = vi.spyOn(deps.breachedPasswords, 'has').mockImplementationOnce(async () => {
+      expect((await recover(foyer, token, secret, OTHER_PASSWORD)).status).toBe(200)
+      return false
+    })
+    expect(toErrorSummary(await recover(foyer, token, secret, OTHER_PASSWORD))).toEqual([400, 'INVALID_RECOVERY_TOKEN'])
+    has.mockRestore()
   })
 
   it('V6.5.1: a recovery ends the other links of the member', async () => {

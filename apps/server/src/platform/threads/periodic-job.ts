@@ -6,20 +6,21 @@ export interface PeriodicJob {
 
 /**
  * Repeats work, one run after the other.
- * @param firstAfterMs delay of the first run, in milliseconds of real time
+ * @param firstAfterMs delay of the first run, in milliseconds of real time; 0 runs it at once
  * @param run returns the delay of the next run, in milliseconds of real time; it reports its own errors
  */
 export function periodicJob(firstAfterMs: number, run: (isStopped: () => boolean) => Promise<number>): PeriodicJob {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
-  function schedule(delayMs: number): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = run(() => stopped).then(schedule)
-    }, delayMs).unref()
+  let timer: NodeJS.Timeout | undefined
+  const start = () => {
+    running = run(() => stopped).then(schedule)
   }
-  schedule(firstAfterMs)
+  function schedule(delayMs: number): void {
+    if (!stopped) timer = setTimeout(start, delayMs).unref()
+  }
+  if (firstAfterMs === 0) start()
+  else schedule(firstAfterMs)
   return {
     stop: () => {
       stopped = true

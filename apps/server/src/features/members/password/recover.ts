@@ -32,14 +32,21 @@ export async function recover(
   const { passwords } = siteSnapshot.current().settings
   await assertPasswordRules('password', request.password, passwords)
   const digest = digestOf(request.recoveryToken)
-  const found = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
-  if (found === undefined) throw invalidRecoveryToken()
+  const findRecovery = async () => {
+    const recovery = await storage.read((stores) => stores.recoveries.find(digest, clock.now()))
+    if (recovery === undefined) throw invalidRecoveryToken()
+    return recovery
+  }
+  const found = await findRecovery()
   await assertNotBreached('password', request.password, passwords, deps)
   const currentMember = await storage.read((stores) => stores.members.find(found.memberId))
   // A blocked member gets MEMBER_BLOCKED below, whatever password they choose.
   const currentHash = currentMember?.status === 'blocked' ? null : currentMember?.passwordHash
-  if (currentHash && (await hashing.verify(currentHash, request.password)))
+  if (currentHash && (await hashing.verify(currentHash, request.password))) {
+    // The same link may have set this password in the meantime.
+    await findRecovery()
     throw new ValidationError([passwordViolation('password', 'PASSWORD_SAME', passwords)])
+  }
 
   const passwordHash = await hashing.hash(request.password)
   const rules = siteSnapshot.current().settings.signUp
