@@ -26,7 +26,7 @@ const soak = {
 const onSqlite = { env: { FOYER_TEST_DATABASES: process.env.FOYER_TEST_DATABASES ?? 'sqlite' } }
 const onPostgres = { env: { FOYER_TEST_DATABASES: 'postgres' } }
 /** The endpoint tests of what depends on SQL, locks or transactions: those that iterate over `databases`. */
-const dependOnSql = globSync('apps/server/tests/*.test.ts').filter(
+const dependOnSql = globSync('apps/server/tests/**/*.test.ts').filter(
   (file) => !/\.(long|soak)\./.test(file) && /\.each\(databases\)/.test(readFileSync(file, 'utf8')),
 )
 /** They measure time and memory or fill disks, so they run one after the other. */

@@ -50,7 +50,7 @@ export const mutationRules = [
     sources: source('platform/limits/limit', 'platform/limits/sql-attempt-store'),
     tests: [
       ...unitTest('platform/limits/limiter', 'platform/limits/sql-attempt-store'),
-      ...endpointTest('limits-document'),
+      ...endpointTest('http/limits-document'),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@foyer/protocol'
 import { recordMeasurement } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
+import { type SpawnedServer, spawnFoyer, spawnServe } from '../operation/command-line.js'
 
 const MIB = 1024 * 1024
 /** The checklist says 1 s; a shared machine that runs other things beside gets five times that. */

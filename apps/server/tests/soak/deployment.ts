@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseConfig } from '@foyer/server'
 import { getFreePort, TEST_ORIGIN } from '@foyer/testing'
-import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } from '../command-line.js'
+import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } from '../operation/command-line.js'
 import { type MailSink, startMailSink } from './mail-sink.js'
 import { type Reply, type Send, send } from './send-request.js'
 

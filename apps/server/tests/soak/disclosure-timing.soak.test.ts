@@ -10,8 +10,8 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../../src/features/members/member.js'
-import { OTHER_PASSWORD, visitorToken } from '../membership-steps.js'
-import { createNoScriptBrowser } from '../no-script-browser.js'
+import { OTHER_PASSWORD, visitorToken } from '../members/membership-steps.js'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 const PAIRS = 300
 /** The pages do what the calls do, and take longer about it. */

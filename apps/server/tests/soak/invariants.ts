@@ -1,7 +1,7 @@
 import { paths } from '@foyer/protocol'
 import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import { sql } from 'kysely'
-import { dumpTables } from '../tables.js'
+import { dumpTables } from '../database/tables.js'
 import type { Deployment } from './deployment.js'
 import { formatReply, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
 import type { SteadyLoad } from './steady-load.js'

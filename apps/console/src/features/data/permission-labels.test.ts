@@ -5,7 +5,7 @@ import { actions, describePermissions, describePromotion, may, promotions, roleL
 const all = (role: Role): Permissions => ({ read: role, insert: role, update: role, remove: role })
 
 describe('permissions in words', () => {
-  /** Mirrors the server's rules for items: the same cells as in `apps/server/tests/data-permissions.test.ts`. */
+  /** Mirrors the server's rules for items: the same cells as in `apps/server/tests/data/permissions.test.ts`. */
   it.each<[Role, string, string]>([
     ['ANYONE', 'visitor member author owner', 'visitor member author owner'],
     ['SITE_MEMBER', 'member author owner', 'member author owner'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
-import { createUseCaseDeps, NOW, testClient } from '../../../tests/use-case-deps.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/database/sqlite-stores.js'
+import { createUseCaseDeps, NOW, testClient } from '../../../tests/database/use-case-deps.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js'
 import { OAuthError } from '../../kernel/errors/oauth-error.js'

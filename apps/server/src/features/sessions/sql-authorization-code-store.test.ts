@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/database/sqlite-stores.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import type { OAuthStores } from '../oauth/deps.js'
 import type { AuthorizationCode } from './authorization-code-store.js'

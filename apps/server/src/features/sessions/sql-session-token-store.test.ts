@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSqliteStores, type SqliteStores } from '../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../tests/database/sqlite-stores.js'
 import { digestOf } from '../../kernel/digest.js'
 import type { SessionStores } from './deps.js'
 import { isUsableBy, type SessionToken } from './session-token-store.js'

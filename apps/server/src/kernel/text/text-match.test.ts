@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unlimitedWork } from '../../../tests/unlimited-work.js'
+import { unlimitedWork } from '../../../tests/data/unlimited-work.js'
 import { patternMatches } from './text-match.js'
 import { fold, type TextPattern } from './text-pattern.js'
 import { WorkBudget } from './work-budget.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSqliteStores, type SqliteStores } from '../../../../tests/sqlite-stores.js'
+import { createSqliteStores, type SqliteStores } from '../../../../tests/database/sqlite-stores.js'
 import type { MemberStores } from '../deps.js'
 import { newMember, type PendingRegistration } from '../member.js'
 

@@ -1,0 +1,35 @@
+// Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements
+// (data-promotion-kill.soak.test.ts).
+
+import { promoteItems } from '../../dist/features/data/promotion/promote-items.js'
+import { undoPromotion } from '../../dist/features/data/promotion/undo-promotion.js'
+import { promoteVisitor } from '../../dist/features/visitors/promote-visitor.js'
+import { sqlStorage } from '../../dist/main/sql-storage.js'
+import { openDatabase } from '../../dist/platform/database/open-database.js'
+
+const { config, siteId, act, after, visitorId, memberId, now, undoFor } = JSON.parse(process.argv[2])
+
+let done = 0
+const dying = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    done++
+    if (done === after) {
+      process.kill(process.pid, 'SIGKILL')
+      await new Promise(() => {})
+    }
+    return result
+  },
+}
+
+const database = await openDatabase(config)
+const transact = (work) => database.transact((query) => work(query.withPlugin(dying)))
+const storage = sqlStorage({ ...database, transact }, siteId)
+if (act === 'promote')
+  await storage.transact(async (stores) => {
+    await stores.sessions.lockMember(memberId)
+    await promoteVisitor({ visitorId, memberId, now }, stores, [promoteItems(() => undoFor)])
+  })
+else await undoPromotion({ visitorId, memberId }, { storage, clock: { now: () => now } })
+await database.close()
+console.log(done)

@@ -1,0 +1,293 @@
+import type { CompiledQuery } from 'kysely'
+import type { CollectionIndex } from '../../src/features/data/collections/collection.js'
+import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
+import { sqlSiteSnapshotStore } from '../../src/features/site/snapshot/sql-site-snapshot-store.js'
+import { sqlSigningKeyStore } from '../../src/features/tokens/sql-signing-key-store.js'
+import { sqlInboxStore } from '../../src/integrations/mail/sql-inbox-store.js'
+import { systemClock } from '../../src/kernel/clock.js'
+import { systemRandom } from '../../src/kernel/random.js'
+import { cleanUp } from '../../src/main/clean-up.js'
+import { createSweeps } from '../../src/main/composition/scheduled-jobs.js'
+import type { Stores } from '../../src/main/deps.js'
+import { sqlSiteInspector } from '../../src/main/doctor/sql-site-inspector.js'
+import { sqlStorage } from '../../src/main/sql-storage.js'
+import type { Database } from '../../src/platform/database/database.js'
+import { type DatabaseDifferences, postgresDifferences } from '../../src/platform/database/differences.js'
+import { createRecordingDatabase } from './recording-database.js'
+
+export const SITE = 'site_asked'
+
+/** Answers any column of any row, so that a store goes on to its next statement. */
+const anyRow: Record<string, unknown> = new Proxy(
+  {},
+  { get: (_none, column) => (String(column).endsWith('_json') ? '{}' : 1) },
+)
+const manyRows = Array.from({ length: 30 }, () => anyRow)
+
+/** Something for every argument that a store may take: it is text, a number and a record at once. */
+const anyValue: unknown = new Proxy(
+  {},
+  {
+    get: (_none, name) => {
+      if (name === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? 1 : 'any')
+      if (name === 'toJSON') return () => 'any'
+      if (name === Symbol.iterator) return [][Symbol.iterator].bind([])
+      if (name === 'then') return undefined
+      if (name === 'length') return 0
+      if (['amr', 'scopes', 'networks'].includes(String(name))) return []
+      if (name === 'toLowerCase') return () => 'any'
+      return 'any'
+    },
+  },
+)
+
+const item = { itemId: 'any', ownerId: 'any', createdAt: 1, updatedAt: 1, revision: 1, data: '{}' }
+const selection = {
+  collectionId: 'any',
+  collectionRevision: 1,
+  mayContainList: () => true,
+  sortKeyIndexes: [],
+  ownerId: 'any',
+  filter: { kind: 'present', field: 'a' },
+  search: { tokenGroups: [['any']], byPrefix: false },
+}
+const all = { ...selection, ownerId: undefined, filter: { kind: 'all', of: [] }, search: undefined }
+const byIndex = [
+  { field: 'a', direction: 'asc' },
+  { field: '_id', direction: 'asc' },
+]
+/** An index of the collection that is asked for. */
+export const ITEM_INDEX: CollectionIndex = {
+  name: 'any',
+  fields: [{ path: 'a', order: 'ASC' }],
+  unique: false,
+  caseInsensitive: false,
+  status: 'ACTIVE',
+}
+export const COLLECTION = 'any'
+const page = { limit: 1, offset: 0 }
+const reference = { itemId: 'any', field: 'any', referencedId: 'any' }
+const references = {
+  collectionId: 'any',
+  field: { key: 'any', cardinality: 'several', targetCollectionId: 'any' },
+  itemIds: ['any'],
+  referenced: { collectionId: 'any', collectionRevision: 1, ownerId: 'any' },
+  referencedId: 'any',
+}
+const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having: { kind: 'all', of: [] }, order: [] }
+/** What stores take that `anything` cannot stand for. */
+const sampleArguments: Record<string, unknown[]> = {
+  'members.select': [
+    {
+      visibility: 'public',
+      condition: { kind: 'any', of: [{ kind: 'known', field: 'slug' }] },
+      order: [],
+      limit: 1,
+      offset: 0,
+      queueKey: 'any',
+    },
+  ],
+  'members.emailsOf': [['any']],
+  'members.addAll': [[{ memberId: 'any', profile: {} }]],
+  'members.findTaken': [{ emailKeys: ['any'], memberIds: ['any'], slugs: ['any'] }],
+  'mailJobs.insert': [{ payload: { to: 'any' } }],
+  'pendingRegistrations.deleteByEmails': [['any']],
+  'site.keyNames': [['any']],
+  'visitors.recordVisits': [['any'], 1],
+  'overviewCounts.increment': [[{ kind: 'any', at: 1, count: 1 }]],
+  'overviewCounts.list': [['any'], 1, 2],
+  'activeMembers.record': [1, ['any']],
+  'credentials.recordUses': [new Map([['key_any', { at: 1, network: 'any' }]])],
+  'audit.add': [[{ actor: {}, target: null, details: null }]],
+  'audit.select': [
+    { actor: 'any', requestId: 'any' },
+    { position: { at: 1, entryId: 'any' }, newer: true, limit: 1 },
+  ],
+  'memberList.page': [
+    { search: 'any', role: ['owner'] },
+    { order: 'lastSeen', direction: 'asc', position: { key: 1, memberId: 'any' }, backwards: false, limit: 1 },
+  ],
+  'memberList.count': [{ search: 'any' }],
+  'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
+  'promotedItems.listItems': ['any', { in: ['any'], hold: true }],
+  'promotedItems.countItems': ['any', ['any']],
+  'promotedItems.getDocuments': ['any', ['any'], 1],
+  'promotedItems.getRules': [['any']],
+  'promotedItems.move': ['any', ['any'], 'any', 'any'],
+  'promotedItems.updateDocuments': ['any', [{ itemId: 'any', data: '{}' }], 1],
+  'promotedItems.deleteItems': ['any', ['any']],
+  'promotedItems.insertSnapshots': ['any', 'moved', [anyValue], 1],
+  'collections.list': [{ limit: 1, offset: 0, sort: 'id', order: 'ASC' }],
+  'collections.buildIndex': ['any', { name: 'any', fields: [], unique: false, caseInsensitive: false }],
+  'collections.findListPaths': ['any', ['any']],
+  'collections.estimateSize': ['any', 1],
+  'collections.hasTextLongerThan': ['any', ['any'], 1],
+  'items.getSize': ['any', ['any']],
+  'items.lock': ['any', ['any']],
+  'items.lockWithData': ['any', ['any']],
+  'items.insert': ['any', [item]],
+  'items.update': ['any', [item], false],
+  'items.delete': ['any', ['any']],
+  'itemQueries.select': [{ ...selection, ...page, order: { keys: [{ field: 'a', direction: 'asc' }] } }],
+  'itemQueries.count': [selection],
+  'itemQueries.listDistinct': [{ ...selection, ...page, field: 'a', direction: 'asc' }],
+  'itemQueries.countDistinct': [{ ...selection, field: 'a' }],
+  'itemQueries.listGroups': [{ ...selection, ...groups, ...page }],
+  'itemQueries.countGroups': [{ ...selection, ...groups }],
+  'references.insert': ['any', [reference]],
+  'references.delete': ['any', [reference]],
+  'references.clear': ['any', [reference]],
+  'references.listReferencedIds': ['any', 'any', ['any']],
+  'references.deleteField': ['any', 'any', 1],
+  'references.select': [references, { ...page, order: 'ASC', perItem: 1 }],
+  'references.count': [references, true],
+  'portable.listReferences': ['any', ['any'], { itemId: 'any', field: 'any', place: 1 }, 1],
+  'directory.ensureSite': [SITE, 1],
+  'directory.updateSettings': [SITE, {}],
+}
+
+const openStores = (database: Database): Record<string, Record<string, unknown>> => {
+  let stores: Record<string, Record<string, unknown>> = {}
+  void sqlStorage(database, SITE).read(async (all) => {
+    stores = all as unknown as typeof stores
+  })
+  return {
+    ...stores,
+    signingKeys: { ...sqlSigningKeyStore(database, SITE) },
+    inbox: { ...sqlInboxStore(database, SITE) },
+    portable: { ...sqlTransferStore(database, SITE) },
+    directory: { ...sqlSiteSnapshotStore(database) },
+    look: { ...sqlSiteInspector(database) },
+  } as never
+}
+
+const known = (field: string) => ({ kind: 'known', field })
+const membersBy = (field: string, direction: string) => [
+  { visibility: 'all', condition: known('id'), order: [{ field, direction }], limit: 1, offset: 0, queueKey: 'any' },
+]
+const newest = { position: undefined, newer: false, limit: 1 }
+const filtered = { kind: 'compare', field: 'a', comparison: '=', value: { kind: 'number', value: 1 } }
+/** Further calls of methods whose statement depends on what they are given. */
+const others: Record<string, unknown[][]> = {
+  'members.select': [
+    membersBy('createdDate', 'desc'),
+    membersBy('loginEmail', 'asc'),
+    membersBy('updatedDate', 'asc'),
+    membersBy('lastLoginDate', 'desc'),
+  ],
+  'members.list': [[{ limit: 1, offset: 0, order: 'newest' }]],
+  'memberList.page': ['joined', 'lastSeen', 'email'].map((order) => [
+    {},
+    { order, direction: 'desc', position: undefined, backwards: false, limit: 1 },
+  ]),
+  'audit.select': [
+    [{}, newest],
+    [{ actor: 'any' }, newest],
+    [{ target: 'any' }, newest],
+    [{ actions: ['any'], from: 1, to: 2 }, newest],
+    [{ result: 'refused' }, newest],
+  ],
+  'promotedItems.listItems': [['any', { hold: true }]],
+  'mailJobs.lease': [['newest', 1, 2]],
+  'inbox.listByRecipient': [[undefined, 1]],
+  'webhookDeliveries.lease': [['any', 'new', 1, 2]],
+  'webhookDeliveries.list': [undefined, 'waiting', 'delivered', 'failed'].map((state) => [
+    'any',
+    { before: undefined, state, limit: 1 },
+  ]),
+  'references.select': [
+    [
+      { ...references, referenced: undefined },
+      { ...page, order: 'ASC', unresolved: true },
+    ],
+    [
+      { ...references, field: { key: 'any', cardinality: 'one', targetCollectionId: 'any' } },
+      { ...page, order: 'ASC' },
+    ],
+  ],
+  'itemQueries.select': [
+    // The newest first, by the id, by the owner, and by what they refer to.
+    ...[
+      [
+        { field: '_createdDate', direction: 'desc' },
+        { field: '_id', direction: 'desc' },
+      ],
+      [{ field: '_id', direction: 'asc' }],
+    ].map((keys) => [{ ...all, ...page, order: { keys } }]),
+    [{ ...all, ...page, ownerId: 'any', order: { keys: byIndex } }],
+    [
+      {
+        ...{ ...all, ...page, order: { keys: [{ field: '_id', direction: 'asc' }] }, isMultiReference: () => true },
+        filter: { kind: 'one-of', field: 'b', values: [{ kind: 'string', value: 'any' }] },
+      },
+    ],
+  ],
+}
+
+/** Every method of every store. A store or a method that comes later is here without a word. */
+export const storeMethods = Object.entries(
+  openStores(createRecordingDatabase([], postgresDifferences).database),
+).flatMap(([store, promises]) => Object.keys(promises).map((method) => ({ store, method, name: `${store}.${method}` })))
+
+/**
+ * What one method asks, with arguments that stand for any: once with rows to go on from, once with none.
+ * @param language whose SQL is written
+ */
+export async function recordStatements(
+  { store, method, name }: { store: string; method: string; name: string },
+  differences: DatabaseDifferences,
+  language = differences.name,
+): Promise<CompiledQuery[]> {
+  const first = store === 'directory' || store === 'look' ? SITE : anyValue
+  const calls = [sampleArguments[name] ?? [first, anyValue, anyValue, anyValue], ...(others[name] ?? [])]
+  const statements: CompiledQuery[] = []
+  for (const rows of [manyRows, []])
+    for (const parameters of calls) {
+      const { statements: recorded, database } = createRecordingDatabase(rows, differences, language)
+      const promise = openStores(database)[store]?.[method]
+      if (typeof promise !== 'function') continue
+      try {
+        await promise(...parameters)
+      } catch (error) {
+        // What a store makes of such rows is not the question; that it asked is.
+        if (recorded.length === 0) throw error
+      }
+      statements.push(...recorded)
+    }
+  return statements
+}
+
+/** What is asked for items of a collection with an index: a page in its order, and those with a value of its field. */
+export async function recordIndexStatements(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
+  const { statements, database } = createRecordingDatabase([], differences)
+  const { itemQueries } = openStores(database) as unknown as Pick<Stores, 'itemQueries'>
+  const selected = {
+    ...all,
+    ...page,
+    sortKeyIndexes: [ITEM_INDEX],
+    mayContainList: () => false,
+    order: { keys: byIndex },
+  }
+  for (const filter of [all.filter, filtered]) await itemQueries.select({ ...selected, filter } as never)
+  return statements
+}
+
+/** What cleaning up and its sweeps ask. */
+export async function recordCleanUpStatements(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
+  const statements: CompiledQuery[] = []
+  const settings = { data: { visitorRetentionMs: 1, changeRetentionMs: 1 } }
+  const deps = {
+    siteId: SITE,
+    clock: systemClock,
+    random: systemRandom,
+    siteSnapshot: { current: () => ({ settings }) },
+  }
+  for (const rows of [manyRows, []]) {
+    const { statements: recorded, database } = createRecordingDatabase(rows, differences)
+    await cleanUp(database, SITE, systemClock, [])
+    for (const sweep of createSweeps(database, deps as never))
+      await database.transact((query) => sweep(query, { siteId: SITE, now: 1, batchSize: 2 }))
+    statements.push(...recorded)
+  }
+  return statements
+}

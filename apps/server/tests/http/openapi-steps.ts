@@ -1,0 +1,81 @@
+import { request } from 'node:http'
+import { createCodeChallenge, createCodeVerifier, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
+import type { Operation } from '../../src/http/endpoint/endpoint.js'
+import { groups } from '../../src/http/endpoint/groups.js'
+import { operations } from '../../src/http/openapi/operations.js'
+import { DatabaseUnavailable } from '../../src/kernel/errors/database-unavailable.js'
+
+/** The operation of this id. */
+export function findOperation(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id)
+  if (found === undefined) throw new Error(`there is no operation ${id}`)
+  return found
+}
+
+/** The address of an operation, with an id in the place of every parameter. */
+export function toUrl({ path }: Operation, ids: string | readonly string[] = 'mem_nobody'): string {
+  const [first = '', ...others] = typeof ids === 'string' ? [ids] : ids
+  return [first, ...others].reduce((address, id) => address.replace(/:\w+|\*/, id), path)
+}
+
+/** Operations that share refusals: all but pages, the endpoints of operation, and what every origin may read. */
+export const commonRefusalOperations: readonly Operation[] = operations.filter(
+  ({ group, open }) => !['page', 'service'].includes(groups[group].dialect) && open !== true,
+)
+
+/** An authorization request that is right in every part. */
+export const authRequest = (foyer: TestFoyer) => ({
+  clientId: foyer.client.clientId,
+  codeChallenge: createCodeChallenge(createCodeVerifier()),
+  codeChallengeMethod: 'S256',
+  responseMode: 'fragment',
+  responseType: 'code',
+  scope: 'offline_access',
+  state: 'the-state',
+  redirectUri: `${TEST_ORIGIN}/callback`,
+})
+
+/** Lets the site's directory fail while `work` runs: as a bug of ours, or because the database is away. */
+export async function whileFailing(
+  foyer: TestFoyer,
+  fault: 'bug' | 'database',
+  work: () => Promise<void>,
+): Promise<void> {
+  const { siteSnapshot } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
+  const { current } = siteSnapshot
+  siteSnapshot.current = () => {
+    throw fault === 'bug' ? new Error('a bug') : new DatabaseUnavailable('away')
+  }
+  try {
+    await work()
+  } finally {
+    siteSnapshot.current = current
+  }
+}
+
+/** Sends a request with one header twice, which no client of the tests can. */
+export const withHeaderTwice = (url: string, method: string) =>
+  new Promise<{ status: number; body: Record<string, unknown>; text: string; headers: Record<string, string> }>(
+    (resolve, reject) => {
+      const sent = request(
+        url,
+        { method, headers: ['host', new URL(url).host, 'authorization', 'one', 'authorization', 'two'] },
+        (response) => {
+          let text = ''
+          response.on('data', (part) => {
+            text += part
+          })
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text,
+              body: JSON.parse(text),
+              headers: response.headers as Record<string, string>,
+            }),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end()
+    },
+  )

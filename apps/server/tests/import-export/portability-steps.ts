@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type ErrorEnvelope, paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import {
+  createCodeChallenge,
+  createCodeVerifier,
+  createEmptyDatabase,
+  type DatabaseName,
+  parseWebMessage,
+  seededRandom,
+  startFoyer,
+  TEST_PASSWORD,
+  type TestDatabase,
+  type TestFoyer,
+} from '@foyer/testing'
+import { expect, onTestFinished } from 'vitest'
+import { type CommandEnvironment, type CommandResult, runCommand, serve } from '../operation/command-line.js'
+
+const closers: (() => Promise<unknown>)[] = []
+/** Closes it after the test, what came last first. */
+function closeAfterTest(close: () => Promise<unknown>): void {
+  if (closers.length === 0)
+    onTestFinished(async () => {
+      for (const one of closers.splice(0).reverse()) await one()
+    })
+  closers.push(close)
+}
+
+/** An empty database, dropped after the test. */
+export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
+  const made = await createEmptyDatabase(name)
+  closeAfterTest(made.drop)
+  return made
+}
+
+/** A running site of known secret, stopped after the test. */
+export async function createSite(name: DatabaseName, settings: Record<string, string> = {}): Promise<TestFoyer> {
+  const started = await startFoyer({
+    database: name,
+    now: 'running',
+    seed: 'portability',
+    settings,
+    hashCost: 'production',
+  })
+  closeAfterTest(started.stop)
+  return started
+}
+/** The root secret of `site`, for another server on the same data. */
+export const SECRET: CommandEnvironment = { FOYER_SECRET: seededRandom('portability').bytes(32).toString('base64') }
+
+/** Runs a command that must succeed and answers what it printed. */
+export async function runSuccessfully(args: string[], environment: CommandEnvironment): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(args, environment)
+  expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
+  return stdout
+}
+/** Runs a command that must fail with one sentence. */
+export async function expectRejected(
+  args: string[],
+  environment: CommandEnvironment,
+  says: RegExp,
+): Promise<CommandResult> {
+  const ended = await runCommand(args, environment)
+  expect(ended.stderr).toMatch(/^[^\n]+[.)]\n$/)
+  expect(ended.stderr).toMatch(says)
+  expect(ended.code).toBe(1)
+  return ended
+}
+
+/** The program, when this machine has it: PostgreSQL's clients are not part of the project. */
+export const findOnPath = (program: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path))
+
+/** A started server, spoken to over the network. */
+export async function startServer(environment: CommandEnvironment) {
+  const server = await serve({ ...environment, FOYER_DEV: '1', FOYER_LIMITS: 'off' })
+  closeAfterTest(() => server.stop())
+  const post = async <Body>(path: string, body: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
+    const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, body: (await response.json()) as Body & Partial<ErrorEnvelope> }
+  }
+  const token = (body: object) => post<TokenResponse & { error?: string }>(paths.token, body)
+  /** From an email and a password to a member's tokens. */
+  async function logIn(clientId: string, email: string): Promise<TokenResponse> {
+    const { body: visitor } = await token({ clientId, grantType: 'anonymous' })
+    const login = { loginId: { email }, password: TEST_PASSWORD }
+    const { body } = await post<StateResponse>(paths.login, login, visitor.access_token)
+    const codeVerifier = createCodeVerifier()
+    const authRequest = {
+      ...{
+        clientId,
+        codeChallenge: createCodeChallenge(codeVerifier),
+        codeChallengeMethod: 'S256',
+        responseMode: 'web_message',
+      },
+      ...{ responseType: 'code', scope: 'offline_access', state: 's', sessionToken: body.sessionToken },
+    }
+    const asked = { auth: { authRequest, prompt: 'none' } }
+    const hop = await post<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, asked, visitor.access_token)
+    const { pathname, search } = new URL(hop.body.redirectSession.fullUrl)
+    const page = await fetch(server.url + pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
+    const { code } = parseWebMessage(await page.text()).message
+    return (await token({ clientId, grantType: 'authorization_code', code, codeVerifier })).body
+  }
+  const keySet = async () => (await fetch(server.url + paths.jwks)).json() as Promise<{ keys: { kid: string }[] }>
+  const userinfo = async (accessToken: string) =>
+    (await fetch(server.url + paths.userinfo, { headers: { authorization: accessToken } })).status
+  return { token, logIn, keySet, userinfo, stop: server.stop }
+}

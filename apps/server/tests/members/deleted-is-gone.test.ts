@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths } from '@foyer/protocol'
+import { foyerLogger } from '@foyer/server'
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invite } from '../../src/features/members/invitations/invite.js'
+import { runCleanUp } from '../../src/main/composition/scheduled-jobs.js'
+import { openDatabase } from '../../src/platform/database/open-database.js'
+import { createDataCalls } from '../data/data-steps.js'
+import { dumpTables } from '../database/tables.js'
+import { runSuccessfully } from '../import-export/portability-steps.js'
+import { createOwner } from '../owner/owner-steps.js'
+import { getDeps } from '../visitors/promotion-steps.js'
+import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
+
+/** In every text that the member gives. Lower case, so that a word in a search index is found too. */
+const CANARY = 'zqcanary'
+const EMAIL = `${CANARY}@example.com`
+const HOUR = 3600
+/** The tables in which there is something of the member before the deletion. */
+const LEFT = [
+  ...['data_job', 'email_change', 'invitation', 'item', 'item_search', 'item_to_index', 'mail_job'],
+  ...['member', 'promotion_item', 'redirect_session'],
+]
+const ITEMS = 300
+
+/** Texts of many lengths: pages of the database are split, filled and given back. */
+const textOf = (word: string, at: number): string => `${word} ${at} ${'lorem ipsum '.repeat((at * 37) % 90)}`
+
+describe.each(databases)(
+  'issue 15 §4: two hours after a deletion nothing of the member is left, on $name',
+  ({ name }) => {
+    let foyer: TestFoyer
+    let log = ''
+    beforeAll(async () => {
+      const write = (line: string): void => {
+        log += line
+      }
+      const replace = { logger: foyerLogger({ write }, 'debug') }
+      // Nobody takes mail there: what is to be sent stays in the outbox.
+      const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: 'site@example.com' } as const
+      foyer = await startFoyer({ database: name, listen: false, limits: true, replace, mail })
+      await liveAndDelete()
+      // A mail whose reason is gone is dropped when it is tried again.
+      for (let hour = 0; hour < 2; hour++) {
+        await foyer.advance(HOUR)
+        for (const node of foyer.nodes) node.mail.wake()
+        for (const node of foyer.nodes) await node.mail.settled()
+      }
+      const database = await openDatabase(foyer.database.config)
+      await runCleanUp(database, getDeps(foyer))
+      await database.close()
+    })
+    afterAll(() => foyer.stop())
+
+    /** A member leaves something in every place that there is, beside others who stay; then the account is deleted. */
+    async function liveAndDelete(): Promise<void> {
+      const apiKey = await foyer.addApiKey()
+      const data = createDataCalls(foyer, apiKey)
+      const key = { key: 'word', type: 'TEXT' }
+      await data.create('Notes', { fields: [key], indexes: [{ name: 'word', fields: [{ path: 'word' }] }] })
+      await data.create('Carts', { fields: [key] })
+      const owner = await createOwner(foyer, 'owner@example.com')
+      await foyer.call(paths.ownerWebhooks, {
+        token: owner.token,
+        json: { url: 'https://hooks.example.com/', events: ['member.created', 'member.updated'] },
+      })
+      await invite([EMAIL], getDeps(foyer))
+      const file = Buffer.from(`email,name\n${EMAIL},${CANARY}\n`).toString('base64')
+      const created = await foyer.call<{ import: { importId: string } }>(paths.memberImports, {
+        token: owner.token,
+        json: { fileName: 'members.csv', format: 'csv' },
+      })
+      const { importId } = created.body.import
+      const parts = `${paths.memberImports}/${importId}/parts`
+      await foyer.call(parts, { token: owner.token, json: { part: 0, content: file, isLast: true } })
+
+      const other = await foyer.createMember('other@example.com')
+      const visitor = await foyer.createVisitor()
+      await data.save('Carts', { _id: `${CANARY}-cart`, word: textOf(CANARY, 1) }, visitor.access_token)
+      const registered = await foyer.register(visitor.access_token, EMAIL)
+      const { code, verifier } = await foyer.silentCode(visitor.access_token, registered.body.sessionToken ?? '')
+      const { access_token: token } = (await foyer.exchangeCode(code, verifier)).body
+
+      await foyer.call(paths.currentMember, {
+        method: 'PATCH',
+        token,
+        json: { member: { profile: { nickname: `${CANARY} nick` }, contact: { firstName: CANARY, lastName: CANARY } } },
+      })
+      for (let at = 0; at < ITEMS; at++) {
+        await data.insert('Notes', { _id: `${at * 7919}-other`, word: textOf('other', at) }, other.access_token)
+        await data.insert('Notes', { _id: `${at * 7907}-${CANARY}`, word: textOf(CANARY, at) }, token)
+        if (at % 3 === 0)
+          await data.update('Notes', { _id: `${at * 7907}-${CANARY}`, word: textOf(CANARY, at + 7) }, token)
+        if (at % 4 === 0)
+          await data.update('Notes', { _id: `${at * 7919}-other`, word: textOf('other', at + 5) }, other.access_token)
+      }
+      const search = { dataCollectionId: 'Notes', search: { search: { expression: CANARY } } }
+      // A search is refused until it has indexed the items.
+      while (!(await foyer.call(paths.searchItems, { json: search, token })).text.includes(CANARY));
+      const filter = { word: { $startsWith: CANARY } }
+      await foyer.call(paths.asyncPatchByFilter, {
+        token,
+        json: {
+          dataCollectionId: 'Notes',
+          filter,
+          fieldModifications: [{ fieldPath: 'more', action: 'SET_FIELD', setFieldOptions: { value: CANARY } }],
+        },
+      })
+      for (const node of foyer.nodes) await node.jobs.settled()
+
+      const stranger = await visitorToken(foyer)
+      await foyer.register(stranger, EMAIL)
+      await foyer.logIn(stranger, EMAIL, OTHER_PASSWORD)
+      await requestRecovery(foyer, stranger, EMAIL)
+      await foyer.call(paths.par, {
+        form: {
+          client_id: foyer.client.clientId,
+          response_type: 'code',
+          redirect_uri: foyer.client.redirectUris[0] ?? '',
+          code_challenge: 'a'.repeat(43),
+          code_challenge_method: 'S256',
+          login_hint: EMAIL,
+        },
+      })
+      await foyer.call(paths.emailChange, {
+        token,
+        json: { newEmail: `new-${EMAIL}`, currentPassword: 'correct horse battery' },
+      })
+      expect(Object.keys(await rowsWithTheCanary()).toSorted()).toEqual(expect.arrayContaining(LEFT))
+      expect((await foyer.call(paths.currentMember, { method: 'DELETE', token })).status).toBe(200)
+    }
+
+    /** A row with the word by each table that has one. */
+    async function rowsWithTheCanary(): Promise<Record<string, unknown>> {
+      const tables = await dumpTables(foyer.database.config, { events: true })
+      const found = Object.entries(tables).map(([table, rows]) => [
+        table,
+        rows.find((row) => JSON.stringify(row).includes(CANARY)),
+      ])
+      return Object.fromEntries(found.filter(([, row]) => row !== undefined))
+    }
+
+    it('in no row of any table', async () => {
+      expect(await rowsWithTheCanary()).toEqual({})
+      // Base64: the word cannot be searched for.
+      expect((await dumpTables(foyer.database.config)).member_import_part).toEqual([])
+    })
+
+    it('nor in a line of the log', () => {
+      expect(log.split('\n').filter((line) => line.includes(CANARY))).toEqual([])
+    })
+
+    if (name === 'postgres') return // Its files are its own: docs/operations.md says what is promised.
+
+    it('nor in a byte of the data folder', () => {
+      const { folder } = foyer.database
+      const hits = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((file) => join(folder, file))
+        .filter((file) => statSync(file).isFile())
+        .map((file) => [file, readFileSync(file, 'latin1').split(CANARY).length - 1] as const)
+        .filter(([, count]) => count > 0)
+      expect(hits).toEqual([])
+    })
+
+    it('nor in a byte of a backup that is made afterwards', async () => {
+      const file = join(foyer.database.folder, 'copy')
+      await runSuccessfully(['backup', file], foyer.database.environment)
+      expect(readFileSync(file, 'latin1').split(CANARY)).toHaveLength(1)
+    })
+  },
+)

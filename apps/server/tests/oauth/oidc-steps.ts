@@ -1,0 +1,134 @@
+import { paths, type TokenResponse } from '@foyer/protocol'
+import {
+  type CallOptions,
+  createCodeChallenge,
+  createCodeVerifier,
+  type ScenarioResponse,
+  TEST_ORIGIN,
+  type TestFoyer,
+} from '@foyer/testing'
+import { digestOf } from '../../src/kernel/digest.js'
+import { newId, newSecret } from '../../src/kernel/random.js'
+import type { Deps } from '../../src/main/deps.js'
+
+export const CALLBACK = `${TEST_ORIGIN}/callback`
+export const SIGNED_OUT = `${TEST_ORIGIN}/`
+export const EVERY_SCOPE = 'openid profile email offline_access'
+
+export const getDeps = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
+
+/** The standard parameters of a request that is right in every part; a test makes one part wrong. */
+export const validParameters = (foyer: TestFoyer): Record<string, string> => ({
+  client_id: foyer.client.clientId,
+  redirect_uri: CALLBACK,
+  response_type: 'code',
+  state: 'the-state',
+  scope: EVERY_SCOPE,
+  code_challenge: createCodeChallenge('v'.repeat(43)),
+  code_challenge_method: 'S256',
+})
+
+/** Parameters with some changed; undefined takes one out. */
+export const parametersWith = (
+  foyer: TestFoyer,
+  change: Record<string, string | undefined> = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...validParameters(foyer), ...change }).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    ),
+  )
+
+/** What a plain client sends a browser to. */
+export const authorize = (
+  foyer: TestFoyer,
+  change: Record<string, string | undefined> = {},
+  headers: Record<string, string> = {},
+): Promise<ScenarioResponse> =>
+  foyer.call(`${paths.authorize}?${new URLSearchParams(parametersWith(foyer, change))}`, { headers })
+
+export const pushRequest = (
+  foyer: TestFoyer,
+  change: Record<string, string | undefined> = {},
+  more: CallOptions = {},
+) =>
+  foyer.call<{ request_uri: string; expires_in: number; error?: string }>(paths.par, {
+    form: parametersWith(foyer, change),
+    ...more,
+  })
+
+export const openPushedRequest = (
+  foyer: TestFoyer,
+  requestUri: string,
+  headers = {},
+  clientId = foyer.client.clientId,
+) =>
+  foyer.call(`${paths.authorize}?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`, { headers })
+
+/** A browser in which a member has signed in at the hosted pages: the headers it sends. */
+export async function signedInBrowser(
+  foyer: TestFoyer,
+  memberId: string,
+  authenticatedAt?: number,
+): Promise<{ cookie: string }> {
+  const { random, storage, clock } = getDeps(foyer)
+  const cookie = newSecret(random, 'brs')
+  await storage.write((stores) =>
+    stores.browserSessions.open({
+      browserSessionId: newId(random, 'bro'),
+      digest: digestOf(cookie),
+      memberId: memberId as `mem_${string}`,
+      authenticatedAt: authenticatedAt ?? clock.now(),
+      amr: ['pwd'],
+      expiresAt: clock.now() + 30 * 24 * 3600 * 1000,
+      isPersistent: true,
+    }),
+  )
+  return { cookie: `foyer-signin=${cookie}` }
+}
+
+/** The message of an answer, wherever its response mode put it. */
+export function parseMessage(answer: ScenarioResponse): Record<string, string> {
+  const { location } = answer.headers
+  if (location !== undefined) {
+    const url = new URL(location)
+    return Object.fromEntries(new URLSearchParams(url.hash === '' ? url.search : url.hash.slice(1)))
+  }
+  const inputs = answer.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, unescaped(value)]))
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** The whole code flow of a plain client, in a browser in which the member is signed in. */
+export async function runCodeFlow(
+  foyer: TestFoyer,
+  browser: { cookie: string },
+  change: Record<string, string | undefined> = {},
+): Promise<TokenResponse> {
+  const verifier = createCodeVerifier()
+  const answer = await authorize(foyer, { code_challenge: createCodeChallenge(verifier), ...change }, browser)
+  const { code } = parseMessage(answer)
+  if (code === undefined)
+    throw new Error(`authorize answered ${answer.status} ${answer.headers.location ?? answer.text}`)
+  const { status, body } = await foyer.call<TokenResponse>(paths.token, {
+    form: {
+      grant_type: 'authorization_code',
+      client_id: change.client_id ?? foyer.client.clientId,
+      redirect_uri: CALLBACK,
+      code,
+      code_verifier: verifier,
+    },
+  })
+  if (status !== 200) throw new Error(`the token endpoint answered ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+export const basicAuthorization = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

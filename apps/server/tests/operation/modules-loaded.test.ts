@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createEmptyDatabase } from '@foyer/testing'
+import { describe, expect, it } from 'vitest'
+import { spawnServe } from './command-line.js'
+
+/** Names, as the process ends, what of Node it had loaded. */
+const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process.moduleLoadList.join('\\n')))`
+
+describe('decision 3: a server that answers', () => {
+  it('has loaded nothing of Node that only an import brings: no fetch, no TLS, no HTTP/2', async () => {
+    const database = await createEmptyDatabase('sqlite')
+    const server = await spawnServe({
+      ...database.environment,
+      FOYER_SECRET: randomBytes(32).toString('base64'),
+      NODE_OPTIONS: `--import ${encodeURI(NAMING)}`,
+    })
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const { stderr } = await server.stop()
+    await database.drop()
+    const loaded = stderr.split('\n')
+    expect(loaded).toContain('NativeModule http')
+    expect(loaded.filter((one) => /undici|NativeModule (https|http2|tls)$/.test(one))).toEqual([])
+  })
+
+  it('decision 3: is a program without the compilers of schemas that the framework would bring', () => {
+    const program = readFileSync(new URL('../../dist/program/cli.js', import.meta.url), 'utf8')
+    // Words that the framework itself has, and that only its compilers have.
+    expect(['FST_ERR_', 'addVocabulary', 'strictSchema'].filter((word) => program.includes(word))).toEqual(['FST_ERR_'])
+  })
+})

@@ -1,0 +1,53 @@
+import { createCodeChallenge, createCodeVerifier, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
+import { createNoScriptBrowser } from '../pages/no-script-browser.js'
+
+/** Puts a member into the owner list, as another process would, and lets the nodes know. */
+export async function grantRole(
+  foyer: TestFoyer,
+  memberId: string,
+  role: 'owner' | 'moderator' | 'read-only',
+): Promise<void> {
+  const [node] = foyer.nodes
+  await node?.deps.storage.transact((stores) => stores.owners.setRole(memberId as never, role, foyer.clock.now()))
+  await Promise.all(foyer.nodes.map((one) => one.refresh()))
+}
+
+/** Opens the console's sign-in and sends the form. Answers where the browser is then, and what it shows. */
+export async function openConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD) {
+  const browser = createNoScriptBrowser(foyer)
+  const verifier = createCodeVerifier()
+  const asked = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'console',
+    redirect_uri: `${foyer.url}/console/callback`,
+    scope: 'openid offline_access',
+    state: 's',
+    code_challenge: createCodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  const form = await browser.open(`/oauth2/authorize?${asked}`)
+  return { page: await browser.submit(form, '/signin', { email, password }), verifier, browser }
+}
+
+/**
+ * Signs in at the console as its app does: by the hosted pages and the code flow. Answers what the token endpoint does.
+ */
+export async function signInAtConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD) {
+  const { page, verifier } = await openConsole(foyer, email, password)
+  const { searchParams, pathname } = new URL(page.path, foyer.url)
+  if (pathname !== '/console/callback') throw new Error(`not back at the console, but at ${page.path}: ${page.text}`)
+  const code = searchParams.get('code') ?? ''
+  return foyer.exchangeCode(code, verifier, { clientId: 'console', redirectUri: `${foyer.url}/console/callback` })
+}
+
+/** A member with a role, signed in at the console. */
+export async function createOwner(
+  foyer: TestFoyer,
+  email: string,
+  role: 'owner' | 'moderator' | 'read-only' = 'owner',
+) {
+  const { memberId } = await foyer.createMember(email)
+  await grantRole(foyer, memberId, role)
+  const { body } = await signInAtConsole(foyer, email)
+  return { memberId, email, token: body.access_token, refreshToken: body.refresh_token }
+}
