@@ -5,7 +5,7 @@ import PlainReporter from './scripts/plain-reporter.mjs'
 import SlowestFirst from './scripts/slowest-first.mjs'
 
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
-/** Limits say only when to give up, so they are generous: a machine may be doing many other things. Milliseconds. */
+/** Timeouts in milliseconds. They are generous, because the machine may be busy with other work. */
 const patience = { testTimeout: 120_000, hookTimeout: 180_000 }
 const limits = { ...patience, expect: { poll: { timeout: 30_000 } } }
 /** The tiers by file name: `*.long.test.ts` and `*.soak.test.ts` run apart from the rest (CONTRIBUTING.md). */
@@ -13,25 +13,25 @@ const LONG = '**/*.long.test.ts'
 const SOAK = '**/*.soak.test.ts'
 const quick = [...defaultExclude, LONG, SOAK]
 const repeatable = { setupFiles: ['scripts/test-setup.ts'] }
-/** Fail a test whose pages complain on the console (`journeys/src/page-problems.ts`). */
+/** Fails a test if a page reports a problem on the browser console (`journeys/src/page-problems.ts`). */
 const inBrowser = { setupFiles: ['journeys/src/complaints-setup.ts'] }
-/** Each file has a process of its own, so that none inherits the memory of another. */
+/** Each file runs in its own process, so that none inherits the memory of another. */
 const soak = {
   ...limits,
   setupFiles: [...repeatable.setupFiles, ...inBrowser.setupFiles],
   isolate: true,
   testTimeout: 1_800_000,
 }
-/** Which databases the endpoint tests run on (`packages/testing/src/databases.ts`). */
+/** The databases that the endpoint tests run on (`packages/testing/src/databases.ts`). */
 const onSqlite = { env: { FOYER_TEST_DATABASES: process.env.FOYER_TEST_DATABASES ?? 'sqlite' } }
 const onPostgres = { env: { FOYER_TEST_DATABASES: 'postgres' } }
-/** The endpoint tests of what depends on SQL, locks or transactions: those that iterate over `databases`. */
+/** The endpoint tests that depend on SQL, locks or transactions: those that iterate over `databases`. */
 const dependOnSql = globSync('apps/server/tests/**/*.test.ts').filter(
   (file) => !/\.(long|soak)\./.test(file) && /\.each\(databases\)/.test(readFileSync(file, 'utf8')),
 )
-/** They measure time and memory or fill disks, so they run one after the other. */
+/** Tests that measure time and memory or fill disks run one after the other. */
 const alone = ['apps/server/tests/soak/{crowd,data-requests,disclosure-timing,disk-full,rolling}.soak.test.ts']
-/** Wix's SDK and its adapter replace `fetch` where they are loaded, so each of these files has a process of its own. */
+/** The Wix SDK and its adapter replace the global `fetch`, so each of these files runs in its own process. */
 const isolated = [
   'journeys/src/wix-{data,members,methods,sdk}-node.test.ts',
   'packages/client/tests/{adapter-*,never-signed-out}.test.ts',
@@ -42,10 +42,10 @@ export default defineConfig({
   test: {
     globalSetup: ['./scripts/test-folder.ts', './scripts/test-postgres.ts'],
     reporters: ['default', new PlainReporter()],
-    // Tests wait for browsers and processes much of the time: one worker more than cores keeps the cores busy.
+    // Tests often wait for browsers and processes, so one worker more than cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
-    // A worker that keeps its modules from file to file loads the server once and not a hundred times. No test may
-    // leave them changed.
+    // Workers reuse loaded modules for all their files, so that the server is loaded once and not a hundred times.
+    // Tests must not leave modules changed.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     projects: [

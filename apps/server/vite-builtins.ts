@@ -2,13 +2,13 @@ import { isBuiltin } from 'node:module'
 import type { Plugin } from 'vite'
 
 const PREFIX = '\0foyer-builtin:'
-/** What the program's libraries name when they load and only some installations use: TLS and HTTP/2, 10 MB together. */
+/** Modules of Node that libraries load at start but only some installations use: TLS and HTTP/2, 10 MB together. */
 const SELDOM_USED = ['https', 'http2']
 
 /**
- * Modules of Node without what comes with an `import` of them. An `import` reads all that a module offers, its getters
- * too, and one of `node:http` is all of `fetch`: 14 MB that this program never uses. `process.getBuiltinModule` reads
- * nothing (decision 3).
+ * Replaces imports of Node's modules. An `import` reads all exports of a module, including getters, and for `node:http`
+ * that loads all of `fetch`: 14 MB that this program never uses. `process.getBuiltinModule` reads none of them
+ * (decision 3).
  */
 export function builtinsBare(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function builtinsBare(): Plugin {
   }
 }
 
-/** What nobody names is not read: the bundler drops it. */
+/** Exports each name as a pure expression, so that the bundler drops the names that are not imported. */
 function plainly(name: string): string {
   const names = Object.keys(process.getBuiltinModule(name) as object).filter((one) => one !== 'default')
   return [

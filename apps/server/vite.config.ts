@@ -5,7 +5,7 @@ import { builtinsBare } from './vite-builtins.ts'
 
 const PROGRAM = fileURLToPath(new URL('dist/program/', import.meta.url))
 
-/** What stays outside: native modules, and what is loaded only where it is configured. */
+/** Modules that are not bundled: native modules, and modules that are loaded only if they are configured. */
 const APART = [
   'better-sqlite3',
   '@node-rs/argon2',
@@ -16,13 +16,13 @@ const APART = [
   '@react-email/render',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/sdk-trace-node',
-  // The framework's own compilers, which are never asked for (src/http/server/build-http.ts).
+  // Fastify's own compilers, which are never used (src/http/server/build-http.ts).
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
 ]
 
 /**
- * The program in a few files, made of what `tsc` compiled: a thousand small ones start slowly and take memory (decision
+ * Bundles the output of `tsc` into a few files, because a thousand small files start slowly and take memory (decision
  * 3).
  */
 export default defineConfig({
@@ -45,7 +45,7 @@ export default defineConfig({
   },
 })
 
-/** A module finds the files beside it from where it was compiled, not from where it is now. */
+/** Rewrites `import.meta.url`, so that a bundled module resolves files relative to where `tsc` put it. */
 function oldPlaces(): Plugin {
   return {
     name: 'foyer-old-places',
@@ -57,7 +57,10 @@ function oldPlaces(): Plugin {
   }
 }
 
-/** One letter beyond Latin-1, and V8 keeps all of a file in two bytes for each. */
+/**
+ * Escapes non-ASCII characters: if one character is beyond Latin-1, V8 stores the whole file in two bytes per
+ * character.
+ */
 function inAscii(): Plugin {
   return {
     name: 'foyer-in-ascii',

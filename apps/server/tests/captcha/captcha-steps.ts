@@ -7,11 +7,11 @@ export async function getChallenge(foyer: TestFoyer, node = 0): Promise<CaptchaC
   return (await foyer.call<CaptchaChallenge>(paths.captchaChallenge, { node })).body
 }
 
-/** A token of the built-in captcha, honestly worked for. */
+/** Returns a solved token of the built-in captcha. */
 export const solveChallenge = async (foyer: TestFoyer): Promise<string> =>
   solveCaptchaChallenge(await getChallenge(foyer))
 
-/** A call with credentials and captcha tokens. */
+/** Sends credentials with captcha tokens. */
 export const sendWithCaptcha = (
   foyer: TestFoyer,
   action: 'register' | 'login',

@@ -239,7 +239,7 @@ describe.each(defaultDatabase)('a captcha by risk on $name', ({ name }) => {
 
   it('V2.4.1: the sixth registration of a network asks, and the sixth recovery', async () => {
     const register = (at: number) => foyer.register(token, `new${at}@example.com`)
-    // ana was the first.
+    // The registration of ana was the first of the five.
     for (let at = 0; at < 4; at += 1) expect((await register(at)).status).toBe(200)
     expect(codeOf(await register(4))).toBe('-19971')
     for (let at = 0; at < 5; at += 1) expect((await requestRecovery(foyer, token, 'x@example.com')).status).toBe(200)

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { CaptchaConfig } from '@foyer/server'
 
-/** What a verify endpoint was asked. */
+/** A request that a verify endpoint received. */
 export interface VerifyRequest {
   path: string
   fields: Record<string, string>
 }
 
-/** A token is a little script: what its check shall answer. */
+/** The content of a token: determines the response to its verification. */
 export interface VerifyScript {
   success?: boolean
   hostname?: string
@@ -16,12 +16,12 @@ export interface VerifyScript {
   score?: number
   codes?: string[]
   fault?: 'slow' | 'garbage' | 'list' | '500' | '404' | 'huge' | 'redirect' | 'broken' | 'empty'
-  /** Makes two tokens with one script different. */
+  /** Makes two tokens with the same script differ. */
   serial?: number
 }
 
 let serial = 0
-/** A token that the fake captcha reads its answer from. */
+/** Encodes a token from which the fake captcha derives its response. */
 export const encodeScript = (script: VerifyScript): string =>
   Buffer.from(JSON.stringify({ serial: ++serial, ...script })).toString('base64url')
 
@@ -29,8 +29,8 @@ export const FAKE_CAPTCHA_SECRET = 'secret-key-of-the-visible-captcha'
 export const FAKE_INVISIBLE_SECRET = 'secret-key-of-the-invisible-captcha'
 
 /**
- * The verify endpoints of reCAPTCHA, hCaptcha and Turnstile on this machine: they take a form, know their secret keys,
- * and accept a token once, unless `forgetful`.
+ * Starts local verify endpoints of reCAPTCHA, hCaptcha and Turnstile. They read a form, check the secret key, and
+ * accept a token once, unless `forgetful` is set.
  */
 export async function startFakeCaptcha(timeoutMs = 500) {
   const verifyRequests: VerifyRequest[] = []
@@ -71,7 +71,7 @@ export async function startFakeCaptcha(timeoutMs = 500) {
     response.end(body)
   }
   const misbehave: Record<NonNullable<VerifyScript['fault']>, (response: ServerResponse) => void> = {
-    // Thirty seconds in life; here until the test lets it go.
+    // A real service may take thirty seconds; this one waits until the test calls `release`.
     slow: (response) => {
       waiting.add(() => writeJson(response, { success: true, hostname: 'localhost' }))
     },
@@ -107,9 +107,9 @@ export async function startFakeCaptcha(timeoutMs = 500) {
     outside,
     asked: verifyRequests,
     state,
-    /** How many checks hang. */
+    /** Number of pending verifications. */
     waiting: () => waiting.size,
-    /** Answers every check that hangs. */
+    /** Completes every pending verification. */
     release: () => {
       for (const go of waiting) go()
       waiting.clear()

@@ -362,10 +362,10 @@ describe.each(databases)('wire-protocol §8.5: aggregation, on $name', ({ name }
   }, 120_000)
 })
 
-/** A number near to this one whose sums take no rounding, in whatever order they are added (decision 25). */
+/** Rounds to a number close to `value` whose sums are exact in any order of addition (decision 25). */
 const summable = (value: number) => Math.trunc((value % 2 ** 30) * 1024) / 1024
 
-/** Groups in one order, and the members of each. */
+/** Sorts the groups and the properties of each group, for comparison. */
 const comparable = (results: readonly JsonObject[]) =>
   results
     .map((one) =>

@@ -3,7 +3,7 @@ import { defaultDatabase, startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDataCalls, refusal } from './data-steps.js'
 
-/** A document that nests this many levels, itself the first. */
+/** Returns a document nested to this depth, counting the document itself. */
 const nested = (levels: number): object => (levels === 1 ? {} : { in: nested(levels - 1) })
 
 describe.each(defaultDatabase)('bad input to the data service, on $name', ({ name }) => {
@@ -27,7 +27,7 @@ describe.each(defaultDatabase)('bad input to the data service, on $name', ({ nam
   })
   afterAll(() => foyer.stop())
 
-  /** A body as it is, which may be no JSON that JavaScript would write. */
+  /** Sends the payload unchanged, including JSON that `JSON.stringify` would not produce. */
   const raw = async (path: string, payload: string, headers: Record<string, string> = {}) => {
     const answer = await foyer.nodes[0]?.http.inject({
       method: 'POST',
@@ -73,7 +73,7 @@ describe.each(defaultDatabase)('bad input to the data service, on $name', ({ nam
       ])
     if (!('_id' in fields)) {
       const [path, value] = Object.entries(fields)[0] as [string, unknown]
-      // A patch wraps its value so deep that the body itself is too deep then.
+      // A patch nests its value deeper, so the request body itself can exceed the depth limit.
       if (code !== 'WDE0168' && (code !== 'WDE0134' || path === 'a')) {
         const set = { fieldPath: path, action: 'SET_FIELD', setFieldOptions: { value } }
         expect(await data.patch(things, 'there', [set], token)).toMatchObject(refusal(400, code))

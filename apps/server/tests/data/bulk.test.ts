@@ -36,7 +36,7 @@ describe.each(databases)('wire-protocol §8.4: bulk requests on $name', ({ name 
     dataItemId,
     fieldModifications: [{ fieldPath: 'n', action: 'INCREMENT_FIELD', incrementFieldOptions: { value: n } }],
   })
-  /** Each result in short: its action and what became of it. */
+  /** Summarizes each result: action, item ID, and `done` or the error code. */
   const told = ({ results }: BulkResponse) =>
     results.map(({ action, itemMetadata: { id, success, error, originalIndex } }, at) => {
       expect(originalIndex).toBe(at)

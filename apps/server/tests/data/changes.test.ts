@@ -32,7 +32,7 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
     const query = new URLSearchParams(Object.entries(given).map(([key, value]): [string, string] => [key, `${value}`]))
     return foyer.call<ItemChangesPage & ErrorEnvelope>(`${paths.itemChanges}?${query}`, { token })
   }
-  /** All changes of the collection in short. */
+  /** Returns all changes of the collection as `[itemId, kind, revision]`. */
   async function changes(collectionId = things): Promise<[string, string, string][]> {
     const { status, body } = await read({ dataCollectionId: collectionId, limit: 1000 })
     expect(status).toBe(200)
@@ -285,7 +285,7 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
     const ids = Array.from({ length: 6 }, (_, at) => `item-${at}`)
     for (const _id of ids) await data.insert(things, { _id, n: 0 })
     let writing = true
-    /** What a follower sees, which asks again and again while others write. */
+    /** Polls the change feed while other transactions write, and returns the changes it received. */
     async function follow(): Promise<[string, number][]> {
       const seen: [string, number][] = []
       for (let after = start, isLast = false; ; ) {
@@ -301,7 +301,7 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
       }
     }
     const stores = foyer.nodes.map(({ deps }) => deps.storage)
-    /** A transaction of several statements that takes a while, as long ones are what others overtake. */
+    /** Runs multi-statement transactions: long enough for other transactions to commit first. */
     async function writeSome(writer: number): Promise<number> {
       let written = 0
       for (let round = 0; round < 8; round++) {
@@ -337,7 +337,7 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
     const [one = [], other = []] = await Promise.all(followers)
     expect(one).toEqual(other)
     expect(one.length).toBe(ids.length + written)
-    // Of each item all revisions, in their order.
+    // Every revision of each item, in order.
     for (const id of ids) {
       const revisions = one.filter(([itemId]) => itemId === id).map(([, revision]) => revision)
       expect(revisions).toEqual(revisions.map((_, at) => at + 1))
@@ -345,7 +345,7 @@ describe.each(databases)('decision 29: changes of items on $name', ({ name }) =>
   })
 })
 
-// SQLite has one writer: nobody overtakes anybody.
+// SQLite has a single writer, so a transaction cannot overtake another one.
 describe.each(databases.filter(({ name }) => name === 'postgres'))('decision 29: overtaking on $name', ({ name }) => {
   it('a change whose transaction ends late comes after those that were read before, and is not lost', async () => {
     const foyer = await startFoyer({ database: name, listen: false, nodes: 2, now: 'running' })

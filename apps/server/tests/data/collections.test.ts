@@ -203,7 +203,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
     expect((await data.update(id, { ...good, title: 5, other: 1 })).status).toBe(200)
   })
 
-  /** How many indexes of this name there are in the database itself. */
+  /** Counts the indexes with this name in the database itself. */
   async function indexesOf(collectionId: string, indexName: string): Promise<number> {
     const database = await openDatabase(foyer.database.config)
     const identifier = indexIdentifier(foyer.nodes[0]?.deps.siteId ?? '', collectionId, indexName)
@@ -303,7 +303,7 @@ describe.each(databases)('wire-protocol §9: collections on $name', ({ name }) =
       expect((await data.insert(id, { u: 1 })).status).toBe(200)
       await data.truncate(id)
       expect(await indexesOf(id, 'u')).toBe(0)
-      // Under the same name it may be another one.
+      // The name can be reused for a different index.
       const other = { ...index, fields: [{ path: 'v' }] }
       expect((await createIndex(id, other)).body).toMatchObject({ index: { status: 'ACTIVE' } })
       await call(`${paths.indexes}?dataCollectionId=${id}&indexName=u`, 'DELETE')

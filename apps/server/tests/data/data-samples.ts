@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../src/kernel/text/json.js'
 
 /**
- * Texts that databases are known to treat differently. None has a NUL or half a pair: those are refused
- * (security-checklist 92).
+ * Texts that databases are known to treat differently. None contains NUL or an unpaired surrogate, because those are
+ * rejected (security-checklist 92).
  */
 const edgeCaseTexts = [
   '',
@@ -106,7 +106,7 @@ const number = fc.oneof(
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0) },
 )
 const date = fc.constantFrom(...dates).map(($date) => ({ $date }))
-/** The same times, in forms that a filter may write them in. */
+/** The same times in other formats that a filter accepts. */
 const dateForms = fc.constantFrom(
   ...dates,
   '2026-01-31T10:30:00+01:00',
@@ -115,7 +115,7 @@ const dateForms = fc.constantFrom(
   '2026-01-31T09:30:00',
 )
 
-/** Values that items and filters often share, so that many questions have some answers and not all. */
+/** Values shared by items and filters, so that many queries match some items but not all. */
 const common = fc.constantFrom<JsonValue>(1, 5, 'a', 'A', 'abc', 'ABC', true, false, { $date: dates[0] as string })
 
 export const scalar: fc.Arbitrary<JsonValue> = fc.oneof(
@@ -126,7 +126,7 @@ export const scalar: fc.Arbitrary<JsonValue> = fc.oneof(
 const NAMES = ['a', 'b', 'c d', 'é', 'long-name_1', '0'] as const
 const name = fc.constantFrom(...NAMES, 'quo"te', "it's", '%', '😀')
 
-/** Documents within an item: lists, objects, both in both, and objects that nearly are dates. */
+/** Values inside an item: lists, objects, both nested in each other, and objects that resemble dates. */
 const inner: fc.Arbitrary<JsonValue> = fc.oneof(
   { weight: 6, arbitrary: scalar },
   { weight: 2, arbitrary: fc.array(fc.oneof(scalar, fc.constant(null)), { maxLength: 3 }) },
@@ -137,7 +137,7 @@ const inner: fc.Arbitrary<JsonValue> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<JsonValue>([], {}, [[]], [null], [1, 'a'], { a: 1, b: 2 }, { b: 2, a: 1 }) },
 )
 
-/** What an item holds besides its system fields. */
+/** The fields of an item except its system fields. */
 export const content: fc.Arbitrary<JsonObject> = fc
   .tuple(
     fc.record({ a: inner, b: inner }, { requiredKeys: [] }),
@@ -168,7 +168,7 @@ export const field = fc.oneof(
 )
 
 /**
- * What an item refers to in the field `refs`, where that is one of several references; elsewhere the field is missing.
+ * IDs referenced by the item in the field `refs`, if `refs` is a multi-reference field; otherwise the field is missing.
  */
 export const referenced = fc.uniqueArray(
   fc.constantFrom('a', 'A', 'abc', 'ABC', 'é', 'É', '😀', "it's", '%', '5', 'true', 'u2026'),
@@ -214,7 +214,7 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
 )
 
-/** Filters as the wire has them. */
+/** Filters in the JSON format of the API. */
 export const filter: fc.Arbitrary<JsonObject> = fc.letrec<{ filter: JsonObject }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -231,7 +231,7 @@ export const filter: fc.Arbitrary<JsonObject> = fc.letrec<{ filter: JsonObject }
   ),
 })).filter
 
-/** A whole item as it is stored, dates in their one form. */
+/** Returns a complete item as stored, with dates in the canonical format. */
 export function createItem(index: number, data: JsonObject): JsonObject & { _id: string; _owner: string } {
   const created = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3)).toISOString()
   return {

@@ -2,16 +2,16 @@ import { type BulkResponse, type CollectionView, type DataItem, type ErrorEnvelo
 import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { expect } from 'vitest'
 
-/** Anybody may do anything. */
+/** Permissions that allow every action to every caller. */
 export const EVERYONE_PERMISSIONS = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
 
 type Body = { dataItem: DataItem; action?: string } & BulkResponse & ErrorEnvelope
 
-/** The calls of the data service, as the provider's client makes them (wire-protocol §8.2). */
+/** Calls of the data service, in the form that the Wix client sends (wire-protocol §8.2). */
 export function createDataCalls(foyer: TestFoyer, apiKey: string) {
   const post = (path: string, json: object, token: string = apiKey): Promise<ScenarioResponse<Body>> =>
     foyer.call<Body>(path, { json, token })
-  /** An id stands in the path as it is, as far as an address can carry it, and again in the query string. */
+  /** Sends the ID unescaped in the path, as far as a URL can contain it, and again in the query string. */
   const get = (dataCollectionId: string, itemId: string, token: string = apiKey, more = '') => {
     const query = new URLSearchParams({ dataCollectionId, dataItemId: itemId })
     const { pathname, search } = new URL(`${paths.items}/${itemId}?${query}${more}`, 'http://x')
@@ -36,7 +36,7 @@ export function createDataCalls(foyer: TestFoyer, apiKey: string) {
     remove: (dataCollectionId: string, dataItemId: string, token?: string, more = {}) =>
       post(paths.removeItem, { dataCollectionId, dataItemId, ...more }, token),
     truncate: (dataCollectionId: string, token?: string) => post(paths.truncateItems, { dataCollectionId }, token),
-    /** What an item holds, without what the server writes; undefined when there is none. */
+    /** Returns the stored fields of an item without its system fields, or `undefined` if the item does not exist. */
     async stored(dataCollectionId: string, itemId: string): Promise<Record<string, unknown> | undefined> {
       const { status, body } = await get(dataCollectionId, itemId)
       if (status === 404) return undefined
@@ -46,12 +46,12 @@ export function createDataCalls(foyer: TestFoyer, apiKey: string) {
   }
 }
 
-/** A refusal of the data service as an answer carries it. */
+/** The error response of the data service with this status and code. */
 export const refusal = (status: number, code: string) => ({
   status,
   body: { details: { applicationError: { code, description: expect.stringMatching(`^${code}: `) } } },
 })
 
-/** Whom an access token names. */
+/** Returns the subject of an access token. */
 export const getSubject = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub

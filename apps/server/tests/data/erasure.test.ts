@@ -36,7 +36,7 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
     await foyer.stop()
   })
 
-  /** A member with an item in each collection, one of them with a reference. */
+  /** Creates a member with an item in each collection; the item in `Lists` has a reference. */
   async function memberWithItems(email: string) {
     const { access_token: token } = await foyer.createMember(email)
     const memberId = getSubject(token) as MemberId
@@ -98,7 +98,7 @@ describe.each(databases)('decision 18: what a deleted member leaves in the data 
     expect([await some(), await some(), (await rowsOf(memberId)).items]).toEqual([true, false, 0])
   })
 
-  // On SQLite one transaction waits for the other.
+  // On SQLite, transactions run one after another.
   if (name === 'postgres')
     it('a deletion beside a step of the member’s own job waits for it, and neither fails', async () => {
       const { memberId } = await memberWithItems('gil@example.com')

@@ -18,7 +18,7 @@ import { unlimitedWork } from './unlimited-work.js'
 export type Opened = Awaited<ReturnType<typeof openDatabase>>
 const SITE = 'site_test'
 
-/** An empty database with its tables, for the length of one test. */
+/** Runs `work` with an empty, migrated database that is dropped afterwards. */
 export async function withDatabase(name: DatabaseName, work: (database: Opened) => Promise<void>): Promise<void> {
   const empty = await createEmptyDatabase(name)
   const database = await openDatabase(empty.config)
@@ -31,7 +31,7 @@ export async function withDatabase(name: DatabaseName, work: (database: Opened) 
   }
 }
 
-/** Keeps items as they are, past the verbs. */
+/** Inserts items unchanged, bypassing the use cases. */
 export async function insertItems(database: Opened, collectionId: string, items: readonly JsonObject[]): Promise<void> {
   const time = (value: unknown) => Date.parse((value as { $date: string }).$date)
   await database.transact(async (query) => {
@@ -53,7 +53,7 @@ export async function insertItems(database: Opened, collectionId: string, items:
   })
 }
 
-/** Keeps what the items refer to in the field `refs`, each in its order. */
+/** Inserts the references of each item in the field `refs`, in order. */
 async function insertReferences(
   database: Opened,
   collectionId: string,
@@ -76,9 +76,9 @@ async function insertReferences(
 const sorting = fc.array(fc.record({ fieldName: field, order: fc.constantFrom('ASC', 'DESC') }), { maxLength: 3 })
 
 /**
- * Generated items, filters and sorts: what the interpreter finds, in its order, is what the database finds. Each set of
- * items is asked `questions` times.
- * @param sets how many sets of items
+ * Checks with generated items, filters and sorts that the in-memory evaluation and the database return the same items
+ * in the same order. Runs `questions` queries against each set of items.
+ * @param sets number of sets of items
  */
 export async function expectSameResults(
   name: DatabaseName,
@@ -106,7 +106,7 @@ export async function expectSameResults(
               return [one, refs.length === 0 ? one : { ...one, refs }]
             }),
           )
-          // What a collection knows of its lists leaves half of a condition away.
+          // If it is known which fields contain lists, half of a condition is omitted.
           const holdsList = (path: string) => items.some((one) => Array.isArray(valueAt(one, path)))
           const placeOfReferences = (path: string) =>
             path === 'refs' ? referencesAccessor(path, { siteId: SITE, collectionId }, differences) : undefined

@@ -10,7 +10,7 @@ const reshape = (resultFieldName: string, expression: JsonValue) => ({
 })
 const concat = (name: string, times: number) =>
   reshape(name, { concat: { expressions: Array.from({ length: times }, () => field(name)) } })
-/** So many fields, each the same text in upper case. */
+/** Returns a projection of `times` fields, each the same text in upper case. */
 const inUpperCase = (name: string, times: number) => ({
   projection: {
     fields: Array.from({ length: times }, (_, at) => ({

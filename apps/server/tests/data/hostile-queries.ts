@@ -1,8 +1,8 @@
 import type { TestFoyer } from '@foyer/testing'
 
 /**
- * What stands in an address where a text is asked for: no text, none that a database keeps, or one that means something
- * to somebody else.
+ * Query values sent where a text is expected: values that are not text, that a database cannot store, or that have a
+ * special meaning to another component.
  */
 export const hostileValues = [
   '%00',
@@ -22,7 +22,7 @@ export const hostileValues = [
   `${'x'.repeat(3000)}`,
 ]
 
-/** The names of what any page or call reads from a query. */
+/** The names of all query parameters that a page or an API call reads. */
 const names = [
   'request',
   'token',
@@ -53,13 +53,13 @@ const names = [
   'sort.order',
 ]
 
-/** Every address that can be got, with this member where one is named. */
+/** Returns the URL of every GET route, with this member ID filled in. */
 export const listUrls = (foyer: TestFoyer, memberId: string): string[] =>
   [...(foyer.nodes[0]?.http.knownRoutes ?? [])]
     .filter(([, methods]) => methods.has('GET'))
     .map(([url]) => url.replace(':memberId', memberId))
 
-/** What is a 5xx or writes a header when a name in the query of an address has a hostile value. */
+/** Returns each combination of URL, parameter name and hostile value that causes a 5xx response or sets a cookie. */
 export async function findQueryFaults(foyer: TestFoyer, urls: readonly string[], token: string): Promise<string[]> {
   const faults: string[] = []
   for (const url of urls)

@@ -1,4 +1,4 @@
-// Builds an index in a process of its own that kills itself after so many statements (data-indexes.long.test.ts).
+// Builds an index in a separate process that kills itself after `after` statements (indexes.long.test.ts).
 
 import { createIndex } from '../../dist/features/data/collections/indexes.js'
 import { sqlStorage } from '../../dist/main/sql-storage.js'

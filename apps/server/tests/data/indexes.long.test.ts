@@ -44,7 +44,7 @@ describe.each(databases)('issue 5: kill -9 while an index is built, on $name', (
         },
       )
       if (!survived) killed++
-      // PostgreSQL may take a moment to notice that the process is gone.
+      // PostgreSQL may need a moment to detect that the process has ended.
       await expect
         .poll(async () => {
           await resumeIndexes(deps)

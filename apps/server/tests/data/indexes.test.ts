@@ -54,7 +54,7 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
     await database.drop()
   })
 
-  /** Breaks off what a node does with indexes after it was done and before it is told. */
+  /** Simulates a node that fails after an index operation has run, but before its result is returned. */
   function dying(storage: Storage<Stores>, verb: 'buildIndex' | 'dropIndex'): Storage<Stores> {
     return {
       ...storage,
@@ -125,7 +125,7 @@ describe.each(databases)('issue 5: an index whose building was broken off, on $n
     it('in the midst of a statement: what is half built is built anew, and nobody is disturbed that is at it', async () => {
       const [first, second] = [nodes[0] as Foyer, await start()]
       const [holding, looking] = [await connect(), await connect()]
-      // A transaction that has written keeps an index from being finished.
+      // An open transaction that has written prevents the index build from finishing.
       await holding.query('begin; update item set revision = revision')
       const begun = createIndex(ID, unique, first.deps).catch((error) => error)
       const building = async () =>

@@ -26,7 +26,7 @@ it.each(databases)(
     }
     const statusOf = (jobId: string) => call<AsyncJobStatus>(`${paths.asyncJobs}/${jobId}/status`)
 
-    // A running server learns of a key within a second.
+    // A running server loads a new API key within one second.
     await expect
       .poll(
         () =>
@@ -52,7 +52,7 @@ it.each(databases)(
     const seen: number[] = []
     for (let kill = 0; kill < KILLS; kill++) {
       const before = (await statusOf(jobId)).successCount
-      // Until it got on, and is not at its end.
+      // Waits until the job has made progress but has not finished.
       for (let count = before; count === before && count < ITEMS; ) count = (await statusOf(jobId)).successCount
       process.kill(served.pid, 'SIGKILL')
       await served.ended

@@ -55,7 +55,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
         dataItems: dataItems.slice(from, from + 1000),
       })
   }
-  /** What items hold in n, in the order of their ids. */
+  /** Returns the value of `n` of every item, in the order of the item IDs. */
   async function numbers(): Promise<unknown[]> {
     const { body } = await foyer.call<{ dataItems: { data: { n: unknown } }[] }>(paths.queryItems, {
       token: apiKey,
@@ -64,7 +64,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
     return body.dataItems.map((one) => one.data.n)
   }
   const deps = () => getDeps(foyer)
-  /** A job that this test has taken, as a node would: no other works on it meanwhile. */
+  /** Inserts a job and leases it for this test as a node would, so that no other node runs it. */
   const taken = (request: DataJob['request'], caller: DataCaller = { kind: 'admin' }) =>
     deps().storage.transact(async ({ dataJobs }) => {
       const now = foyer.clock.now()
@@ -74,7 +74,7 @@ describe.each(databases)('decision 29, wire-protocol §8.2: jobs on $name', ({ n
     })
   const step = (job: DataJob, lease = 'ours', from = deps()) =>
     runStep(job, lease, () => foyer.clock.now() + 15_000, from)
-  /** As if the node that had the job was killed: after a while another one goes on. */
+  /** Lets the lease expire, as if its node had been killed, so that another node continues the job. */
   async function takenOver(jobId: string): Promise<AsyncJobStatus> {
     await foyer.advance(LEASE_SECONDS)
     foyer.nodes[1]?.jobs.wake()

@@ -11,7 +11,7 @@ interface AuditEntry {
   details: object | null
 }
 
-/** The lowest role that each endpoint of the data service needs. */
+/** The lowest role that each endpoint of the data service requires. */
 const lowestRoles = new Map(
   endpoints
     .filter(({ path }) => path.startsWith('/wix-data/'))
@@ -48,12 +48,12 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
     })
     return body.entries.toReversed()
   }
-  /** So that entries come one after the other. */
+  /** Advances the clock by one second after the call, so that audit entries have an order. */
   const later = async (answer: Promise<unknown>): Promise<void> => {
     await answer
     await foyer.advance(1)
   }
-  /** Everything is for back ends. */
+  /** Permissions that allow every action to back ends only. */
   const CLOSED = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' } as const
 
   it('V8.1.1: every route of the data service stands in the table', () => {
@@ -74,7 +74,7 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
           ...(method === 'GET' || method === 'DELETE' ? {} : { json: { dataCollectionId: 'nowhere' } }),
         })
         const may = role === 'owner' || lowest === 'read-only'
-        // Who may, learns that there is no such collection, or that the request lacks something.
+        // A permitted caller gets the error of the request itself: unknown collection or missing parameters.
         expect([route, status]).toEqual([route, may ? expect.toBeOneOf([200, 400, 404]) : 403])
       }
     })
@@ -112,7 +112,7 @@ describe.each(defaultDatabase)('decision 21: those who run the site at the data 
       expect((await foyer.call(paths.collections, { token })).status).toBe(403)
       expect((await foyer.call(paths.ownerCollections, { token })).status).toBe(403)
     }
-    // The console of a role that was taken away.
+    // A console session whose member has lost the role.
     const { memberId, token } = await createOwner(foyer, 'former@example.com')
     expect((await data.get(id, 'one', token)).status).toBe(200)
     await foyer.nodes[0]?.deps.storage.transact((stores) => stores.owners.remove(memberId as never))

@@ -20,9 +20,9 @@ const change = fc.record({
 })
 
 /**
- * Walks through all pages by cursor, forwards and back again, while others write between the pages: an item that stays
- * as it was is seen exactly once on each way, whatever the sort.
- * @param runs how many collections
+ * Reads all pages by cursor, forwards and then backwards, while items are written between the pages. An unchanged item
+ * must appear exactly once in each direction, for every sort.
+ * @param runs number of collections
  */
 export async function expectStablePages(foyer: TestFoyer, runs: number): Promise<void> {
   const deps = foyer.nodes[0]?.deps
@@ -83,7 +83,7 @@ export async function expectStablePages(foyer: TestFoyer, runs: number): Promise
           backwards.unshift(...current.dataItems.map(({ id }) => id))
           prev = current.pagingMetadata.cursors?.prev
         }
-        // An empty last page has nothing to go back from.
+        // An empty last page has no cursor to the previous page.
         if (backwards.length > 0) expectEachOnce(backwards)
       },
     ),

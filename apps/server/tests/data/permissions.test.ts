@@ -6,7 +6,7 @@ import { createDataCalls, EVERYONE_PERMISSIONS, getSubject, refusal } from './da
 
 type Who = 'visitor' | 'member' | 'key'
 type Action = 'read' | 'insert' | 'update' | 'remove'
-/** What somebody reaches of a collection where an action is for a role: everything, the own items, or nothing. */
+/** The items a caller can reach if an action requires a role: all, their own, or none. */
 const table: Record<CollectionRole, Record<Who, 'all' | 'own' | 'none'>> = {
   ANYONE: { visitor: 'all', member: 'all', key: 'all' },
   SITE_MEMBER: { visitor: 'none', member: 'all', key: 'all' },
@@ -35,7 +35,7 @@ describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name'
   })
   afterAll(() => foyer.stop())
 
-  /** A collection with these permissions, with an item of the one who asks and one of a stranger. */
+  /** Creates a collection with these permissions, one item of the caller and one of another author. */
   async function collectionWith(permissions: Partial<Record<Action, CollectionRole>>, who: Who): Promise<string> {
     const id = `permitted-${++serial}`
     await data.create(id, {
@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name'
     dataItemReferences: [{ referringItemFieldName: 'to', referringItemId, referencedItemId: 'x' }],
   })
 
-  /** Each path to the data of an action, with what it answers about an item. */
+  /** Every API call for each action. Each call returns whether it succeeded for the item. */
   const ways: Record<Action, Record<string, (id: string, item: string, token: string) => Promise<boolean>>> = {
     read: {
       get: async (id, item, token) => (await data.get(id, item, token)).status === 200,
@@ -132,7 +132,7 @@ describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name'
         const id = await collectionWith({ [action]: role }, who)
         const found = [await reaches(id, 'own', tokens[who]), await reaches(id, 'stranger', tokens[who])]
         expect([way, ...found]).toEqual([way, reach !== 'none', reach === 'all'])
-        // Nothing is written on the way to a refusal.
+        // A rejected call writes nothing.
         if (reach !== 'all') expect([way, await data.stored(id, 'stranger')]).toEqual([way, { n: 1 }])
         if (reach === 'none') expect([way, await data.stored(id, 'own')]).toEqual([way, { n: 1 }])
       }
@@ -234,7 +234,7 @@ describe.each(defaultDatabase)('wire-protocol §9, V8.2.2: permissions on $name'
         const own = await data.post(path, one('own'), tokens.member)
         expect([path, own.status, '_createdDate' in own.body.dataItem.data]).toEqual([path, 200, mayRead])
       }
-      // A condition is a question: it is met by what may be read.
+      // Conditions are evaluated only against items the caller can read.
       for (const path of [paths.patchItem, paths.updateItem, paths.removeItem]) {
         await make()
         const asked = (item: string, word: string) => data.post(path, one(item, { word }), tokens.member)

@@ -36,7 +36,7 @@ describe('decision 6: the stages of a pipeline that the database does not run', 
     'beyond the %s of the thread are refused by WDE0028, which names the limit',
     async (exceeded, sentence) => {
       work = pipelineRunner({ ...LIMITS, [exceeded]: 1000 })
-      // More than the main thread takes, so these are the limits of the other one.
+      // Exceeds the main thread's share, so the limits of the worker thread apply.
       const documents = Array.from({ length: 2000 }, (_, n) => JSON.stringify({ n: `${'x'.repeat(300)}${n}` }))
       const asked = { documents, stages: stages.slice(1), offset: 0, count: 1 }
       await expect(work.run(asked, 'one')).rejects.toMatchObject({

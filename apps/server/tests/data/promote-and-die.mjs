@@ -1,5 +1,5 @@
-// Promotes a visitor, or undoes it, in a process of its own that kills itself after so many statements
-// (data-promotion-kill.soak.test.ts).
+// Promotes a visitor, or undoes a promotion, in a separate process that kills itself after `after` statements
+// (promotion-kill.soak.test.ts).
 
 import { promoteItems } from '../../dist/features/data/promotion/promote-items.js'
 import { undoPromotion } from '../../dist/features/data/promotion/undo-promotion.js'

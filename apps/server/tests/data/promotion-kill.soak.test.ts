@@ -34,13 +34,13 @@ describe.each(databases)('design invariant 6 on $name', ({ name }) => {
     const { siteId, storage } = getDeps(foyer)
     const now = foyer.clock.now()
     const memberId = 'mem_ana'
-    /** What there is but for the revisions, which only go up, and what else a life leaves. */
+    /** Reads items, promotions and visitors, without revisions (which only increase) and unrelated tables. */
     const state = async () => {
       const { promotion, visitor, promotion_record, promotion_item } = await dumpTables(foyer.database.config)
       const kept = promotion_item?.map(({ revision: _, ...row }) => row)
       return { items: await tables.rows(), promotion, visitor, promotion_record, kept }
     }
-    /** Runs the act in a process that dies after so many statements; true when it came to its end. */
+    /** Runs the operation in a process that is killed after `after` statements. Returns true if it finished first. */
     const survives = (act: 'promote' | 'undo', visitorId: string, after: number) =>
       run(process.execPath, [
         CHILD,

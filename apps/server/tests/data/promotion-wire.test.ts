@@ -22,7 +22,7 @@ describe.each(defaultDatabase)('show 2 on $name: what a visitor did stays theirs
   afterAll(() => foyer.stop())
 
   const newMember = () => foyer.createMember(`person-${++serial}@example.com`)
-  /** Opens a session for a member, who brings the visitor along. */
+  /** Opens a session for a member with the visitor's token, which promotes the visitor. */
   const become = async (visitor: string, memberId: string, node = 0) =>
     (
       await foyer.call<{ access_token: string }>(paths.token, {

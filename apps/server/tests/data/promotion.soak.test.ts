@@ -51,7 +51,7 @@ describe.each(databases)('show 2 on $name', ({ name }) => {
         cup(`cup-${at}`, visitorId),
         { collectionId: 'moved', itemId: `moved-${at}`, ownerId: visitorId },
       ])
-      // The same person twice, or two who share a browser.
+      // The same member twice, or two members who share a browser.
       const other = at % 3 === 0 ? ben.memberId : ana.memberId
       const answers = await Promise.all([enter(token, ana.memberId, 0), enter(token, other, 1)])
       expect(answers.map(({ status }) => status)).toEqual([200, 200])

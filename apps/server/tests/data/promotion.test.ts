@@ -32,7 +32,7 @@ const policies: Record<string, PromotionPolicy> = {
   ...allPolicies,
   nested: { kind: 'union', by: 'product.id', sum: 'order.quantity' },
 }
-/** Texts that a database might write another way than it was given them. */
+/** Values that a database might return in a different form than they were written. */
 const odd = {
   text: 'Ünïcödé \\ " \u2028 é 🏺 </script>',
   numbers: [0, -0.5, 1e21, 1e-7, 5e-324, 1.7976931348623157e308, 9007199254740991],
@@ -220,7 +220,8 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
           await become()
           const owned = await getItemsOf(tables, memberId)
           const ids = [...Object.keys(owned), ...(await kept())]
-          // No row lost or doubled: each is the member's or kept, and none is the visitor's.
+          // No row is lost or duplicated: each belongs to the member or is stored for the undo, and none to the
+          // visitor.
           expect([...new Set(ids)].toSorted()).toEqual(given.map(({ itemId }) => itemId).toSorted())
           expect(await getItemsOf(tables, visitorId)).toEqual({})
           for (const document of Object.values(owned)) expect(document._owner).toBe(memberId)
@@ -231,7 +232,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
         }),
         { numRuns: 60 },
       )
-      /** Every id of the record that is not the member's any more. */
+      /** Returns the IDs of all items stored for the undo. */
       async function kept() {
         const rows = (await dumpTables(foyer.database.config)).promotion_item ?? []
         return rows.filter((row) => row.visitor_id === visitorId).map((row) => row.item_id as string)
@@ -460,7 +461,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(await tables.rows()).toEqual(before)
       expect((await takeBack(member)).body).toEqual(body)
       expect(await show(member)).toEqual(body)
-      // The visitor has its items again, and has ended all the same.
+      // The visitor's items are restored, but the visitor remains ended.
       expect((await preview()).body).toEqual({ collections: [] })
       await enter(await logIn(ana))
       expect(await tables.rows()).toEqual(before)
@@ -504,7 +505,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       await actsAsNobody()
       expect((await takeBack(member)).status).toBe(200)
       await actsAsNobody()
-      // A sign-in of the ended visitor brings nothing to anybody.
+      // A sign-in with the token of an ended visitor moves no items to the member.
       const { memberId: benId } = await foyer.createMember(`ben-${name}-${serial}@example.com`)
       await foyer.call(paths.token, {
         headers: { authorization: `${visitor.access_token},${apiKey}` },
@@ -638,7 +639,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
       expect(await getItemsOf(tables, visitorId)).toEqual({})
       expect(Object.keys(await getItemsOf(tables, memberId))).toEqual([id('m')])
       const ended = () => getDeps(foyer).storage.read((stores) => stores.visitors.hasEnded(visitorId))
-      // As long as its last token might be good.
+      // For as long as the visitor's last token could be valid.
       await foyer.advance(276 * DAY)
       await clean()
       expect(await ended()).toBe(true)
@@ -655,7 +656,7 @@ describe.each(databases)('show 2 on $name: promotion of items', ({ name }) => {
   }
 })
 
-/** PostgreSQL keeps no NUL, and no half of a surrogate pair; a request with one is refused. */
+/** Removes NUL and unpaired surrogates: PostgreSQL cannot store them, and requests that contain them are rejected. */
 function withoutNul<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(/\\u0000|\\ud[89a-f][0-9a-f]{2}/gi, ''))
 }

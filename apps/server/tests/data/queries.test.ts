@@ -52,7 +52,8 @@ describe.each(databases)('wire-protocol §8: queries, on $name', ({ name }) => {
   })
 
   describe('8.2: a page of any size has every item as it was stored', () => {
-    // What stands between items where a database hands them over as one text, and what looks like it.
+    // Texts that contain the separators of items in a result that the database returns as one text, and texts that
+    // resemble them.
     const odd = ['\n', '\t', 'a\tb\nc\\n\\t', '\r\u2028\u0085\u007f', '"},{"', '', 'ü😀'].map((text, at) => ({
       _id: `odd ${at} ü\u2028\\`,
       text,

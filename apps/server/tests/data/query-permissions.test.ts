@@ -50,7 +50,7 @@ describe.each(defaultDatabase)('V8.2.2: permissions of every question, on $name'
         dataItem: { data: referring },
         saveReferences: true,
       })
-      // The first page of a cursor.
+      // The item on the first page of a cursor.
       await site.insert(`to${read}`, [{ _id: 'a' }])
       for (const who of ['ana', 'ben'])
         await site.insert(
@@ -70,13 +70,13 @@ describe.each(defaultDatabase)('V8.2.2: permissions of every question, on $name'
     { resultFieldName: 'sum', sum: { itemFieldName: 'number' } },
     { resultFieldName: 'least', min: { itemFieldName: 'word' } },
   ]
-  /** A question about what refers to a collection, with what it refers to. */
+  /** Returns a query of the items that refer to a collection, including the referenced items. */
   const including = (to: string, ...fields: string[]) => ({
     dataCollectionId: `to${to}`,
     includeReferences: fields.map((field) => ({ field })),
   })
   const referred = (to: string) => ({ dataCollectionId: `to${to}`, referringItemFieldName: 'all' })
-  /** Every way to ask about items, and what the answer shows of them. */
+  /** Every API call that queries items. Each returns the status and the response text. */
   const ways: Record<string, Way> = {
     'query by POST': (dataCollectionId, token) => site.post(paths.queryItems, { dataCollectionId, query: {} }, token),
     'query by GET': (dataCollectionId, token) =>
@@ -132,7 +132,7 @@ describe.each(defaultDatabase)('V8.2.2: permissions of every question, on $name'
         token,
       ),
     'include by a cursor': async (to, token) => {
-      // The key that made the cursor sees everything; whoever uses it does not.
+      // The cursor is created by an API key, which can read everything, and is then used by another caller.
       const { body } = await site.post<Page>(paths.queryItems, {
         ...including(to, 'all', 'bens'),
         query: { cursorPaging: { limit: 1 }, sort: [{ fieldName: '_id' }] },
@@ -182,7 +182,7 @@ describe.each(defaultDatabase)('V8.2.2: permissions of every question, on $name'
       200,
       {
         all: ['ana1', 'ana2', 'ben1', 'ben2'],
-        // An item of somebody else is missing to an author (decision 26).
+        // For an author, items of other authors count as missing (decision 26).
         own: ['ana1', 'ana2', false, false],
         none: [true, true, true, true],
       }[what],

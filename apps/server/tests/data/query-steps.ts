@@ -2,7 +2,7 @@ import { paths } from '@foyer/protocol'
 import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { expect } from 'vitest'
 
-/** What a test reads of a page of items. */
+/** The part of a page of items that the tests read. */
 export interface Page {
   dataItems: { id: string; data: Record<string, unknown> }[]
   pagingMetadata: { count: number; total?: number; hasNext: boolean; cursors?: { next?: string; prev?: string } }
@@ -11,7 +11,7 @@ export const getIds = ({ body }: ScenarioResponse<Page>): string[] =>
   body.dataItems.map(({ data }) => data._id as string)
 export const pageRequest = (request: unknown): string => Buffer.from(JSON.stringify(request)).toString('base64url')
 
-/** A site with collections, asked with an API key unless a token is named. */
+/** A site with collections. Requests use the API key unless a token is given. */
 export interface DataSite {
   apiKey: string
   post<Body = Record<string, unknown>>(path: string, json: object, token?: string): Promise<ScenarioResponse<Body>>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataSite, type DataSite, type Page } from './query-steps.js'
 
-/** Values of every kind, each several times: what an index says of them is all that a quick way knows. */
+/** Values of every type, each several times. The optimized grouping reads only what the index stores of them. */
 const TEXTS = ['Oslo', 'Rome', 'x"\\\n😀', '', '1', 'true', null, undefined]
 const MIXED = [...TEXTS, 1, 1.5, -0.1, 2 ** 53 + 2, true, false, { $date: '2026-01-31T09:30:00.000Z' }]
 const DOCUMENTS = [...MIXED, { a: 1 }, { b: 1 }, { $date: 5 }, ['Oslo'], []]
@@ -101,7 +101,7 @@ describe.each(databases)('decision 5: the fast path answers as the route does, o
   })
   afterAll(() => foyer.stop())
 
-  /** The same request twice: the second is written so that the short way leaves it to the route. */
+  /** Sends the request twice; the second is written so that the fast path falls through to the route. */
   const bothWays = async (path: string, { token = site.apiKey, body }: { token?: string; body?: object } = {}) => {
     const ask = async (more: Record<string, string>) => {
       const response = await fetch(foyer.url + path, {

@@ -46,7 +46,7 @@ describe.each(databases)('decision 28: references from both sides, on $name', ({
   const inverse = (key: string, to: string, otherKey: string, more: object = {}) =>
     several(key, to, otherKey, { inverse: true, ...more })
 
-  /** Books with readers, who are people with books. */
+  /** Creates books with readers (people), who in turn refer to books. */
   async function library(permissions: { books?: object; people?: object } = {}): Promise<void> {
     await data.create(people, { permissions: { ...EVERYONE_PERMISSIONS, ...permissions.people } })
     await data.create(books, {

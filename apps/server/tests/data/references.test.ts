@@ -39,7 +39,7 @@ describe.each(databases)('wire-protocol §8.2: references, on $name', ({ name })
   })
   afterAll(() => foyer.stop())
 
-  /** Books with an author and readers; both are people. */
+  /** Books with an author and readers, both of which refer to people. */
   beforeEach(async () => {
     serial++
     books = `books${serial}`

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** One value inside a body: where it stands, and what it may be. */
+/** One value inside a request body: its path and the values it accepts. */
 export interface Leaf {
   path: readonly (string | number)[]
   type: 'string' | 'number' | 'boolean'
   longest: number | undefined
-  /** Any text will do: there is no list, pattern or format. */
+  /** True if any text is valid: the schema has no enum, pattern or format. */
   free: boolean
 }
 
@@ -24,7 +24,7 @@ interface Node {
   maxLength?: number
 }
 
-/** Every value that a schema reads, also inside lists and in each form that it takes. */
+/** Returns every value that a schema reads, including list elements and every alternative. */
 export function listLeaves(schema: z.ZodType): Leaf[] {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
   const found = new Map<string, Leaf>()
@@ -51,7 +51,7 @@ function collectLeaves(node: Node, path: Leaf['path'], keep: (leaf: Leaf) => voi
 
 type Tree = { [name: string]: unknown } | unknown[]
 
-/** A copy of a body with one value in another place; what leads there is made. */
+/** Returns a copy of the body with the value set at the path; missing parents are created. */
 export function setAtPath(body: object, path: Leaf['path'], value: unknown): object {
   const copy = structuredClone(body) as Tree
   let at = copy as Record<string | number, unknown>

@@ -111,7 +111,7 @@ describe.each(databases)(
     })
 
     it('a visitor stores bytes up to the limit', async () => {
-      // A text that a database cannot make smaller.
+      // A text that a database cannot compress.
       const text = randomBytes(360_000).toString('base64')
       const { access_token: visitor } = await foyer.createVisitor()
       const fitting = Math.ceil(VISITOR_LIMITS.bytes / text.length)

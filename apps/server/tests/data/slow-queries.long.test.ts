@@ -52,13 +52,13 @@ describe('decision 6: a slow question on SQLite', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Asks every row; the condition that none meets stands behind the one that looks at the time. */
+  /** Scans every row. The condition that no row meets comes after the one that checks the time. */
   const scan = sql<{
     total: number
   }>`select count(*) as total from item where (item.rowid % 1024 <> 0 or has_time_left()) and item.data -> '$.n' = 'none'`
 
   it('leaves the main thread after its budget there, and is answered all the same', async () => {
-    // No time at all: the first row that asks ends it here.
+    // A budget of no time: the first row that checks it ends the query on the main thread.
     expect(await opened(-1).query((query) => runBoundedQuery(query, scan))).toEqual([{ total: 0 }])
   })
 
@@ -179,7 +179,7 @@ describe('decision 6: a slow question on PostgreSQL', () => {
       const isLocked = new Promise<void>((resolve) => {
         locked = resolve
       })
-      // What a question waits for is its time, too.
+      // Time spent waiting for a lock counts against the query's time limit.
       const blocking = other.transact(async (query) => {
         await sql`lock table item in access exclusive mode`.execute(query)
         locked()
@@ -225,7 +225,7 @@ describe('decision 6: a slow question on PostgreSQL', () => {
           site.post(paths.queryItems, { dataCollectionId: 'many', query: { filter: { n } } }),
         ),
       )
-      // The lock is held until both are answered.
+      // The lock is released only after both requests have completed.
       const renewed = await foyer.refresh(refresh_token)
       const loggedIn = await foyer.logIn(access_token, 'ana@example.com')
       release()

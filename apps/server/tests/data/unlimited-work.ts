@@ -2,7 +2,7 @@ import { WorkBudget } from '../../src/kernel/text/work-budget.js'
 
 const { POSITIVE_INFINITY } = Number
 
-/** A budget that is never used up: for tests of what is worked out, and not of how much work that takes. */
+/** Returns a budget without limits, for tests of results rather than cost. */
 export const unlimitedWork = (): WorkBudget =>
   new WorkBudget({
     bytes: POSITIVE_INFINITY,

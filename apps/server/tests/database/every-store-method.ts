@@ -17,14 +17,14 @@ import { createRecordingDatabase } from './recording-database.js'
 
 export const SITE = 'site_asked'
 
-/** Answers any column of any row, so that a store goes on to its next statement. */
+/** A row with a value for every column, so that a store method continues to its next statement. */
 const anyRow: Record<string, unknown> = new Proxy(
   {},
   { get: (_none, column) => (String(column).endsWith('_json') ? '{}' : 1) },
 )
 const manyRows = Array.from({ length: 30 }, () => anyRow)
 
-/** Something for every argument that a store may take: it is text, a number and a record at once. */
+/** A value for any argument of a store method: converts to text or number and has every property. */
 const anyValue: unknown = new Proxy(
   {},
   {
@@ -56,7 +56,7 @@ const byIndex = [
   { field: 'a', direction: 'asc' },
   { field: '_id', direction: 'asc' },
 ]
-/** An index of the collection that is asked for. */
+/** An index of the queried collection. */
 export const ITEM_INDEX: CollectionIndex = {
   name: 'any',
   fields: [{ path: 'a', order: 'ASC' }],
@@ -75,7 +75,7 @@ const references = {
   referencedId: 'any',
 }
 const groups = { groupBy: ['a'], measures: [{ kind: 'sum', field: 'b' }], having: { kind: 'all', of: [] }, order: [] }
-/** What stores take that `anything` cannot stand for. */
+/** Arguments of store methods that `anyValue` cannot replace. */
 const sampleArguments: Record<string, unknown[]> = {
   'members.select': [
     {
@@ -167,7 +167,7 @@ const membersBy = (field: string, direction: string) => [
 ]
 const newest = { position: undefined, newer: false, limit: 1 }
 const filtered = { kind: 'compare', field: 'a', comparison: '=', value: { kind: 'number', value: 1 } }
-/** Further calls of methods whose statement depends on what they are given. */
+/** Additional calls of methods whose statement depends on their arguments. */
 const others: Record<string, unknown[][]> = {
   'members.select': [
     membersBy('createdDate', 'desc'),
@@ -206,7 +206,7 @@ const others: Record<string, unknown[][]> = {
     ],
   ],
   'itemQueries.select': [
-    // The newest first, by the id, by the owner, and by what they refer to.
+    // Newest first; by ID; by index for one owner; and by reference.
     ...[
       [
         { field: '_createdDate', direction: 'desc' },
@@ -224,14 +224,15 @@ const others: Record<string, unknown[][]> = {
   ],
 }
 
-/** Every method of every store. A store or a method that comes later is here without a word. */
+/** Every method of every store, listed from the stores, so new ones are included automatically. */
 export const storeMethods = Object.entries(
   openStores(createRecordingDatabase([], postgresDifferences).database),
 ).flatMap(([store, promises]) => Object.keys(promises).map((method) => ({ store, method, name: `${store}.${method}` })))
 
 /**
- * What one method asks, with arguments that stand for any: once with rows to go on from, once with none.
- * @param language whose SQL is written
+ * Records the statements of one store method called with sample arguments: once with result rows, so that it continues,
+ * and once without.
+ * @param language dialect of the generated SQL
  */
 export async function recordStatements(
   { store, method, name }: { store: string; method: string; name: string },
@@ -249,7 +250,7 @@ export async function recordStatements(
       try {
         await promise(...parameters)
       } catch (error) {
-        // What a store makes of such rows is not the question; that it asked is.
+        // How the store handles these rows is irrelevant here, provided that it ran a statement.
         if (recorded.length === 0) throw error
       }
       statements.push(...recorded)
@@ -257,7 +258,7 @@ export async function recordStatements(
   return statements
 }
 
-/** What is asked for items of a collection with an index: a page in its order, and those with a value of its field. */
+/** Records the queries of a collection with an index: a page in index order, and the items with a given field value. */
 export async function recordIndexStatements(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
   const { statements, database } = createRecordingDatabase([], differences)
   const { itemQueries } = openStores(database) as unknown as Pick<Stores, 'itemQueries'>
@@ -272,7 +273,7 @@ export async function recordIndexStatements(differences: DatabaseDifferences): P
   return statements
 }
 
-/** What cleaning up and its sweeps ask. */
+/** Records the statements of the clean-up and its sweeps. */
 export async function recordCleanUpStatements(differences: DatabaseDifferences): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = []
   const settings = { data: { visitorRetentionMs: 1, changeRetentionMs: 1 } }

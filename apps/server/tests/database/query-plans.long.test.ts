@@ -111,8 +111,8 @@ interface Column {
 }
 
 /**
- * Rows of one site and one collection, whose other values differ, in every growing table. Nothing collects statistics
- * of them.
+ * Fills every growing table with rows of one site and one collection whose other values are distinct. No statistics are
+ * collected.
  */
 async function fill(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica')
@@ -121,7 +121,7 @@ async function fill(client: pg.Client): Promise<void> {
       'name', column_name, 'type', data_type, 'isNullable', is_nullable = 'YES')) as columns
     from information_schema.columns where table_schema = current_schema() and is_identity = 'NO' group by table_name order by table_name desc`)
   for (const { name, columns } of tables.filter((table) => !isSmall(table.name))) {
-    // Quicker, and planned alike. What refers to items comes before them.
+    // Unlogged tables fill faster and have the same plans. Tables that refer to `item` come before it in this order.
     await client.query(`alter table ${name} set unlogged, set (autovacuum_enabled = false)`)
     await client.query(`insert into ${name} (${columns.map((column) => column.name)})
       select ${columns.map(sampleOf)} from generate_series(1, ${ROWS}) as n`)
@@ -139,6 +139,6 @@ function sampleOf({ name, type, isNullable }: Column): string {
         : type === 'tsvector'
           ? `to_tsvector('simple', 'any' || n % 1000)`
           : 'n'
-  // A few are null, so that the index of them is not empty.
+  // Some values are null, so that the partial index on nulls is not empty.
   return isNullable ? `case when n % 10 > 0 then ${value} end` : value
 }

@@ -74,9 +74,7 @@ describe('plans of SQLite before anybody ran analyze', () => {
     expect(await planOf(statement)).toContain(plan)
   })
 
-  /**
-   * SQLite plans by its statistics and never by the rows there are: an empty table is planned as one of 100,000 rows.
-   */
+  /** SQLite plans by statistics, not by the actual rows: an empty table is planned like one of 100,000 rows. */
   it('decision 6: no statement reads more the more rows a growing table has, but for those that may', async () => {
     const handle = new SqliteHandle(file)
     addSqliteFunctions(handle)

@@ -14,7 +14,7 @@ import type { Database } from '../../src/platform/database/database.js'
 import type { DatabaseDifferences } from '../../src/platform/database/differences.js'
 import type { Tables } from '../../src/platform/database/schema/tables.js'
 
-/** A database without a server: it records the statements it is given and answers each with the same rows. */
+/** A database without a server: records the statements it receives and returns the same rows for each. */
 export interface RecordingDatabase {
   statements: CompiledQuery[]
   database: Database

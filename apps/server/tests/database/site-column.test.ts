@@ -4,14 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { postgresDifferences, sqliteDifferences } from '../../src/platform/database/differences.js'
 import { recordStatements, SITE, storeMethods } from './every-store-method.js'
 
-/** One table for the whole deployment: it names no site. */
+/** Tables shared by the whole deployment, without a site column. */
 const WITHOUT_SITE = new Set(['directory'])
-/** Asks which site there is, before anybody knows. */
+/** Methods that look up the site before its ID is known. */
 const ASKS_FOR_THE_SITE = new Set(['directory.ensureSite', 'look.site'])
 
-/**
- * Every table there is: a statement may be written by hand, without quotes, and its common tables are none of these.
- */
+/** All tables, by name: handwritten statements may omit quotes, and common table expressions must not match. */
 const TABLES = new Set(
   [
     ...readFileSync(new URL('../../src/platform/database/schema/tables.ts', import.meta.url), 'utf8').matchAll(
@@ -20,7 +18,7 @@ const TABLES = new Set(
   ].map(([, table]) => table as string),
 )
 
-/** The tables that a text of SQL touches, each time it does. */
+/** Returns the tables that a SQL text accesses, one entry per access. */
 const tablesIn = (sql: string): string[] =>
   [...sql.matchAll(/\b(?:from|join|update|into) (\w+)/g)]
     .map(([, table]) => table as string)
@@ -34,12 +32,12 @@ function faultOf({ sql: written, parameters }: CompiledQuery): string | undefine
   const conditions = [...sql.matchAll(/\bsite_id = (?:cast\()?(?:\$(\d+)|'([^']*)')/g)].map(
     ([, at, literal]) => literal ?? given(at),
   )
-  // The site of a row beside it, which is named itself.
+  // Joined to the `site_id` of another row, which is itself checked.
   const joined = [...sql.matchAll(/\b\w+\.site_id = \w+\.site_id/g)].map(() => SITE)
   const inserts = [...sql.matchAll(/insert into \w+ \(([^)]*)\)\s+values \(([^)]*)\)/g)].map(
     ([, columns = '', values = '']) => given(values.split(', ')[columns.split(', ').indexOf('site_id')]?.slice(1)),
   )
-  // Rows that come from a select: the first column is the site.
+  // Rows inserted from a select: the first column is the site ID.
   const selected = [
     ...sql.matchAll(/insert into \w+ \(site_id[^)]*\)\s+select (?:cast\(\$(\d+) as text\)|(?:\w+\.)?site_id)/g),
   ].map(([, at]) => (at === undefined ? SITE : given(at)))

@@ -22,11 +22,11 @@ import { dumpTables } from './tables.js'
 
 const SEED = 'two sites'
 const EMAIL = 'ana@example.com'
-/** What the pages of a site ask before anybody has a token. */
+/** Endpoints that the pages of a site call without a token. */
 const OPEN = new Set<string>([paths.captchaSettings, paths.captchaChallenge, paths.profileFields])
 const ONLY_THERE = 'only-there@example.com'
 
-/** A site as its own node serves it, and one of everything it gives out. */
+/** A site served by its own node, with its client and the steps that use it. */
 interface Site {
   siteId: string
   clientId: string
@@ -49,7 +49,8 @@ describe.each(databases)(
       const node = first.nodes[0] as Foyer
       here = { siteId: node.deps.siteId, clientId: first.client.clientId, steps: first, node }
 
-      // A node serves the oldest site: the second one is made older than the first, which its node knows already.
+      // A node serves the oldest site. The second site gets an earlier creation time; the first node has already loaded
+      // its own.
       const siteId = 'site_there' as const
       const database = await openDatabase(first.database.config)
       const site = { site_id: siteId, name: 'There', settings_json: '{}', created_at: 0 }
@@ -93,7 +94,7 @@ describe.each(databases)(
       await first.stop()
     })
 
-    /** One of everything that a site gives to somebody. */
+    /** Creates one of every token, code, cookie and handle that a site issues. */
     async function holdingsOf({ steps, clientId, node }: Site) {
       const { memberId, ...tokens } = await steps.createMember(EMAIL, OTHER_PASSWORD)
       await steps.createMember(ONLY_THERE, OTHER_PASSWORD)
@@ -140,7 +141,7 @@ describe.each(databases)(
     }
     type Holdings = Awaited<ReturnType<typeof holdingsOf>>
 
-    /** Somebody there whose registration waits for the code. */
+    /** Creates a registration on the other site that is waiting for its verification code. */
     async function waitingAt(node: Foyer, steps: Scenario) {
       const verify = async (verifyEmail: boolean): Promise<void> => {
         const database = await openDatabase(node.config.database)
@@ -160,7 +161,7 @@ describe.each(databases)(
       }
     }
 
-    /** All rows of the other site. */
+    /** Returns all rows of the other site. */
     const rowsThere = async () =>
       Object.fromEntries(
         Object.entries(await dumpTables(first.database.config)).map(([table, rows]) => [
@@ -169,7 +170,7 @@ describe.each(databases)(
         ]),
       )
 
-    /** The routes of the APIs, as the server itself lists them. */
+    /** Returns the API routes, as listed by the server. */
     function apiRoutes(): [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string][] {
       const found: ReturnType<typeof apiRoutes> = []
       const above: string[] = []
@@ -481,7 +482,7 @@ describe.each(databases)(
         json: { ...forged, member: forged, id: theirs.memberId, memberId: theirs.memberId },
       })
       expect(joined).toMatchObject({ status: 200, body: { member: { id: mine.memberId } } })
-      // The directory is that of the caller's site (decision 19).
+      // The member list contains only members of the caller's site (decision 19).
       expect((await listed()).body.members).toMatchObject([{ id: mine.memberId, status: 'UNKNOWN' }])
       const visitor = await here.steps.call(paths.currentMember, { token: mine.visitor, headers })
       expect(visitor.status).toBe(403)

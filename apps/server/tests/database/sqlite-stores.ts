@@ -9,12 +9,12 @@ import type { Storage } from '../../src/platform/database/storage.js'
 
 export interface SqliteStores {
   storageOf(siteId: string): Storage<Stores>
-  /** A site that nothing was stored for: making one costs nothing, making a database costs a fifth of a second. */
+  /** Returns a new site ID without any stored data. Free of cost, whereas creating a database takes 0.2 seconds. */
   newSite(): SiteId
   close(): Promise<void>
 }
 
-/** An empty SQLite database with its tables, and the stores of any site in it: for unit tests of stores. */
+/** Creates an empty SQLite database with its tables and the stores of any site in it, for unit tests of stores. */
 export async function createSqliteStores(): Promise<SqliteStores> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-stores-'))
   const database = openSqlite(join(folder, 'foyer.sqlite'))

@@ -7,23 +7,20 @@ import { recordCleanUpStatements, recordStatements, storeMethods } from './every
 /** One access to a table in a plan. */
 export interface Access {
   table: string
-  /** The conditions by which an index is entered; none when all of a table or of an index is read. */
+  /** Conditions of the index lookup; empty if the whole table or index is read. */
   conditions: Condition[]
-  /** The statement ends after so many rows, which come in their order without a sort. */
+  /** True if the statement has a `limit` and reads rows in order without a sort. */
   isLimited: boolean
-  /** The line of the plan. */
   line: string
 }
 
 interface Condition {
-  /** A column, or an expression that an index has. */
+  /** A column or an indexed expression. */
   of: string
   operator: string
 }
 
-/**
- * Tables that are as small on a large site as on a small one: those who run the site write them, and not its members.
- */
+/** Tables that do not grow with the number of members, because only owners and the server write them. */
 const SMALL = new Set([
   'directory',
   'site',
@@ -33,7 +30,7 @@ const SMALL = new Set([
   'signing_key',
   'owner',
   'owner_setup',
-  // So many for each client, and forgotten after a month.
+  // Limited per client; rows are deleted after a month.
   'refused_address',
   'webhook',
   'webhook_event',
@@ -41,25 +38,25 @@ const SMALL = new Set([
   'followed_collection',
   'searched_collection',
   'change_feed',
-  // A file that an owner sends now and then. What became of it is forgotten after a month.
+  // Owners import files rarely; the result is deleted after a month.
   'member_import',
 ])
 
-/** The tables of the database itself, and that of migrations, are small too. */
+/** System tables of the database and the migrations table count as small too. */
 export const isSmall = (table: string): boolean => SMALL.has(table) || /^(sqlite|pg|foyer)_/.test(table)
 
-/** Columns of which many rows, or all, have one value. */
+/** Columns in which many or all rows share a value. */
 const COMMON = new Set([
   ...['site_id', 'collection_id', 'client_id', 'webhook_id', 'kind', 'field', 'event', 'status', 'actor_kind'],
   ...['caller_kind', 'email_verified', 'is_delivered', 'was_tried'],
-  // Asked for where they are null, as they are in most rows.
+  // Queried for null, which is their value in most rows.
   ...['ended_at', 'finished_at', 'leased_until', 'spent_at', 'withdrawn_at'],
 ])
 
 /**
- * Whether an access reads more rows the more a table has. It does not where it has the value of a column that tells
- * rows apart, where it reads up to a bound (what is due or over), or where it reads on from a position, in order, so
- * many rows. Another lower bound leaves too much: nearly every session ends later than now.
+ * Returns whether the number of rows an access reads grows with the table. It does not if the access has the value of a
+ * selective column, reads up to an upper bound (rows that are due or expired), or reads a limited number of rows in
+ * order from a position. Any other lower bound matches too many rows: nearly every session ends later than now.
  */
 export function isScan({ table, conditions, isLimited }: Access): boolean {
   if (isSmall(table)) return false
@@ -70,7 +67,8 @@ export function isScan({ table, conditions, isLimited }: Access): boolean {
 }
 
 /**
- * `a = $1`, `(a, b) > (?, ?)` and `(lower(a)) = 'x'` name what is left of the operator, `a is null` counts as a value.
+ * Parses plan conditions. `a = $1`, `(a, b) > (?, ?)` and `(lower(a)) = 'x'` yield the left operand; `a is null` counts
+ * as an equality.
  */
 function parseConditions(text: string): Condition[] {
   return text
@@ -85,10 +83,10 @@ function parseConditions(text: string): Condition[] {
     })
 }
 
-/** Statements that change the schema have no plan. */
+/** Returns whether a statement has a plan; schema changes have none. */
 export const hasPlan = (sql: string): boolean => /^\s*(with|select|insert|update|delete)\b/i.test(sql)
 
-/** What SQLite would read for a statement. It plans by its statistics and not by the rows there are. */
+/** Returns the table accesses SQLite plans for a statement. SQLite plans by statistics, not by the actual rows. */
 export function sqliteAccesses(handle: SqliteHandle.Database, sql: string): Access[] {
   const values = Array.from(sql.replace(/'[^']*'/g, '').matchAll(/\?/g), () => null)
   const lines = handle
@@ -111,8 +109,8 @@ const tableOfIndex = (handle: SqliteHandle.Database, index: string): string =>
   handle.prepare<[string], string>('select tbl_name from sqlite_schema where name = ?').pluck().get(index) as string
 
 /**
- * The table that a plan names as the statement does; undefined for what is no table.
- * @throws Error where it is neither
+ * Resolves a table name or alias in a plan to its table; `undefined` for subqueries and common table expressions.
+ * @throws Error if the name cannot be resolved
  */
 function resolveTable(name: string, sql: string): string | undefined {
   const text = sql.replaceAll('"', '')
@@ -133,7 +131,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** What PostgreSQL would read for a statement: with a plan for any values, and with one for some. */
+/** Returns the table accesses PostgreSQL plans for a statement, in both the generic and the custom plan. */
 export async function postgresAccesses(
   client: pg.Client,
   sql: string,
@@ -178,13 +176,13 @@ function sampleValue(type: string): string {
   return /^jsonb?$/.test(type) ? `'{}'::${type}` : `'any'::${type}`
 }
 
-/** A statement, and what asks for it. */
+/** A statement and the store method or job that runs it. */
 export interface RecordedStatement {
   by: string
   sql: string
 }
 
-/** Every statement of the product, each text once. */
+/** Records every distinct statement of the server. */
 export async function recordAllStatements(differences: DatabaseDifferences): Promise<RecordedStatement[]> {
   const asked = new Map<string, string>()
   const add = (by: string, statements: readonly { sql: string }[]) => {
@@ -195,7 +193,10 @@ export async function recordAllStatements(differences: DatabaseDifferences): Pro
   return [...asked].map(([sql, by]) => ({ sql, by }))
 }
 
-/** Scans that are not known, with their statements, and known ones that are none. Both are to be empty. */
+/**
+ * Compares scans with the known ones. Returns unknown scans with their statements (`scans`) and known scans that no
+ * longer occur (`noLonger`); both must be empty.
+ */
 export function checkPlans(
   name: 'sqlite' | 'postgres',
   read: readonly (RecordedStatement & { accesses: readonly Access[] })[],

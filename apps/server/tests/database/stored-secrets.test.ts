@@ -6,7 +6,7 @@ import { dumpTables } from './tables.js'
 
 const NEW_PASSWORD = 'a quite different password'
 
-/** The development inbox stands for the mailbox of a person: it holds what was mailed, and exists under --dev only. */
+/** Exempt: the development inbox replaces a person's mailbox, stores what was mailed, and exists only with --dev. */
 const MAILBOX = 'inbox_mail'
 
 describe.each(defaultDatabase)('design invariant 4 on $name: only digests are stored', ({ name }) => {
@@ -35,7 +35,7 @@ describe.each(defaultDatabase)('design invariant 4 on $name: only digests are st
     keep('new password', NEW_PASSWORD)
     const apiKey = keep('API key', await foyer.addApiKey())
 
-    // A visitor registers, has to verify, mistypes once, signs in silently.
+    // A visitor registers, enters a wrong verification code once, verifies, and signs in silently.
     await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
     const visitor = keepTokens('visitor', await foyer.createVisitor())
     keepTokens('visitor', (await foyer.refresh(visitor.refresh_token)).body)
@@ -56,7 +56,7 @@ describe.each(defaultDatabase)('design invariant 4 on $name: only digests are st
     keepTokens('member', (await foyer.refresh(renewed.refresh_token)).body)
     await foyer.exchangeCode(silent.code, createCodeVerifier())
 
-    // A wrong login, a right one, a pushed request that is never opened, a recovery, a trusted back end, a logout.
+    // A failed and a successful login, a pushed request that is never opened, a recovery, a trusted back end, a logout.
     await foyer.logIn(visitor.access_token, 'ana@example.com', keep('mistyped password', 'a mistyped password'))
     const login = await foyer.logIn(visitor.access_token, 'ana@example.com')
     const pushed = await foyer.call<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, {
@@ -99,7 +99,7 @@ describe.each(defaultDatabase)('design invariant 4 on $name: only digests are st
     })
     keep('logout handle', logout.body.redirectSession.fullUrl.split('%3A').at(-1))
 
-    // Somebody waits for a code, and somebody for a link, while the dump is taken.
+    // A verification code and a recovery link are outstanding when the dump is taken.
     const other = keepTokens('visitor', await foyer.createVisitor())
     const waiting = await foyer.register(other.access_token, 'wanda@example.com')
     keep('state token', waiting.body.stateToken)
@@ -123,18 +123,18 @@ describe.each(defaultDatabase)('design invariant 4 on $name: only digests are st
     const lines = log.map((text) => ({ place: 'the log', text }))
     expect(lines.length).toBeGreaterThan(20)
     for (const [what, secret] of secrets) {
-      // The part after the prefix tells as much as the whole.
+      // The part after the prefix is the secret.
       const core = secret.replace(/^[a-z]+_/, '')
       for (const { place, text } of [...cells, ...lines])
         if (text.includes(core)) throw new Error(`${what} is in ${place}`)
-      // Nor reversibly encoded.
+      // No reversible encoding either.
       for (const encoding of ['base64', 'base64url', 'hex'] as const) {
         const encoded = Buffer.from(secret).toString(encoding).replace(/=+$/, '').slice(0, -2)
         for (const { place, text } of [...cells, ...lines])
           if (text.includes(encoded)) throw new Error(`${what} is in ${place} as ${encoding}`)
       }
     }
-    // Six digits occur by chance inside numbers and digests: as a word of their own they do not.
+    // Six digits occur by chance inside numbers and digests, but not as a separate word.
     for (const digits of [code, openCode])
       for (const { place, text } of cells)
         if (new RegExp(`(^|[^\\w-])${digits}([^\\w-]|$)`).test(text))
@@ -142,11 +142,11 @@ describe.each(defaultDatabase)('design invariant 4 on $name: only digests are st
     const logText = log.join('\n')
     for (const told of ['ana@example.com', 'wanda@example.com']) expect(logText).not.toContain(told)
 
-    // Passwords are kept by argon2id alone (V11.4.2).
+    // Passwords are stored as argon2id hashes only (V11.4.2).
     const hashes = cells.filter(({ place }) => place.endsWith('.password_hash')).map(({ text }) => text)
     expect(hashes.length).toBeGreaterThan(1)
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=(19456|[2-9]\d{4}),t=[2-9],p=1\$/)
-    // Digests are 256 bits (V11.4.3).
+    // Digests have 256 bits (V11.4.3).
     for (const { text } of cells.filter(({ place }) => place.endsWith('.digest'))) expect(text).toMatch(/^[\w-]{43}$/)
     await foyer.stop()
   })

@@ -2,8 +2,8 @@ import { type DatabaseConfig, openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
 
 /**
- * Every row of every table, as a dump of the database would show it. What buffered writers add a moment later (events
- * of members, counts, the last use of keys) is left out unless `events` is set, so that two dumps compare.
+ * Returns every row of every table. Rows that buffered writers add later (member events, counts, last use of keys) are
+ * omitted unless `events` is set, so that dumps can be compared.
  */
 export async function dumpTables(
   config: DatabaseConfig,
@@ -36,18 +36,18 @@ interface AnyQuery {
 }
 const readRows = (query: AnyQuery, table: string) => query.selectFrom(table).selectAll().execute()
 
-/** How many rows each table has. */
+/** Returns the row count of each table. */
 export async function countRows(config: DatabaseConfig): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(await dumpTables(config)).map(([table, rows]) => [table, rows.length]))
 }
 
-/** The sessions of a member, as they are stored. */
+/** Returns the stored sessions of a member. */
 export async function readSessions(config: DatabaseConfig, memberId: string): Promise<Record<string, unknown>[]> {
   return ((await dumpTables(config)).session ?? []).filter((row) => row.member_id === memberId)
 }
 export const getSessions = (foyer: TestFoyer, memberId: string) => readSessions(foyer.database.config, memberId)
 
-/** What an access token says, unverified: tests look at it, nobody else. */
+/** Decodes the claims of an access token without verifying it; for tests only. */
 export const decodeClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))
 export const decodeHeader = (token: string): Record<string, unknown> =>

@@ -41,8 +41,8 @@ export const testMember = (change: Partial<Member> = {}): Member => ({
 })
 
 /**
- * What a use case needs, for unit tests: the stores of a new site on SQLite, a clock that stands still, and in memory
- * what the rest of a server would do. `issued`, `taken` and `promoted` hold what was passed on.
+ * Creates the dependencies of a use case for unit tests: the stores of a new site on SQLite, a frozen clock, and
+ * in-memory replacements for the rest. `issued`, `taken` and `promoted` record the calls.
  */
 export function createUseCaseDeps(database: SqliteStores) {
   const siteId = database.newSite()

@@ -29,7 +29,7 @@ const json = (payload: string | Buffer, more: Record<string, string> = {}): Inje
 })
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Bodies nobody should send, and the statuses they may be answered with. */
+/** Invalid bodies, with the statuses that may refuse them. */
 const badBodies: [string, Inject, number[]][] = [
   ['half an object', json('{"a":'), [400]],
   ['no JSON', json('a=b'), [400]],
@@ -71,7 +71,7 @@ const badBodies: [string, Inject, number[]][] = [
   ['65 KiB', json(JSON.stringify({ email: 'a'.repeat(65 * 1024) })), [413]],
 ]
 
-/** A value of every wrong type for each parameter the endpoints read. */
+/** For each parameter that the endpoints read, one value of every wrong type. */
 const wrongTypes: [string, string][] = [
   'loginId',
   'email',
@@ -87,7 +87,7 @@ const wrongTypes: [string, string][] = [
   'auth',
   'logout',
 ].flatMap((name) =>
-  // A long text is refused everywhere, but recovery and validation answer alike whatever the address is (design §8).
+  // A long text is refused everywhere, but recovery and validation respond alike to all addresses (design §8).
   [5, true, [], ['x'], { x: 1 }, '\0', '\ud800', ...(name === 'email' ? [] : ['x'.repeat(5000)])].map(
     (value): [string, string] => [`${name}: ${JSON.stringify(value).slice(0, 20)}`, JSON.stringify({ [name]: value })],
   ),
@@ -116,7 +116,7 @@ describe.each(defaultDatabase)('input nobody should send, on $name', ({ name }) 
   }
   type Response = Awaited<ReturnType<typeof inject>>
 
-  /** A stable code, a public sentence, a request id in body and header, and nothing of the inside. */
+  /** Expects an error code, a public message, a request id in body and header, and no internals. Returns the code. */
   function expectRefusal(url: string, response: Response): string {
     const id = response.headers['x-wix-request-id']
     expect(id).toMatch(/^req_/)
@@ -148,8 +148,8 @@ describe.each(defaultDatabase)('input nobody should send, on $name', ({ name }) 
 
   describe.each(badBodies)('security-checklist 18, design invariant 7: %s', (_, request, statuses) => {
     it.each(endpoints)('is refused by %s with a code, a sentence and a request id', async (url) => {
-      // Sign-on and activation want a key beside the token, introspection a key, a pushed request its client; the
-      // others a token.
+      // Sign-on and activation need an API key beside the token, introspection an API key, a pushed request its client,
+      // the others a token.
       const response = await inject(url, { ...request, headers: { ...request.headers, authorization: token } })
       const code = expectRefusal(url, response)
       const needsMore = [

@@ -8,7 +8,7 @@ import { VISITORS_PER_MINUTE } from '../../src/integrations/captcha/captcha.js'
 import { createOwner } from '../owner/owner-steps.js'
 
 const SITE = 'https://shop.example.com'
-/** The addresses of a thousand people; none is the one that the tests come from. */
+/** The addresses of a thousand people; none is the address that the tests send from. */
 const addressOf = (at: number) => `198.51.${100 + (at >> 8)}.${at & 255}`
 
 describe.each(defaultDatabase)(
@@ -25,7 +25,7 @@ describe.each(defaultDatabase)(
       key = await foyer.addApiKey({ scopes: ['addresses:forward'] })
     })
     beforeEach(async () => {
-      // Counts of the tests before are over.
+      // The counts of earlier tests expire.
       await foyer.advance(60)
       lines.length = 0
     })
@@ -40,7 +40,7 @@ describe.each(defaultDatabase)(
         logger: { error: () => {} },
         ...(addressKey === undefined ? {} : { addressKey }),
       })
-    /** A page of the site that is opened by a person without a session. */
+    /** Opens a page of the site as a person without a session. */
     const open = (site: FoyerServer, clientAddress: string) =>
       site.session(new Request(`${SITE}/`, { headers: { accept: 'text/html' } }), { startVisitor: true, clientAddress })
     const statusOf = (opened: Promise<unknown>) =>
@@ -48,7 +48,7 @@ describe.each(defaultDatabase)(
         () => 200,
         ({ status, oauthError }) => oauthError ?? status,
       )
-    /** The same without the helper, from a sender of its own each time. */
+    /** Sends a request without the helper, by default from a new address each time. */
     const send = async (
       headers: Record<string, string>,
       { url = paths.token as string, payload = {}, from = '' } = {},
@@ -69,7 +69,10 @@ describe.each(defaultDatabase)(
       [CLIENT_ADDRESS_HEADER]: address,
       [ADDRESS_KEY_HEADER]: apiKey,
     })
-    /** So many visitors as one network gets in a minute, and then one more: what that one is answered. */
+    /**
+     * Starts as many visitors as one network may per minute, then one more. Returns the status or error code of the
+     * last.
+     */
     async function oneMore(headersOf: (at: number) => Record<string, string>): Promise<string | number> {
       const from = `203.0.113.${++network}`
       for (let at = 0; at < VISITORS_PER_MINUTE; at++)
@@ -156,7 +159,7 @@ describe.each(defaultDatabase)(
         const headers = { ...forwarded(address), authorization: access_token }
         const answer = await send(headers, { url: paths.validateEmail, payload: { email: 'a@example.com' } })
         expect([address, answer.statusCode]).toEqual([address, 400])
-        // Of a sender that may not say it, it is not even read.
+        // From a sender without the permission, the header is not read at all.
         expect((await send({ [CLIENT_ADDRESS_HEADER]: address })).statusCode).toBe(200)
       }
     })
@@ -186,7 +189,7 @@ describe.each(defaultDatabase)(
       const line = lines.map((one) => JSON.parse(one)).find(({ msg }) => msg === 'request')
       expect(line).toMatchObject({ route: paths.token, network: '192.0.2.77' })
 
-      // Held to the network of its sender, and not to that of the person.
+      // The networks of the key restrict the address of the sender, not that of the person.
       const client = { name: 'By key', redirectUris: [], origins: [], logoutUris: [] }
       expect((await send(headers, { url: paths.ownerClients, payload: { client }, from })).statusCode).toBe(200)
       expect((await send(headers, { url: paths.ownerClients, payload: { client } })).statusCode).toBe(403)

@@ -13,7 +13,7 @@ import { toErrorSummary, visitorToken } from '../members/membership-steps.js'
 const OTHER_ORIGIN = 'https://other.example'
 const STRANGER = 'https://stranger.example'
 
-/** One endpoint of each group that scripts call, with a request it answers 200. */
+/** One endpoint of each group that scripts call, with a request that returns 200. */
 const groups = [
   { group: 'the token endpoint', path: paths.token, method: 'POST' },
   { group: 'token info', path: paths.tokenInfo, method: 'POST' },
@@ -33,7 +33,7 @@ const groups = [
   { group: 'address validation', path: paths.validateEmail, method: 'POST' },
 ] as const
 
-/** Origins that look like the registered one. */
+/** Origins that resemble the registered one. */
 const strangers: [string, string][] = [
   ['an unregistered origin', STRANGER],
   ['null', 'null'],
@@ -80,7 +80,7 @@ describe.each(defaultDatabase)('calls from pages of other origins, on $name', ({
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
         expect(listOf(answer.headers['access-control-allow-methods'])).toContain(method)
       const allowed = listOf(answer.headers['access-control-allow-headers'])
-      // The checklist's, and the two headers of API-key clients in wire-protocol §1.5.
+      // The headers of the checklist, and the two headers of API-key clients in wire-protocol §1.5.
       for (const header of ['authorization', 'content-type', 'x-wix-bi-gateway', 'x-wix-consistent', 'client-binding'])
         expect(allowed).toContain(header)
       expect(allowed).toEqual(expect.arrayContaining(['dpop', 'wix-site-id', 'wix-account-id']))

@@ -201,7 +201,7 @@ describe.each(defaultDatabase)('keys and secrets that are replaced without a gap
     })
 
     it('RFC 6749 §2.3.1: id and secret are form-decoded before they are compared', async () => {
-      // As oauth4webapi and openid-client write them: everything but letters and digits.
+      // Encoded as oauth4webapi and openid-client do it: everything but letters and digits.
       const encoded = (text: string) =>
         encodeURIComponent(text).replace(/[-_.!~*'()]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
       expect(encoded(clientId)).toContain('%5F')
@@ -279,7 +279,7 @@ describe.each(defaultDatabase)('keys and secrets that are replaced without a gap
       const third = (await rotate('7d')).body
       await foyer.advance(3600)
       token = (await createOwner(foyer, 'ana-secrets@example.com')).token
-      // The first one's hour is over; a later, longer overlap did not lengthen it.
+      // The hour of the first secret is over; the longer overlap of a later rotation did not extend it.
       expect([await good(clientSecret), await good(second.clientSecret)]).toEqual([
         [false, false],
         [true, true],

@@ -34,7 +34,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
   }
   const open = (url: string) => async (language: string) =>
     foyer.call(url, { headers: { ...asPage, 'accept-language': language } })
-  /** Posts a form, of which something is spoiled: that of the sign-in, renewed once, or that of the waiting page. */
+  /** Posts a form with an invalid part: the sign-in form, already renewed once, or the form of the waiting page. */
   const post = (spoil: { cookie?: boolean; csrf?: boolean; site?: string }) => async (language: string) => {
     const browser = createNoScriptBrowser(foyer)
     const page = await browser.open('/signin')
@@ -104,7 +104,7 @@ describe('ER-02, section 5: each failure has its own words and a way on', () => 
       const body = text.replaceAll(/<script.*?<\/script>|<[^>]*>/gs, '').replaceAll('&#x27;', "'")
       expect([language, answered, body.includes(title)]).toEqual([language, status, true])
       expect(body).toContain(sentence.replaceAll('{site}', 'Harbour'))
-      // A way on, and what finds the line of the log.
+      // A button to continue, and the id that finds the log line.
       expect(text).toMatch(/<a class="button( quiet)?"/)
       expect(text).toContain(String(headers['x-wix-request-id']))
       expect(text).not.toMatch(/relation at|node_modules/)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type HttpLimits, httpLimits } from '../../src/http/server/http-limits.js'
 import { connection, parseResponses, readToEnd } from './raw-socket.js'
 
-/** Short enough that a test need not wait, with the others as they are. */
+/** Checks connections often, so that tests need not wait; the other limits keep their defaults. */
 const soon: Partial<HttpLimits> = { checkEveryMs: 10 }
 const HEAD = 'POST /oauth2/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
@@ -20,7 +20,7 @@ describe('the numbers of the edge', () => {
       requestMs: 30_000,
       checkEveryMs: 1000,
     })
-    // security-checklist 108: 10,000 idle and 2,000 active connections have room.
+    // security-checklist 108: room for 10,000 idle and 2,000 active connections.
     expect(httpLimits.connections).toBeGreaterThan(12_000)
   })
 })
@@ -36,7 +36,7 @@ describe('what one connection may cost', () => {
     socket.write(text)
     return socket
   }
-  /** The first answer on a connection that is kept. */
+  /** Returns the first response on a connection that stays open. */
   const answered = async (socket: Socket): Promise<string> =>
     (await new Promise<Buffer>((resolve) => socket.once('data', resolve))).toString()
 
@@ -96,7 +96,7 @@ describe('what one connection may cost', () => {
     socket.pause()
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {})
-    // Megabytes of answers, so that the buffers between the two ends are full and the rest waits in the server.
+    // Megabytes of responses, so that the socket buffers are full and the rest waits in the server.
     socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100))
     const servers = foyer.nodes[0]?.http.server
     await expect.poll(() => openConnections(servers)).toBe(0)

@@ -2,7 +2,7 @@ import { ALLOWED_REQUEST_HEADERS, type ErrorEnvelope, paths } from '@foyer/proto
 import { startFoyer, TEST_ORIGIN, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** What the SDK puts into every call (wire-protocol §1.3). */
+/** The header that the Wix SDK adds to every call (wire-protocol §1.3). */
 const gateway = { 'x-wix-bi-gateway': 'environment=js-sdk,package-name=@wix/members,method-fqn=any' }
 const notOffered = { status: 404, body: { details: { applicationError: { code: 'NOT_OFFERED' } } } }
 

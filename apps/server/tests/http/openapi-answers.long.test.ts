@@ -30,7 +30,7 @@ import {
 } from './openapi-steps.js'
 import { createResponseCheck, listDeclaredResponses, type ResponseCheck } from './openapi-validator.js'
 
-/** What is declared and cannot be met from outside, with the reason. */
+/** Declared responses that cannot be produced from outside, with the reason. */
 const notMet: Record<string, string> = {
   'getMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'deleteMyMember 404 NOT_FOUND': 'only in the moment in which the account is deleted',
@@ -40,7 +40,7 @@ const notMet: Record<string, string> = {
   'leaveCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'signOn 404 NOT_FOUND': 'only on a site without any client; the tests always have one',
 }
-/** Only a question that takes five seconds; `slow-queries.test.ts` has one. */
+/** Needs a query that takes five seconds; `data/slow-queries.long.test.ts` has one. */
 for (const id of [
   'queryItems',
   'queryItemsByGet',
@@ -55,14 +55,14 @@ for (const id of [
   notMet[`${id} 400 WDE0028`] = 'only when the database takes too long'
 notMet['getItem 400 WDE0028'] = 'only with more than 10,000 items that are included'
 notMet['aggregatePipeline 400 WDE0028'] = 'only with more than 10,000 items'
-/** A status whose only code is not met is not met either. */
+/** Statuses whose only error code cannot be produced. */
 const statusNotMet = new Set(
   ['getMyMember', 'deleteMyMember', 'downloadMyData', 'updateMySlug', 'joinCommunity', 'leaveCommunity', 'signOn'].map(
     (id) => `${id} 404`,
   ),
 )
 
-/** An empty body, where the operation has one. */
+/** An empty JSON body, if the operation has a body. */
 const sentWith = (id: string) => (['GET', 'DELETE'].includes(findOperation(id).method) ? {} : { json: {} })
 const encoded = (request: unknown) => `?.r=${Buffer.from(JSON.stringify(request)).toString('base64url')}`
 
@@ -89,7 +89,7 @@ describe('design §4: every answer is one that the description declares', () => 
   const newEmail = () => `person-${++serial}@example.com`
   type Asked = CallOptions & { memberId?: string | string[]; search?: string; at?: TestFoyer }
 
-  /** Calls an operation and checks its answer against the description. */
+  /** Calls an operation and checks its response against the OpenAPI document. */
   async function ask<Body = Record<string, unknown>>(
     id: string,
     status: number,
@@ -263,7 +263,7 @@ describe('design §4: every answer is one that the description declares', () => 
   })
 
   it('prove an address', async () => {
-    /** Registers, and answers what the verification needs. */
+    /** Registers a person and returns what the verification needs. */
     const begin = async (email = newEmail()) => {
       const { body } = await post('register', 200, credentials(email))
       return {
@@ -295,7 +295,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await post('verifyEmail', 429, { stateToken: tried.stateToken, code: tried.code })
     await post('startVerification', 429, { stateToken: tried.stateToken })
 
-    // Members whose address is not proven yet, and whom the owner shuts out while they prove it.
+    // Members with an unverified address whom the owner blocks, or requires to reset the password, meanwhile.
     for (const decision of ['block', 'require-reset'] as const) {
       const email = newEmail()
       await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
@@ -459,7 +459,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('declineMember', 200, { token: apiKey, memberId, json: { reason: 'No room.' } })
     await ask('declineMember', 400, { token: apiKey, memberId, json: { reason: 5 } })
     await ask('declineMember', 404, { token: apiKey, json: {} })
-    // Whoever may not: a visitor nowhere, a member not where a key is asked for, a key not where the caller is meant.
+    // Without permission: a visitor everywhere, and a member where an API key is required.
     await foyer.updateSettings({ 'members.directory': 'closed' })
     for (const { id, allow, group } of operations)
       if (group === 'Members' && allow.callers !== 'anyone')
@@ -1194,7 +1194,7 @@ describe('design §4: every answer is one that the description declares', () => 
     })
     try {
       const token = (await limited.createVisitor()).access_token
-      /** Calls until the limit is reached, which must be the one that is declared. */
+      /** Calls until the limit is reached; the response must be the declared one. */
       const exhaust = async (id: string, tries: number, json: unknown, caller = token) => {
         const { path } = findOperation(id)
         for (let at = 0; at < tries; at++) await limited.call(path, { json, token: caller })

@@ -15,7 +15,7 @@ interface Body {
   example?: unknown
 }
 
-/** Every body of a request, and of an answer with one of these statuses. */
+/** Lists the bodies of all requests, and of all responses with one of these statuses. */
 function listBodies(document: OpenApiDocument, isAsked: (status: string) => boolean): Body[] {
   return operations.flatMap(({ id }) => {
     const { requestBody, responses } = findOperationObject(document, id)
@@ -81,7 +81,7 @@ describe('the description is one that generators make good types of', () => {
     const examples = JSON.stringify(listBodies(description, () => true).map(({ example }) => example))
     expect(examples).not.toMatch(/eyJ|whsec_|BEGIN [A-Z ]*KEY/)
     const members = new Set(examples.match(/"mem_[\w-]+"/g))
-    // The member, and the owner of the audit log.
+    // The id of the member, and that of the owner in the audit log.
     expect(members.size).toBe(2)
     for (const [date = ''] of examples.matchAll(/\d{4}-\d\d-\d\dT[^"]*/g)) expect(date).toMatch(/^[\d-]+T[\d:.]+Z$/)
   })

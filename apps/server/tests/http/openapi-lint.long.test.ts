@@ -15,10 +15,10 @@ const TOKEN_INFO = paths.tokenInfo
 const require = createRequire(import.meta.url)
 const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
 const redoclyRules = fileURLToPath(new URL('../openapi-redocly.yaml', import.meta.url))
-/** The linters object to `localhost` and to `example.com`, which is right for a description that is published. */
+/** The linters reject `localhost` and `example.com`, which is right for a published document. */
 const description = openApiDocument(operations, 'https://accounts.foyer.test')
 
-/** Warnings as well as errors, as `rule place message`. */
+/** Returns errors and warnings as `code path message`. */
 async function lintWithSpectral(document: OpenApiDocument): Promise<string[]> {
   const spectral = new spectralCore.Spectral()
   spectral.setRuleset({ extends: [[spectralRulesets.oas as RulesetDefinition, 'recommended']] })
@@ -42,7 +42,7 @@ describe('the description passes the linters that users of OpenAPI have', () => 
         process.execPath,
         [redocly, 'lint', file, '--config', redoclyRules, '--format', 'json', '--max-problems', '1000'],
         { env, maxBuffer: 64 * 1024 * 1024 },
-        // It ends with 1 if there are errors; without a report, parsing its output fails.
+        // The linter exits with 1 if there are errors; without a report, parsing its output fails.
         (_, stdout) => resolve(stdout),
       ),
     )

@@ -1,7 +1,7 @@
 /**
- * What OpenAPI 3.1.1 asks of a document, as far as Foyer's uses it: a JSON Schema (draft 2020-12) written from the
- * specification. Objects are closed, so that a misspelt keyword is found; what the specification allows and Foyer does
- * not use is missing.
+ * The rules of OpenAPI 3.1.1 for the parts that Foyer's document uses, as a JSON Schema (draft 2020-12) written from
+ * the specification. Objects are closed, so that misspelt keywords are found. Parts of the specification that Foyer
+ * does not use are missing.
  */
 const text = { type: 'string', minLength: 1 }
 const reference = {

@@ -10,9 +10,9 @@ import { createValidator, findOperationObject } from './openapi-validator.js'
 type Body = Record<string, unknown>
 interface Sample {
   id: string
-  /** Members whose value is right by more than their shape: an address that is new, a client that exists. */
+  /** Properties whose validity depends on more than the schema: an address that is new, a client that exists. */
   pinned: () => Body
-  /** Members that are refused by rules the description puts into words only, and so are no part of this. */
+  /** Properties with rules that the document states only in prose; they are left out. */
   without?: readonly string[]
   caller: () => string | undefined
   memberId?: () => string
@@ -20,7 +20,7 @@ interface Sample {
 
 const RUNS = 40
 
-/** `null` counts as absent (security-checklist 7), which no schema can say. */
+/** `null` counts as absent (security-checklist 7), which no schema can express. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
@@ -44,7 +44,7 @@ describe('design §4: the description says what is accepted', () => {
   })
   afterAll(() => foyer.stop())
 
-  /** The point is what a body may be, not how slow a hash is. */
+  /** A fast hash: these tests are about bodies, not about hashing. */
   const quickHashing = {
     hash: async (password: string) => `quick ${password}`,
     verify: async () => true,
@@ -84,11 +84,11 @@ describe('design §4: the description says what is accepted', () => {
     if (content === undefined) throw new Error(`${id} takes no JSON`)
     return content.schema
   }
-  /** Bodies of an operation that the description allows. */
+  /** Generates bodies of an operation that the document allows. */
   const allowed = ({ id, pinned, without = [] }: Sample): fc.Arbitrary<Body> =>
     schemaArbitrary(schemaOf(id), description.components.schemas as Record<string, Body>).map((value) => {
       const kept = Object.entries(value as Body).filter(([member]) => !without.includes(member))
-      // A grant other than the one that is pinned would need a token of its own.
+      // Any grant other than the pinned one would need a token of its own.
       const own = id === 'issueToken' ? [] : kept
       return { ...Object.fromEntries(own), ...pinned() }
     })

@@ -5,25 +5,25 @@ import { groups } from '../../src/http/endpoint/groups.js'
 import { operations } from '../../src/http/openapi/operations.js'
 import { DatabaseUnavailable } from '../../src/kernel/errors/database-unavailable.js'
 
-/** The operation of this id. */
+/** Finds an operation by its id. */
 export function findOperation(id: string): Operation {
   const found = operations.find((operation) => operation.id === id)
   if (found === undefined) throw new Error(`there is no operation ${id}`)
   return found
 }
 
-/** The address of an operation, with an id in the place of every parameter. */
+/** Returns the URL of an operation with ids in place of its path parameters. */
 export function toUrl({ path }: Operation, ids: string | readonly string[] = 'mem_nobody'): string {
   const [first = '', ...others] = typeof ids === 'string' ? [ids] : ids
   return [first, ...others].reduce((address, id) => address.replace(/:\w+|\*/, id), path)
 }
 
-/** Operations that share refusals: all but pages, the endpoints of operation, and what every origin may read. */
+/** Operations that share errors: all except pages, service endpoints, and those that are readable from every origin. */
 export const commonRefusalOperations: readonly Operation[] = operations.filter(
   ({ group, open }) => !['page', 'service'].includes(groups[group].dialect) && open !== true,
 )
 
-/** An authorization request that is right in every part. */
+/** An authorization request that is valid in every part. */
 export const authRequest = (foyer: TestFoyer) => ({
   clientId: foyer.client.clientId,
   codeChallenge: createCodeChallenge(createCodeVerifier()),
@@ -35,7 +35,7 @@ export const authRequest = (foyer: TestFoyer) => ({
   redirectUri: `${TEST_ORIGIN}/callback`,
 })
 
-/** Lets the site's directory fail while `work` runs: as a bug of ours, or because the database is away. */
+/** Makes the site snapshot fail while `work` runs: with an unexpected error, or as if the database were unavailable. */
 export async function whileFailing(
   foyer: TestFoyer,
   fault: 'bug' | 'database',
@@ -53,7 +53,7 @@ export async function whileFailing(
   }
 }
 
-/** Sends a request with one header twice, which no client of the tests can. */
+/** Sends a request with one header twice, which the other clients of the tests cannot do. */
 export const withHeaderTwice = (url: string, method: string) =>
   new Promise<{ status: number; body: Record<string, unknown>; text: string; headers: Record<string, string> }>(
     (resolve, reject) => {

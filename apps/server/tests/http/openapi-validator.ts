@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
 
 const NAMED = 'https://description.example/'
 
-/** The operation of a description by its id. */
+/** Finds an operation of the document by its id. */
 export function findOperationObject(description: OpenApiDocument, id: string): OperationObject {
   const found = Object.values(description.paths)
     .flatMap((methods) => Object.values(methods))
@@ -17,11 +17,11 @@ export function findOperationObject(description: OpenApiDocument, id: string): O
   return found
 }
 
-/** A validator that knows the named schemas of a description; an unknown keyword or format is an error. */
+/** Creates a validator with the named schemas of the document; unknown keywords and formats are errors. */
 export function createValidator(description: OpenApiDocument) {
   const ajv = new Ajv2020({
     ...{ strict: true, strictRequired: false, strictTypes: false, allErrors: true },
-    // What is checked a few times is not worth much compiling.
+    // Each schema validates only a few values, so optimized code would not pay off.
     ...{ inlineRefs: false, code: { optimize: false } },
   })
   addFormats.default(ajv)
@@ -38,7 +38,7 @@ export function createValidator(description: OpenApiDocument) {
   return { compile }
 }
 
-/** The same description with every object of an answer closed: a member that nobody declared is found. */
+/** Returns the document with every object closed, so that undeclared properties are found. */
 export function withoutAdditionalProperties(description: OpenApiDocument): OpenApiDocument {
   const close = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(close)
@@ -50,11 +50,11 @@ export function withoutAdditionalProperties(description: OpenApiDocument): OpenA
   return close(description) as OpenApiDocument
 }
 
-/** Checks answers against what is declared for them, and remembers what was met. */
+/** Checks responses against the document and records which ones occurred. */
 export interface ResponseCheck {
-  /** Throws when the answer of this operation is not what the description says. */
+  /** @throws Error if the response does not match the document */
   check(id: string, answer: ScenarioResponse<unknown>): void
-  /** What was met, as `id status` and, for refusals, `id status code`. */
+  /** The responses that occurred, as `id status` and, for errors, `id status code`. */
   seenResponses: ReadonlySet<string>
 }
 
@@ -92,16 +92,16 @@ export function createResponseCheck(description: OpenApiDocument): ResponseCheck
 }
 
 const WAITING = ['THROTTLED_FEATURE', 'UNAVAILABLE', 'slow_down', 'temporarily_unavailable']
-/** A refusal that says when to try again. */
+/** Whether an error response has a Retry-After header. */
 const isPendingApproval = (body: Json): boolean => WAITING.includes(getErrorCode(body))
 
-/** The code of a refusal in either dialect. */
+/** Returns the code of an error response in either dialect. */
 function getErrorCode(body: Json): string {
   const { error, details } = body as { error?: string; details?: { applicationError?: { code: string } } }
   return error ?? details?.applicationError?.code ?? 'INVALID_ARGUMENT'
 }
 
-/** Everything the description declares, in the words of `met`. */
+/** Lists all declared responses, in the format of `seenResponses`. */
 export function listDeclaredResponses(description: OpenApiDocument): string[] {
   return operations.flatMap(({ id }) =>
     Object.entries(findOperationObject(description, id).responses).flatMap(([status, response]) => [

@@ -10,7 +10,7 @@ import { operations } from '../../src/http/openapi/operations.js'
 import { openApiMetaschema } from './openapi-metaschema.js'
 import { createValidator } from './openapi-validator.js'
 
-/** HEAD and OPTIONS come with every route by themselves. */
+/** Methods that every route has without a declaration. */
 const BY_THEMSELVES = new Set(['HEAD', 'OPTIONS'])
 
 describe('design §4: the description of the interface', () => {

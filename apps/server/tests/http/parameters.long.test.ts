@@ -98,11 +98,11 @@ type Caller = 'visitor' | 'member' | 'apiKey' | 'owner'
 interface Endpoint {
   schema: z.ZodType
   caller: Caller
-  /** A body that the schema takes. */
+  /** A body that the schema accepts. */
   body: object
-  /** Another body, where the schema takes several forms, for the values that stand in it. */
+  /** Another body if the schema has several forms, for the values that only this form contains. */
   other?: object
-  /** The one way it says no, where it is not by naming the field. */
+  /** The error code, if refusals do not name the field. */
   code?: string
 }
 
@@ -119,7 +119,7 @@ const reference = { referringItemFieldName: 'n', referringItemId: 'x', reference
 const patch = { dataItemId: 'x', fieldModifications: [increment] }
 const field = { key: 'n', type: 'NUMBER' }
 
-/** Every call of the provider's dialect that reads a body, and the schema it reads it by. */
+/** Every endpoint of the Wix dialect that reads a body, with the schema of the body. */
 const endpoints: Record<string, Endpoint> = {
   [`POST ${paths.register}`]: { schema: registerRequest, caller: 'visitor', body: { loginId, password } },
   [`POST ${paths.login}`]: {
@@ -434,7 +434,7 @@ const endpoints: Record<string, Endpoint> = {
     body: { dataCollectionId: things, referringItemFieldName: 'n', referringItemId: 'x' },
   },
 }
-/** Calls that read no body. */
+/** Endpoints that read no body. */
 const bodiless = [
   ...['phones', 'emails', 'addresses'].map((list) => `DELETE ${one}/${list}`),
   ...['approve', 'block', 'mute', 'unmute', 'disconnect'].map((verb) => `POST ${one}/${verb}`),
@@ -471,7 +471,7 @@ const wrongTypes: Record<Leaf['type'], unknown[]> = {
   number: ['many', true, [], {}],
   boolean: ['maybe', 5, [], {}],
 }
-/** Texts that no database keeps as they are (security-checklist 92). */
+/** Texts that no database stores unchanged (security-checklist 92). */
 const unsafe = ['\0', 'a\0b', '\ud800', 'a\udc00']
 
 // PostgreSQL is the stricter of the two databases about text.
@@ -514,8 +514,8 @@ describe('every parameter of every endpoint', () => {
       setAtPath(other !== undefined && (path[0] ?? '') in other ? other : body, path, value)
 
     /**
-     * 400, naming the field or whatever holds it (the body, where it has several forms); or the one code of the
-     * endpoint.
+     * Expects 400 and a violation that names the field or an object that contains it (`body`, if the schema has several
+     * forms), or the one code of the endpoint.
      */
     async function expectRefused({ path }: Pick<Leaf, 'path'>, value: unknown): Promise<void> {
       const what = `${path.join('.')}: ${JSON.stringify(value)?.slice(0, 30)}`
@@ -527,7 +527,7 @@ describe('every parameter of every endpoint', () => {
         expect([what, toErrorSummary(answer)]).toEqual([what, [400, code]])
         return
       }
-      // The data service names them beside its own code (wire-protocol §6.4).
+      // The data service lists violations beside its own code (wire-protocol §6.4).
       const { validationError, applicationError } = details
       const violations = validationError?.fieldViolations ?? applicationError?.data.fieldViolations ?? []
       const named = (violations as { field: string }[]).map(({ field }) => field)
@@ -552,7 +552,7 @@ describe('every parameter of every endpoint', () => {
           leaves.filter(({ path }) => path.join('.') === leaf.path.join('.')).map(({ type }) => type),
         )
         for (const value of wrongTypes[leaf.type]) {
-          // A value that may also be of another kind, or a list of itself.
+          // Skips values that the field accepts in another form or as a list.
           if (also.has(typeof value as Leaf['type'])) continue
           if (
             leaves.some(
@@ -576,7 +576,7 @@ describe('every parameter of every endpoint', () => {
       for (const { path } of leaves.filter(({ type }) => type === 'string'))
         for (const value of unsafe) {
           const answer = await send(endpoint, withOther(path, value))
-          // Addresses are answered alike whatever they are (design §8): an unsafe one is no address.
+          // The response is the same for all addresses (design §8), including texts that are not addresses.
           const alike =
             [paths.sendRecoveryEmail, paths.validateEmail].some((url) => endpoint.endsWith(url)) &&
             path.join() === 'email'
@@ -663,7 +663,7 @@ describe('every parameter of every endpoint', () => {
         ...(form === undefined ? { json } : { form }),
         ...(grant === 'authorized_client' ? { token: `${tokens.visitor},${tokens.apiKey}` } : {}),
       })
-    /** `grant_type` and `client_id` are read for every grant, `client_secret` by none so far. */
+    /** `grant_type` and `client_id` are read for every grant; no grant reads `client_secret` yet. */
     const parametersOf = (grant: string) => [
       ...new Set([
         ...listLeaves(grants[grant]?.schema as z.ZodType).map(({ path }) => String(path[0])),
@@ -799,7 +799,7 @@ describe('every parameter of every endpoint', () => {
   })
 
   describe('security-checklist 92: addresses, forms and paths', () => {
-    // Every query of every address: `hostile-queries.soak.test.ts`.
+    // `data/hostile-queries.soak.test.ts` covers every query parameter of every URL.
     it('an authorization request with unsafe text is kept by no database, and goes back as it came or is refused', async () => {
       const request = (state: string, more = '') =>
         `${paths.authorize}?client_id=${foyer.client.clientId}&response_type=code&redirect_uri=${encodeURIComponent(foyer.client.redirectUris[0] ?? '')}&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&state=${state}${more}`

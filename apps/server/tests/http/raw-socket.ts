@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net'
 import type { ErrorEnvelope, OAuthErrorBody } from '@foyer/protocol'
 import type { TestFoyer } from '@foyer/testing'
 
-/** One answer as it came over the socket. */
+/** A response as read from the socket. */
 export interface RawResponse {
   status: number
   headers: Record<string, string>
-  /** The lines of the head, for what may be there only once. */
+  /** The lines of the head, to find headers that may appear only once. */
   head: string[]
   body: string
   json<Body = ErrorEnvelope & OAuthErrorBody>(): Body
@@ -14,14 +14,14 @@ export interface RawResponse {
 
 const getPort = (foyer: TestFoyer): number => foyer.nodes[0]?.config.port ?? 0
 
-/** A connection to the first node, open. */
+/** Opens a connection to the first node. */
 export const connection = (foyer: TestFoyer): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(getPort(foyer), '127.0.0.1', () => resolve(socket))
     socket.on('error', reject)
   })
 
-/** What comes until the other end closes; a reset counts as an end. */
+/** Reads until the other end closes; a reset counts as an end. */
 export const readToEnd = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
@@ -30,7 +30,7 @@ export const readToEnd = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(Buffer.concat(parts).toString('latin1')))
   })
 
-/** Sends bytes as they are and answers everything that comes until the other end closes. */
+/** Sends bytes unchanged and returns everything received until the other end closes. */
 export async function sendChunks(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<string> {
   const socket = await connection(foyer)
   const answer = readToEnd(socket)
@@ -38,11 +38,11 @@ export async function sendChunks(foyer: TestFoyer, ...chunks: (string | Buffer)[
   return answer
 }
 
-/** A request with `Connection: close`, from its lines. */
+/** Formats a request with `Connection: close` from its lines. */
 export const formatRequest = (lines: readonly string[], body = ''): string =>
   `${[...lines, 'Connection: close', '', ''].join('\r\n')}${body}`
 
-/** The answers in a text. Bodies have a length here: that is part of what is read. */
+/** Parses the responses in a text. Every body must have a Content-Length: that is part of what is tested. */
 export function parseResponses(text: string): RawResponse[] {
   if (text === '') return []
   const end = text.indexOf('\r\n\r\n')
@@ -60,7 +60,7 @@ export function parseResponses(text: string): RawResponse[] {
   return [{ status, headers, head, body, json: () => JSON.parse(body) }, ...parseResponses(text.slice(start + length))]
 }
 
-/** The one answer to bytes. */
+/** Sends bytes and returns the response, which must be the only one. */
 export async function sendRaw(foyer: TestFoyer, ...chunks: (string | Buffer)[]): Promise<RawResponse> {
   const answers = parseResponses(await sendChunks(foyer, ...chunks))
   if (answers.length !== 1) throw new Error(`there are ${answers.length} answers`)

@@ -7,20 +7,18 @@ import { requestRecoverySecret } from '../members/membership-steps.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 /**
- * What a route is for, which decides the rules that its answers keep:
+ * The kind of a route, which determines the rules for its responses:
  * - `api`: called by scripts of the client's origins; never rendered, no cookies;
- * - `open`: as an api, readable from every origin;
+ * - `open`: like `api`, but readable from every origin;
  * - `page`: for people; never framed; may set cookies;
  * - `frame`: framed by the client's origins;
  * - `asset`: a file of the pages;
- * - `operation`: for whoever runs the server;
+ * - `operation`: for operators of the server;
  * - `preview`: pages for developers, under --dev only.
  */
 type Kind = 'api' | 'open' | 'page' | 'frame' | 'asset' | 'operation' | 'preview'
 
-/**
- * By the longest beginning that fits. A route under none of them fails the first test: it needs a row, and so rules.
- */
+/** The kind by the longest matching path prefix. A route without a match fails the first test and needs a row here. */
 const kinds: [beginning: string, Kind][] = [
   ['/oauth2/', 'api'],
   ['/_api/', 'api'],
@@ -91,7 +89,7 @@ describe('every route keeps the rules of its kind', () => {
   const html = { accept: 'text/html' }
   const json = { 'content-type': 'application/json' }
 
-  /** Every known method of a route once, and what it answers. */
+  /** Yields the response to each known method of each route. */
   async function* answers(only: (kind: Kind) => boolean = () => true, headers: Record<string, string> = {}) {
     for (const [url, methods, kind] of routes) {
       if (!only(kind)) continue
@@ -115,7 +113,7 @@ describe('every route keeps the rules of its kind', () => {
     expect(routes.filter(([url]) => kindOf(url) === undefined).map(([url]) => url)).toEqual([])
   })
 
-  /** What holds for every answer of the server. */
+  /** Checks what holds for every response of the server. */
   function expectSafe(what: string, { headers, body, statusCode }: Response): void {
     const found = Object.fromEntries(
       ['x-content-type-options', 'referrer-policy', 'strict-transport-security'].map((name) => [name, headers[name]]),
@@ -133,7 +131,7 @@ describe('every route keeps the rules of its kind', () => {
     expect([what, policy]).toEqual([what, expect.stringMatching(/(^|; )frame-ancestors /)])
     expect([what, policy]).toEqual([what, expect.stringMatching(/^default-src 'none'/)])
     expect([what, policy]).toEqual([what, expect.not.stringMatching(/unsafe-|\*/)])
-    // V13.4.6: nothing tells what runs here, nor its version.
+    // V13.4.6: no header reveals the software or its version.
     expect([what, headers.server, headers['x-powered-by'], headers.via]).toEqual([
       what,
       undefined,
@@ -180,7 +178,7 @@ describe('every route keeps the rules of its kind', () => {
         url,
         "default-src 'none'; frame-ancestors 'none'; sandbox",
       ])
-      // Metrics are plain text, in the form that Prometheus asks for.
+      // Metrics are plain text in the Prometheus format.
       const type = url === paths.metrics ? /^text\/plain; / : /^application\/json; charset=utf-8$/
       if (body !== '')
         expect([method, url, headers['content-type']]).toEqual([method, url, expect.stringMatching(type)])
@@ -211,7 +209,7 @@ describe('every route keeps the rules of its kind', () => {
         url,
         expect.stringContaining("frame-ancestors 'none'"),
       ])
-      // What a page asks is no page.
+      // Preflights, redirects and the status requests of pages return no page.
       if (method === 'OPTIONS' || statusCode === 303 || url.endsWith('/status')) continue
       expect([method, url, headers['content-type']]).toEqual([method, url, 'text/html; charset=utf-8'])
       expect([method, url, headers]).toEqual([
@@ -259,8 +257,8 @@ describe('every route keeps the rules of its kind', () => {
   )
 
   /**
-   * `…/members/my` is also the address of a member whose id is no id, and `…/items/save` that of an item, which is for
-   * that route to say.
+   * Returns the methods of parameterized routes that match a URL: `…/members/my` also matches the route of a member id,
+   * and `…/items/save` that of an item id, and those routes decide on the request.
    */
   const takenByPattern = (url: string) =>
     routes

@@ -40,7 +40,7 @@ describe('V4.1.3: forwarded headers', () => {
         password: 'not the password',
       })
     ).statusCode
-  /** Those of the guesses; what else is in the log was done to begin with. */
+  /** The networks logged for the guesses; other log lines belong to the setup. */
   const networks = () =>
     lines
       .map((line) => JSON.parse(line))
@@ -48,7 +48,9 @@ describe('V4.1.3: forwarded headers', () => {
       .map(({ network }) => network)
       .filter((network) => network !== undefined)
 
-  /** Eleven guesses, each with a claim of its own; the last answer tells whether they were counted as one network. */
+  /**
+   * Sends eleven guesses, each with another claimed address. The last status shows whether they count as one network.
+   */
   async function eleventh(token: string, peer: string, claim: (at: number) => Record<string, string>): Promise<number> {
     await foyer.createMember('ana@example.com')
     let last = 0

@@ -30,7 +30,8 @@ describe('requests that are none', () => {
   afterAll(() => foyer.stop())
 
   /**
-   * A code, a sentence and a request id in both dialects or in one; the headers of every answer; the process serves on.
+   * Expects a code, a message and a request id in both dialects or in one, the headers of every response, and a process
+   * that still serves.
    */
   async function expectRefusal(answer: RawResponse, status: number): Promise<void> {
     expect(answer.status).toBe(status)

@@ -6,11 +6,11 @@ import { createEmptyDatabase, databases, recordMeasurement } from '@foyer/testin
 import { describe, expect, it } from 'vitest'
 import { type CommandEnvironment, spawnFoyer } from '../operation/command-line.js'
 
-/** Some 13 MB of text, and several times that as objects: more than the program is given. */
+/** About 13 MB of text and several times that as objects: more than the memory limit of the process. */
 const ITEMS = 100_000
 const LITTLE = '--max-old-space-size=40'
 
-/** Runs a command with little memory and returns what it printed. */
+/** Runs a command with a small memory limit and returns its output. */
 async function run(args: string[], environment: CommandEnvironment): Promise<string> {
   const { code, stdout, stderr } = await spawnFoyer(args, { ...environment, NODE_OPTIONS: LITTLE })
   expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])

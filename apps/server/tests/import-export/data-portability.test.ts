@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('design §5: export and import carry collections 
     await runSuccessfully(['export', again], to.environment)
     expect(dataOf(again)).toHaveLength(written.length)
     for (const row of written) expect(dataOf(again)).toContainEqual(row)
-    // What is a visitor's is swept there in its time (decision 30).
+    // The visitor is imported too, so that its items expire in the new database (decision 30).
     const { visitor = [] } = await dumpTables(to.config)
     expect(visitor).toMatchObject([{ visitor_id: getSubject(token), promoted_at: null }])
   })
@@ -73,7 +73,7 @@ describe.each(defaultDatabase)('design §5: export and import carry collections 
     expect(counts).toMatchObject({ collections: { updated: 1 }, items: { updated: 1 } })
     expect([await data.stored('things', 'a'), await data.stored('things', 'b')]).toEqual([{ n: 1 }, {}])
     expect((await data.get('things', 'a')).body.dataItem.revision).toBe('3')
-    // One that was made again stays as old as it is, wherever that is kept.
+    // An item that was recreated keeps its creation time on import.
     await data.remove('things', 'a')
     await data.insert('things', { _id: 'a', n: 3 })
     const made = (await data.get('things', 'a')).body.dataItem.data._createdDate

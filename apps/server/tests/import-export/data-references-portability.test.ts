@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-/** A site, with a connection of its own to move it by. */
+/** Starts a site with a separate database connection for export and import. */
 async function site(name: 'sqlite' | 'postgres') {
   const foyer = await startFoyer({ database: name, listen: false })
   closers.push(() => foyer.stop())

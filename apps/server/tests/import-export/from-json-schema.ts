@@ -3,12 +3,12 @@ import fc from 'fast-check'
 type Schema = Record<string, unknown>
 type Named = Readonly<Record<string, Schema>>
 
-/** Characters that any text may hold: letters, signs and some of other scripts, no control characters. */
+/** Characters allowed in any text: letters, punctuation and several scripts, but no control characters. */
 const character = fc.constantFrom(...'abcXYZ019 .,-_@/+\'"<>&äßñ漢字نص')
 
 /**
- * Values that a JSON Schema allows, as far as the description uses the language.
- * @throws Error at a keyword it does not know
+ * Returns an arbitrary of values that a JSON Schema allows, for the keywords used by the API description.
+ * @throws Error for a type it does not support
  */
 export function schemaArbitrary(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   const { $ref, anyOf, type } = schema as { $ref?: string; anyOf?: Schema[]; type?: string | string[] }
@@ -54,7 +54,7 @@ function textArbitrary({ pattern, format, minLength = 0, maxLength = 60 }: Schem
   const [min, max] = [minLength as number, maxLength as number]
   return fc.oneof(
     fc.string({ unit: character, minLength: min, maxLength: Math.min(max, min + 20) }),
-    // As long as it may be.
+    // The maximum length.
     fc.constant('x'.repeat(max)),
   )
 }
@@ -82,7 +82,7 @@ function objectArbitrary(schema: Schema, named: Named): fc.Arbitrary<unknown> {
   )
 }
 
-/** The same value with one part of it, somewhere, replaced by something of another kind. */
+/** Returns an arbitrary of copies of the value in which one part is replaced by a value of another type. */
 export function invalidate(value: unknown): fc.Arbitrary<unknown> {
   const junk = fc.constantFrom<unknown>(null, true, 12.5, -1, '', 'x'.repeat(6000), [], [[]], { x: 1 }, ['x', 1])
   const places = listJsonPaths(value)

@@ -81,7 +81,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     expect(await entries('members-imported')).toMatchObject([
       { actor: { kind: 'owner' }, details: { importId, added: 2, bad: 1 } },
     ])
-    // The file, with everybody in it, is gone.
+    // The uploaded file, which contains personal data, has been deleted.
     expect(await deps().storage.read(({ importJobs }) => importJobs.getPart(importId, 0))).toBeUndefined()
     const { body } = await foyer.call<{ imports: { importId: string }[] }>(paths.memberImports, { token })
     expect(body.imports.map((one) => one.importId)).toContain(importId)
@@ -116,7 +116,7 @@ describe.each(databases)('issue 6: a file of members by the owner API on $name',
     const lines = Array.from({ length: 1200 }, (_, at) => `many-${at}@example.com`)
     const importId = await send(`email\n${lines.join('\n')}\n`)
     await until(importId, 'checked')
-    // A node that stops after its first transaction.
+    // A node that fails after its first transactions.
     let written = 0
     const { storage, clock, random } = deps()
     const stopping = {

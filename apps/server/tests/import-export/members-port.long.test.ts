@@ -155,7 +155,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
               lines.map(({ who, ...one }) => `${prefix}${run}-${who}@example.com,${Object.values(one)},`)
             const names = 'email,status,verified,first name,slug'
             const asked = await bring([names, ...file('a')].join('\n'), { update })
-            // One line with a slug, and everybody is looked up first.
+            // A line with a slug makes the import look up every member first.
             const looked = await bring([names, ...file('b'), `c${run}-${at}@example.com,,,,c${run}-${at}`].join('\n'), {
               update,
             })

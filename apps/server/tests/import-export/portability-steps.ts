@@ -17,7 +17,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type CommandEnvironment, type CommandResult, runCommand, serve } from '../operation/command-line.js'
 
 const closers: (() => Promise<unknown>)[] = []
-/** Closes it after the test, what came last first. */
+/** Runs `close` after the test, in reverse order of registration. */
 function closeAfterTest(close: () => Promise<unknown>): void {
   if (closers.length === 0)
     onTestFinished(async () => {
@@ -26,14 +26,14 @@ function closeAfterTest(close: () => Promise<unknown>): void {
   closers.push(close)
 }
 
-/** An empty database, dropped after the test. */
+/** Creates an empty database that is dropped after the test. */
 export async function createDatabase(name: DatabaseName): Promise<TestDatabase> {
   const made = await createEmptyDatabase(name)
   closeAfterTest(made.drop)
   return made
 }
 
-/** A running site of known secret, stopped after the test. */
+/** Starts a site with a known root secret; it is stopped after the test. */
 export async function createSite(name: DatabaseName, settings: Record<string, string> = {}): Promise<TestFoyer> {
   const started = await startFoyer({
     database: name,
@@ -45,16 +45,16 @@ export async function createSite(name: DatabaseName, settings: Record<string, st
   closeAfterTest(started.stop)
   return started
 }
-/** The root secret of `site`, for another server on the same data. */
+/** The root secret of `createSite`, for another server on the same data. */
 export const SECRET: CommandEnvironment = { FOYER_SECRET: seededRandom('portability').bytes(32).toString('base64') }
 
-/** Runs a command that must succeed and answers what it printed. */
+/** Runs a command that must succeed and returns its output. */
 export async function runSuccessfully(args: string[], environment: CommandEnvironment): Promise<string> {
   const { code, stdout, stderr } = await runCommand(args, environment)
   expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
   return stdout
 }
-/** Runs a command that must fail with one sentence. */
+/** Runs a command that must fail with a one-line message. */
 export async function expectRejected(
   args: string[],
   environment: CommandEnvironment,
@@ -67,14 +67,14 @@ export async function expectRejected(
   return ended
 }
 
-/** The program, when this machine has it: PostgreSQL's clients are not part of the project. */
+/** Returns the path of a program, if installed: PostgreSQL's clients are not part of the project. */
 export const findOnPath = (program: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path))
 
-/** A started server, spoken to over the network. */
+/** Starts a server in a separate process and returns its HTTP calls. */
 export async function startServer(environment: CommandEnvironment) {
   const server = await serve({ ...environment, FOYER_DEV: '1', FOYER_LIMITS: 'off' })
   closeAfterTest(() => server.stop())
@@ -84,7 +84,7 @@ export async function startServer(environment: CommandEnvironment) {
     return { status: response.status, body: (await response.json()) as Body & Partial<ErrorEnvelope> }
   }
   const token = (body: object) => post<TokenResponse & { error?: string }>(paths.token, body)
-  /** From an email and a password to a member's tokens. */
+  /** Logs in with email and password, and returns the member's tokens. */
   async function logIn(clientId: string, email: string): Promise<TokenResponse> {
     const { body: visitor } = await token({ clientId, grantType: 'anonymous' })
     const login = { loginId: { email }, password: TEST_PASSWORD }

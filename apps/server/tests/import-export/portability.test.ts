@@ -19,7 +19,7 @@ import {
   startServer,
 } from './portability-steps.js'
 
-/** Lets members register and renew until it is stopped; answers the addresses that were acknowledged so far. */
+/** Registers members and refreshes tokens until stopped. `acknowledged` lists the addresses registered so far. */
 function steadyWrites(on: TestFoyer, refreshToken: string) {
   const acknowledged: string[] = []
   let stopped = false
@@ -48,7 +48,7 @@ describe('security-checklist 113: what a backup brings back', () => {
     const on = await createSite('sqlite', { 'signup.verifyEmail': 'false' })
     const alive = await on.createMember('alive@example.com')
     const renewed = await on.createMember('renewed@example.com')
-    // Everything that is spent once, waiting to be spent.
+    // One of every single-use secret, still unused.
     const { access_token } = await on.createVisitor()
     await on.logIn(access_token, 'alive@example.com')
     const { body } = await on.logIn(access_token, 'alive@example.com')
@@ -66,7 +66,7 @@ describe('security-checklist 113: what a backup brings back', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(on.database.folder).filter((name) => name.includes('partial'))).toEqual([])
     expect(readFileSync(file).subarray(18, 20)).toEqual(Buffer.from([1, 1])) // no WAL (sqlite.org/fileformat §1.3)
-    // The site itself goes on.
+    // The running site is unaffected.
     expect((await on.refresh(alive.refresh_token)).status).toBe(200)
 
     const restored = await createDatabase('sqlite')
@@ -138,7 +138,7 @@ describe('security-checklist 113: what a backup brings back', () => {
 })
 
 describe('foyer backup on PostgreSQL', () => {
-  /** A pg_dump that writes down how it was called. */
+  /** Installs a fake pg_dump that records its arguments. */
   const pretender = (folder: string, script: string): CommandEnvironment => {
     writeFileSync(join(folder, 'pg_dump'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     return { PATH: folder + delimiter + (process.env.PATH ?? '') }

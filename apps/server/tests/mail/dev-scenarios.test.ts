@@ -12,7 +12,7 @@ describe('scenarios of development', () => {
 
   const arm = (json: object) => foyer.call('/dev/faults', { json })
   const waiting = async () => (await foyer.call<{ waiting: number }>('/dev/faults')).body.waiting
-  /** Over the network: what goes straight into the server meets no fault. */
+  /** Uses the network, because faults do not affect requests injected directly into the server. */
   const grant = async (headers: Record<string, string> = {}) =>
     fetch(`${foyer.url}${paths.token}`, {
       method: 'POST',

@@ -15,12 +15,12 @@ import { createEmptyDatabase, type DatabaseName, getFreePort, TEST_NOW, TEST_PAS
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server for tests: keeps what it accepts, and refuses while it is told to. */
+/** A mail server for tests: stores accepted mails, and rejects what `refuse` names. */
 export interface MailServer {
   url: string
-  /** Accepted mails, the oldest first. */
+  /** Accepted mails, oldest first. */
   accepted: Email[]
-  /** Mails that were handed over and refused at the end. */
+  /** Mails that were transmitted completely and then rejected. */
   refusedMails: Email[]
   /** Recipients of every attempt, accepted or not. */
   attempts: string[]
@@ -66,18 +66,18 @@ export async function startMailServer(port?: number): Promise<MailServer> {
   return server
 }
 
-/** Nodes of one deployment that send their mail as configured, and the steps to make them send some. */
+/** Nodes of one deployment with the given mail configuration, and the steps that make them send mail. */
 export interface MailDeployment {
   issuer: string
   nodes: Foyer[]
   clock: OffsetClock
-  /** Every line that the nodes logged. */
+  /** Every log line of the nodes. */
   log: string[]
   register(email: string, node?: number): Promise<StateResponse>
   requestRecovery(email: string, node?: number): Promise<void>
   verify(stateToken: string, code: string): Promise<StateResponse>
   updateSettings(settings: Record<string, string>): Promise<void>
-  /** Lets every node send what is due now. */
+  /** Makes every node send all due mails. */
   sendDue(): Promise<void>
   stop(): Promise<void>
 }

@@ -280,8 +280,8 @@ describe.each(databases)('the development inbox and clock on $name', ({ name }) 
       expect(await inbox('')).toHaveLength(3)
       expect(await inbox('?to=nobody@example.com')).toEqual([])
 
-      // IN-01, IN-02, IN-04: who asks again gets the mails only when there are others; each has an address; they can be
-      // cleared.
+      // IN-01, IN-02, IN-04: a conditional request returns the mails only if they changed; each mail has its own URL;
+      // the inbox can be cleared.
       const { etag = '' } = (await foyer.call('/dev/inbox')).headers
       expect((await foyer.call('/dev/inbox', { headers: { 'if-none-match': etag } })).status).toBe(304)
       const { id, html } = first[0] as { id: string; html: string }

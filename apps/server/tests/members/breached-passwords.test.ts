@@ -5,7 +5,7 @@ import { defaultDatabase, startFoyer, TEST_PASSWORD, type TestFoyer } from '@foy
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, recover, visitorToken } from './membership-steps.js'
 
-/** More than one address may register within an hour. */
+/** Exceeds the number of registrations that the limiter allows for one address within an hour. */
 const TRIES = 13
 
 describe.each(defaultDatabase)('V6.2.12: a service that knows stolen passwords, on $name', ({ name }) => {

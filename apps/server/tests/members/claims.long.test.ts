@@ -9,7 +9,10 @@ const rules: Rules[] = [
   { disclosure: 'private', verifyEmail: true },
   { disclosure: 'explicit', verifyEmail: false },
 ]
-/** The walks of 6 changes take minutes: `registrations-long.ts` takes them. */
+/**
+ * Generates all paths up to this many state changes. All paths of 6 changes take minutes and run in
+ * `registrations-long.ts`.
+ */
 const ALL_TO = 2
 const SOME_OF_6 = 4
 const ROUNDS = 2

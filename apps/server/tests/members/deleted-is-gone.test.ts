@@ -14,18 +14,18 @@ import { createOwner } from '../owner/owner-steps.js'
 import { getDeps } from '../visitors/promotion-steps.js'
 import { OTHER_PASSWORD, requestRecovery, visitorToken } from './membership-steps.js'
 
-/** In every text that the member gives. Lower case, so that a word in a search index is found too. */
+/** Marker in every text that the member submits. Lower case, so that it also matches terms of the search index. */
 const CANARY = 'zqcanary'
 const EMAIL = `${CANARY}@example.com`
 const HOUR = 3600
-/** The tables in which there is something of the member before the deletion. */
+/** The tables that contain data of the member before the deletion. */
 const LEFT = [
   ...['data_job', 'email_change', 'invitation', 'item', 'item_search', 'item_to_index', 'mail_job'],
   ...['member', 'promotion_item', 'redirect_session'],
 ]
 const ITEMS = 300
 
-/** Texts of many lengths: pages of the database are split, filled and given back. */
+/** Texts of many different lengths, so that database pages are split, filled and freed. */
 const textOf = (word: string, at: number): string => `${word} ${at} ${'lorem ipsum '.repeat((at * 37) % 90)}`
 
 describe.each(databases)(
@@ -38,11 +38,11 @@ describe.each(databases)(
         log += line
       }
       const replace = { logger: foyerLogger({ write }, 'debug') }
-      // Nobody takes mail there: what is to be sent stays in the outbox.
+      // No SMTP server listens on this port, so mail stays in the outbox.
       const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:1', from: 'site@example.com' } as const
       foyer = await startFoyer({ database: name, listen: false, limits: true, replace, mail })
       await liveAndDelete()
-      // A mail whose reason is gone is dropped when it is tried again.
+      // A retry drops a mail whose cause no longer exists.
       for (let hour = 0; hour < 2; hour++) {
         await foyer.advance(HOUR)
         for (const node of foyer.nodes) node.mail.wake()
@@ -54,7 +54,9 @@ describe.each(databases)(
     })
     afterAll(() => foyer.stop())
 
-    /** A member leaves something in every place that there is, beside others who stay; then the account is deleted. */
+    /**
+     * Stores data of the member in every table that can contain any, next to data of others, then deletes the account.
+     */
     async function liveAndDelete(): Promise<void> {
       const apiKey = await foyer.addApiKey()
       const data = createDataCalls(foyer, apiKey)
@@ -97,7 +99,7 @@ describe.each(databases)(
           await data.update('Notes', { _id: `${at * 7919}-other`, word: textOf('other', at + 5) }, other.access_token)
       }
       const search = { dataCollectionId: 'Notes', search: { search: { expression: CANARY } } }
-      // A search is refused until it has indexed the items.
+      // A search is rejected until its items are indexed.
       while (!(await foyer.call(paths.searchItems, { json: search, token })).text.includes(CANARY));
       const filter = { word: { $startsWith: CANARY } }
       await foyer.call(paths.asyncPatchByFilter, {
@@ -132,7 +134,7 @@ describe.each(databases)(
       expect((await foyer.call(paths.currentMember, { method: 'DELETE', token })).status).toBe(200)
     }
 
-    /** A row with the word by each table that has one. */
+    /** Returns, for each table that contains the marker, one such row. */
     async function rowsWithTheCanary(): Promise<Record<string, unknown>> {
       const tables = await dumpTables(foyer.database.config, { events: true })
       const found = Object.entries(tables).map(([table, rows]) => [
@@ -144,7 +146,7 @@ describe.each(databases)(
 
     it('in no row of any table', async () => {
       expect(await rowsWithTheCanary()).toEqual({})
-      // Base64: the word cannot be searched for.
+      // The file content is Base64, so the marker cannot be searched for.
       expect((await dumpTables(foyer.database.config)).member_import_part).toEqual([])
     })
 
@@ -152,7 +154,7 @@ describe.each(databases)(
       expect(log.split('\n').filter((line) => line.includes(CANARY))).toEqual([])
     })
 
-    if (name === 'postgres') return // Its files are its own: docs/operations.md says what is promised.
+    if (name === 'postgres') return // docs/operations.md states what is guaranteed for PostgreSQL.
 
     it('nor in a byte of the data folder', () => {
       const { folder } = foyer.database

@@ -21,7 +21,7 @@ const MINUTES = 60
 const DAYS = 24 * 60 * MINUTES
 const STRANGERS_PASSWORD = 'a password of a stranger'
 
-/** Addresses of one length, so that lengths can be compared. */
+/** Counter for addresses of equal length, so that response lengths can be compared. */
 let people = 0
 const address = (kind: string) => `${kind}-${String(++people).padStart(4, '0')}@example.com`
 
@@ -30,7 +30,7 @@ const places: [string, (foyer: TestFoyer, email: string) => Promise<Stranger>][]
   ['the hosted pages', async (foyer, email) => createPageStranger(foyer, email, STRANGERS_PASSWORD)],
 ]
 
-/** Everything somebody can try with an address that is not theirs; `meanwhile` happens behind their back. */
+/** Runs everything a stranger can try with another person's address; `meanwhile` runs between two of the steps. */
 async function pry(foyer: TestFoyer, stranger: Stranger, meanwhile: () => Promise<unknown> = async () => {}) {
   await stranger.validate()
   await stranger.logIn()
@@ -68,7 +68,7 @@ async function pry(foyer: TestFoyer, stranger: Stranger, meanwhile: () => Promis
 describe.each(defaultDatabase)('who learns that an account exists, answer for answer, on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
-    // The real hash at a lower cost: what is compared here are answers, not times.
+    // The real hash function at a lower cost: the test compares responses, not times.
     const hashing = argon2Hashing(4, { ...ARGON2ID, memoryCost: 8, timeCost: 1 })
     foyer = await startFoyer({ database: name, listen: false, replace: { hashing } })
   })
@@ -78,7 +78,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
   async function proves(email: string, password: string = TEST_PASSWORD): Promise<void> {
     const token = await visitorToken(foyer)
     const { body } = await foyer.register(token, email, password)
-    // The clock stands, so the mail to the stranger's claim may be the newest.
+    // The test clock does not advance, so the newest mail may be the one for the stranger's pending registration.
     const statuses = []
     for (const { code } of await foyer.getMails(email))
       if (code !== null) statuses.push((await verify(foyer, token, body.stateToken as string, code)).status)
@@ -163,7 +163,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
       expect(answers).not.toContain('foyer-signin')
       const mails = await foyer.getMails(email)
       expect(mails.filter(({ link }) => link === `${foyer.url}/signin`)).toHaveLength(30)
-      // The one code is that of the owner's own proof.
+      // The only code is the one from the owner's own email verification.
       expect(mails.filter(({ code }) => code !== null)).toHaveLength(1)
 
       const token = await visitorToken(foyer)
@@ -225,10 +225,7 @@ describe.each(defaultDatabase)('who learns that an account exists, answer for an
     ((await dumpTables(foyer.database.config)).claim ?? []).filter((row) => row.email_key === email).length
 })
 
-/**
- * Writes down which stores are asked and which passwords are hashed, in order. What is sent later by mail is not part
- * of an answer.
- */
+/** Records store calls and password hashes in order. Mail sent in the background is not part of a response. */
 function recordWork(deps: Deps): { log: string[]; stop(): void } {
   const log: string[] = []
   const { storage, hashing } = deps

@@ -50,7 +50,7 @@ describe.each(databases)('changing the address of an account, on $name', ({ name
   const logsIn = async (email: string, password = TEST_PASSWORD) =>
     (await foyer.logIn(await visitorToken(foyer), email, password)).body.state === 'SUCCESS'
   const subjectsTo = async (email: string) => (await foyer.getMails(email)).map(({ subject }) => subject)
-  /** From the asking to the new address in force. */
+  /** Requests the email change and confirms it. */
   async function move(): Promise<void> {
     await ask(after)
     expect((await confirm(await foyer.getMailedCode(after))).status).toBe(200)
@@ -156,7 +156,7 @@ describe.each(databases)('changing the address of an account, on $name', ({ name
     expect((await ask(before)).status).toBe(400)
     await ask(before.toUpperCase())
     const spelt = `${before.split('@')[0]?.toUpperCase()}@example.com`
-    // Both mails went to one mailbox.
+    // Both mails were sent to the same mailbox.
     await confirm((await foyer.getMails(spelt)).find(({ code }) => code !== null)?.code ?? '')
     expect(await addressOf()).toBe(spelt)
     expect(await logsIn(before)).toBe(true)

@@ -20,7 +20,7 @@ const LINK = '/verify-email/link'
 
 describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
   let foyer: TestFoyer
-  /** The one that asked, and one that did not. */
+  /** The browser that requested the mail. `elsewhere` is a browser that did not. */
   let browser: Browser
   let elsewhere: Browser
   let token: string
@@ -57,7 +57,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
   const isSignedIn = async (who: Browser) => (await who.open('/signin')).text.includes(email)
   const otherThan = (number: string) => String(10 + ((Number(number) - 10 + 1) % 90))
 
-  /** What `getAuthUrl` of the SDK prepares: the address to open and the verifier to redeem with. */
+  /** Creates the redirect session as `getAuthUrl` of the SDK does; returns the path to open and the code verifier. */
   async function prepare() {
     const verifier = createCodeVerifier()
     const authRequest = {
@@ -98,7 +98,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     expect(page.text).not.toContain(numberOn(first))
     const confirmed = await elsewhere.submit(page, LINK, { number: numberOn(first) })
     expect(confirmed).toMatchObject({ status: 200, leaves: null })
-    // Proven, but nobody is signed in there.
+    // The address is verified, but this browser is not signed in.
     expect(elsewhere.jar.has('foyer-signin')).toBe(false)
     expect(await status(browser)).toEqual({ state: 'verified' })
     await browser.open('/verify-email')
@@ -123,7 +123,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
     for (let wrong = 1; wrong <= 3; wrong++)
       page = await elsewhere.submit(page, LINK, { number: otherThan(numberOn(first)) })
     expect(page.forms).toEqual([])
-    // Neither the right number nor the browser that asked makes it good again.
+    // Afterwards neither the correct number nor the browser that requested the mail can use the link.
     expect((await elsewhere.open(link)).forms).toEqual([])
     expect((await browser.open(link)).forms).toEqual([])
     const code = await foyer.getMailedCode(email)
@@ -219,7 +219,7 @@ describe.each(defaultDatabase)('the links of mails on $name', ({ name }) => {
   })
 
   describe('Shows 3: a mail scanner', () => {
-    /** HEAD; GET; then every form of the page, by every button, empty and with guesses that a program may make. */
+    /** Sends HEAD and GET, then submits every form of the page with every button, without filling in any field. */
     async function scan(address: string): Promise<void> {
       const scanner = createNoScriptBrowser(foyer)
       await foyer.nodes[0]?.http.inject({ method: 'HEAD', url: address })

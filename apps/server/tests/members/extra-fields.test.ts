@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeClaims, dumpTables } from '../database/tables.js'
 import { getRecoverySecret, OTHER_PASSWORD, requestRecovery } from './membership-steps.js'
 
-/** What a caller might like to decide and must not. */
+/** Properties that a caller might try to set and must not be able to. */
 const extras: Record<string, unknown> = {
   id: 'mem_chosen',
   _id: 'mem_chosen',
@@ -53,7 +53,7 @@ const extras: Record<string, unknown> = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The same body with the extras in every object of it that does not say the same itself. */
+/** Returns the body with the extra properties added to every object that does not already have them. */
 function withExtras(body: unknown, known: readonly string[] = []): unknown {
   if (Array.isArray(body)) return body.map((item) => withExtras(item, known))
   if (!isObject(body)) return body
@@ -62,18 +62,18 @@ function withExtras(body: unknown, known: readonly string[] = []): unknown {
   return Object.fromEntries([...more, ...own])
 }
 
-/** One story through every call that writes. Its ids and secrets come from a seed, so that two runs write the same. */
+/** Runs every call that writes. Ids and random values derive from a seed, so two runs write the same rows. */
 async function story(foyer: TestFoyer, change: (body: object, known?: string[]) => unknown) {
   const answers: unknown[] = []
   const call = async (path: string, token: string, json: object, method: 'POST' | 'PATCH' = 'POST') => {
     const { status, body } = await foyer.call(path, { method, token, json: change(json) })
     const { requestId, ...rest } = body
-    // Mails are made beside a call, and draw from the same seed.
+    // Mails are created outside the request and draw from the same seeded generator, so wait for them.
     await foyer.nodes[0]?.mail.settled()
     answers.push([path, status, rest])
     return body as { stateToken: string; sessionToken: string; member: { id: string } }
   }
-  // A parameter that the token endpoint knows is no extra there.
+  // A parameter that the token endpoint supports does not count as an extra.
   const grant = async (json: object, token?: string) => {
     const form = change(json, ['memberId', 'state', 'role', 'roles', 'permissions', 'prototype', ...typed])
     const { status, body } = await foyer.call(paths.token, { json: form, ...(token === undefined ? {} : { token }) })
@@ -125,12 +125,12 @@ async function story(foyer: TestFoyer, change: (body: object, known?: string[]) 
   await foyer.getMails(email)
 
   const tables = await dumpTables(foyer.database.config)
-  // Keys and hashes are salted by the platform.
+  // Signing keys and password hashes contain random salts that the seed does not control.
   delete tables.signing_key
   for (const row of tables.member ?? []) delete row.password_hash
   return { answers, tables }
 }
-/** Extras that are no text: any of them is refused at the token endpoint, known or not (security-checklist 7). */
+/** Extras that are not strings: the token endpoint rejects each of them, known or not (security-checklist 7). */
 const typed = Object.entries(extras)
   .filter(([, value]) => typeof value !== 'string')
   .map(([name]) => name)

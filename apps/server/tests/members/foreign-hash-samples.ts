@@ -1,7 +1,7 @@
-/** Hashes as they are published with the algorithms and products, each with the password it is of. */
+/** A password hash published with its algorithm or product, together with the password. */
 export interface ForeignSample {
   kind: string
-  /** Where it is published. */
+  /** The publication that contains the sample. */
   from: string
   password: string
   hash: string
@@ -22,7 +22,7 @@ const FIREBASE = {
 /** The sample of github.com/firebase/scrypt. */
 export const firebaseSample = FIREBASE
 
-/** Such as a site may bring along: none is refused at the import. */
+/** Hashes of other products that the import accepts. */
 export const foreignSamples: readonly ForeignSample[] = [
   {
     kind: 'argon2id',

@@ -10,7 +10,7 @@ const SLOW = /bcrypt 2[by]|passlib|Django/
 describe.each(defaultDatabase)('issue 6: members with the hash of another product on $name', ({ name }) => {
   let foyer: TestFoyer
   let token: string
-  /** The hashes that passwords were checked against, in their order. */
+  /** The hashes that passwords were verified against, in order. */
   let checked: unknown[] = []
   let brought = 0
 
@@ -100,7 +100,7 @@ describe.each(defaultDatabase)('issue 6: members with the hash of another produc
     }
     const all = await storage().read((stores) => stores.members.list({ limit: 100, offset: 0, order: 'newest' }))
     const known = new Set<unknown>(all.members.map(({ passwordHash }) => passwordHash))
-    // Behind the last of all ids there is nobody: that is answered as for a member without a password.
+    // A draw beyond the last member id finds no hash and is handled like a member without a password (`null`).
     expect([...kinds].filter((kind) => kind !== null && !known.has(kind))).toEqual([])
     await foyer.updateSettings({ 'accounts.disclosure': 'explicit' })
   })

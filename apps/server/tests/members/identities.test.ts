@@ -84,7 +84,7 @@ describe.each(databases)('who a token may be for, on $name', ({ name }) => {
   })
 
   describe('V6.3.4, security-checklist 55: every path that issues a token looks at the member', () => {
-    /** What somebody holds at the moment they are shut out, each a way to a new token. */
+    /** Creates a member with every credential that could yield a new token at the moment the member is blocked. */
     async function holding(email: string) {
       const visitor = await foyer.createVisitor()
       const { body } = await foyer.register(visitor.access_token, email)

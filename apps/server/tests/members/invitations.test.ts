@@ -31,7 +31,7 @@ describe.each(databases)('invitations on $name', ({ name }) => {
   const withdraw = (email: string) =>
     needsOf().storage.write((stores) => stores.invitations.withdraw(email, foyer.clock.now()))
   const newAddress = () => `guest${++people}@example.com`
-  /** The link of the newest invitation mail, as the browser opens it. */
+  /** Returns path and query of the link in the newest invitation mail. */
   async function linkTo(email: string): Promise<string> {
     const [mail] = (await foyer.getMails(email)).filter(({ link }) => link?.includes('/signup?token='))
     const { pathname, search } = new URL(mail?.link ?? '')

@@ -114,7 +114,7 @@ describe.each(databases)('the directory of members on $name (decision 19)', ({ n
         profile: { nickname: 'nick-ana', title: 'T', slug: expect.any(String) },
         ...(contact && { contact }),
       })
-      // A field that members may see is for members.
+      // A profile field with member visibility is not returned to visitors.
       const ofMembers = { customFields: { 'custom.boat': { name: 'boat', value: 'Luna' } } }
       const expected = { visitor: view(), member: view(ofMembers) }
       for (const reader of ['visitor', 'member'] as const) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const { members } = paths
 
-/** Those who are asked for: with names that differ in case, beyond ASCII, with signs of a pattern, and missing. */
+/** Members to query: names that differ in case, contain non-ASCII letters or pattern characters, or are missing. */
 const people = [
   { loginEmail: 'ana@example.com', first: 'Ana', last: 'Alves', nickname: 'ana', title: 'Chair', isPublic: true },
   { loginEmail: 'bo_b@example.com', first: 'Élodie', last: 'alves', nickname: 'Bo%', title: 'chair 2' },
@@ -13,8 +13,8 @@ const people = [
 ] as const
 
 /**
- * The operators that the types of `@wix/members` offer for text and for one of several values, and what its query
- * builder has beside.
+ * The operators that the types of `@wix/members` offer for text and enum fields, and the additional ones of its query
+ * builder.
  */
 const OF_EVERY_FIELD = ['$eq', '$ne', '$in', '$nin', '$hasSome', '$hasAll', '$exists', '$isEmpty'] as const
 const OF_TEXT = ['$gt', '$gte', '$lt', '$lte', '$startsWith', '$endsWith', '$contains'] as const
@@ -33,7 +33,7 @@ const TEXT_FIELDS = [
 ]
 const TIMES = ['createdDate', '_createdDate', 'updatedDate', '_updatedDate', 'lastLoginDate']
 
-/** What a member has at the name of a field. */
+/** Returns the value of a member at a field path. */
 const valueAt = (member: MemberView, name: string): string | undefined =>
   name
     .replace('_', '')
@@ -44,7 +44,7 @@ const valueAt = (member: MemberView, name: string): string | undefined =>
 
 const orNothing = (value: unknown): string => (value === undefined ? '' : String(value))
 
-/** What each operator means, apart from the server. */
+/** Reference semantics of each operator, independent of the server. */
 const meanings: Record<Operator, (value: string | undefined, operand: never) => boolean> = {
   $eq: (value, operand: string) => value === operand,
   $ne: (value, operand: string) => value !== operand,

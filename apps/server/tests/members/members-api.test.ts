@@ -11,7 +11,7 @@ const refused = (kind: keyof typeof applicationErrors) => ({
 
 type Request = [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, json?: object]
 
-/** One request for every operation of the table of rules. */
+/** One request for each operation in `rules`. */
 const requests: Record<Operation, (memberId: string) => Request> = {
   getMyMember: () => ['GET', currentMember],
   getMember: (id) => ['GET', `${members}/${id}?id=${id}`],
@@ -46,7 +46,7 @@ const requests: Record<Operation, (memberId: string) => Request> = {
   deleteMember: (id) => ['DELETE', `${members}/${id}?id=${id}`],
 }
 
-/** Whoever is let in reads that there is nothing to do it to. */
+/** Operations that answer 404 to an authorized caller because their object does not exist. */
 const nothingThere = new Set<Operation>(['endMySession', 'confirmMyEmailChange', 'resendMyEmailChange'])
 
 /** Who may call each operation of the members API: V8.1.1. */
@@ -116,13 +116,14 @@ describe.each(databases)('the members API on $name', ({ name }) => {
       expect(await send(request, `fky_${'x'.repeat(43)}`)).toMatchObject(refused('UNAUTHENTICATED'))
       expect(await send(request, `${target.access_token},${apiKey}`)).toMatchObject(refused('UNAUTHENTICATED'))
       expect(await send(request, apiKey, { origin: TEST_ORIGIN })).toMatchObject(refused('PERMISSION_DENIED'))
-      // The directory is everybody's; who made themselves public is in `member-directory.test.ts`.
+      // Any caller may use the member directory; members with a public profile are tested in
+      // `member-directory.test.ts`.
       const ofDirectory =
         operation === 'getMember' ? refused('NOT_FOUND') : { status: 200, body: { metadata: { total: 0 } } }
       const stranger = rule === 'directory' ? ofDirectory : refused('PERMISSION_DENIED')
       expect(await send(request, visitor.access_token)).toMatchObject(stranger)
 
-      // For `self` the path is about whoever calls, so another member only reaches themselves.
+      // An operation with the rule `self` always targets the caller, so another member only affects their own account.
       if (rule !== 'self') expect(await send(request, other.access_token)).toMatchObject(stranger)
       if (rule === 'back-end')
         expect(await send(request, target.access_token)).toMatchObject(refused('PERMISSION_DENIED'))

@@ -2,10 +2,10 @@ import { type ErrorEnvelope, paths, type StateResponse } from '@foyer/protocol'
 import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { type Moderation, moderate } from '../../src/features/moderation/moderate.js'
 
-/** What a call of the provider's dialect answers: a state, or an error of wire-protocol §6.1. */
+/** Response of an authentication call of the Wix dialect: a state, or an error of wire-protocol §6.1. */
 export type MembershipAnswer = ScenarioResponse<StateResponse & ErrorEnvelope>
 
-/** A right password that no test uses for anything but being wrong. */
+/** A valid password that tests use as the new or the wrong one. */
 export const OTHER_PASSWORD = 'quite another battery'
 
 const post = (foyer: TestFoyer, path: string, token: string, json: unknown): Promise<MembershipAnswer> =>
@@ -23,26 +23,26 @@ export const requestRecovery = (foyer: TestFoyer, token: string, email: string, 
 export const recover = (foyer: TestFoyer, token: string, recoveryToken: string, password: string) =>
   post(foyer, paths.recover, token, { recoveryToken, password })
 
-/** A visitor's access token. */
+/** Returns the access token of a new visitor. */
 export const visitorToken = async (foyer: TestFoyer): Promise<string> => (await foyer.createVisitor()).access_token
 
-/** A code that is certainly not the right one. */
+/** Returns a well-formed code that differs from the correct one. */
 export const wrongCode = (right: string): string => (right === '000000' ? '000001' : '000000')
 
-/** The secret of the newest recovery mail to an address. */
+/** Returns the secret of the newest recovery mail to an address. */
 export async function getRecoverySecret(foyer: TestFoyer, email: string): Promise<string> {
   const [mail] = (await foyer.getMails(email)).filter(({ link }) => link?.includes('token='))
   if (mail?.link == null) throw new Error(`no mail with a recovery link went to ${email}`)
   return new URL(mail.link).searchParams.get('token') as string
 }
 
-/** Asks for a recovery link and answers its secret. */
+/** Requests a recovery link and returns its secret. */
 export async function requestRecoverySecret(foyer: TestFoyer, email: string): Promise<string> {
   await requestRecovery(foyer, await visitorToken(foyer), email)
   return getRecoverySecret(foyer, email)
 }
 
-/** What the owner decides about a member, as the command line and the console do it. */
+/** Applies a moderation decision of the owner, as the command line and the console do. */
 export async function decideAsOwner(foyer: TestFoyer, email: string, decision: Moderation): Promise<void> {
   const [node] = foyer.nodes
   const { deps } = node as (typeof foyer.nodes)[number]
@@ -52,8 +52,8 @@ export async function decideAsOwner(foyer: TestFoyer, email: string, decision: M
 }
 
 /**
- * The application error of an answer, as `[status, code]`; the sentence must be public and the request id must be
- * there.
+ * Returns the application error of a response as `[status, code]`.
+ * @throws if the public message or the request id is missing.
  */
 export function toErrorSummary({ status, body, headers }: ScenarioResponse<unknown>): [number, string | undefined] {
   const { message, details, requestId } = body as ErrorEnvelope
@@ -63,7 +63,7 @@ export function toErrorSummary({ status, body, headers }: ScenarioResponse<unkno
   return [status, code]
 }
 
-/** What the provider's SDK makes of an answer of `register` or `login`: the tables of wire-protocol §5.1 and §6.3. */
+/** Returns what Wix's SDK makes of a response of `register` or `login`: the tables of wire-protocol §5.1 and §6.3. */
 export function toSdkError(method: 'register' | 'login', { status, body }: ScenarioResponse<unknown>): string {
   const { state, details } = body as Partial<StateResponse & ErrorEnvelope>
   if (status === 200) {

@@ -4,7 +4,7 @@ import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OTHER_PASSWORD, visitorToken } from './membership-steps.js'
 
-/** More than the 200 that may wait. */
+/** Exceeds the queue limit of 200 hashes. */
 const LOGINS = 300
 
 describe.each(defaultDatabase)(
@@ -27,7 +27,7 @@ describe.each(defaultDatabase)(
           return answer
         }),
       )
-      // Begun after all of the logins, and done before most of them.
+      // Starts after all logins were sent and finishes before most of them complete.
       await new Promise((resolve) => setImmediate(resolve))
       for (let round = 0; round < 3; round++) {
         expect((await foyer.refresh(refreshToken)).status).toBe(200)

@@ -13,10 +13,10 @@ import {
   visitorToken,
 } from './membership-steps.js'
 
-/** Its digest stands in `stolen-passwords.txt`. */
+/** A password whose digest is in `stolen-passwords.txt`. */
 const STOLEN_PASSWORD = 'a kiln of blue glaze'
 
-/** 50 of the list, from its top to its end. */
+/** 50 passwords spread evenly over the list. */
 const sample = [...commonPasswords]
   .filter((_, index) => index % Math.floor(commonPasswords.size / 50) === 0)
   .slice(0, 50)
@@ -42,7 +42,7 @@ describe.each(defaultDatabase)('what a site refuses as a password on $name', ({ 
   afterAll(() => foyer.stop())
 
   const newAddress = () => `chooser${++people}@example.com`
-  /** What is said about the one refused field, as `field: description`. */
+  /** Returns the violation of the one rejected field as `field: description`. */
   const refusedField = ({ status, body }: MembershipAnswer): string => {
     const [violation] = body.details?.validationError?.fieldViolations ?? []
     expect([status, violation?.data.type]).toEqual([400, 'PASSWORD'])

@@ -114,7 +114,7 @@ describe.each(databases)('decision 18: a deletion that can be taken back, on $na
     const forged = offer.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     expect((await browser.submit(page, '/restore', { offer: forged })).status).toBe(400)
     expect((await stored(memberId))?.status).toBe('pending-deletion')
-    // Taken back and deleted anew: the offer was about the deletion before.
+    // After a restore and a second deletion the offer is invalid, because it belongs to the first deletion.
     await moderate(memberId, 'restore', deps())
     await foyer.advance(1)
     await deleteMember(memberId, commandLineAct, deps())

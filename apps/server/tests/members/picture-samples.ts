@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A chunk of a PNG: length, kind, data and checksum. */
+/** Returns a PNG chunk: length, type, data and checksum. */
 export function pngChunk(kind: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(kind, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -9,7 +9,7 @@ export function pngChunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A real PNG of one grey, for tests, with more chunks before its data. */
+/** Returns a valid PNG of one grey; `more` is inserted before its image data. */
 export function png(width: number, height: number, more: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -26,7 +26,7 @@ export function png(width: number, height: number, more: readonly Buffer[] = [])
   ])
 }
 
-/** The frame of a JPEG, for tests: everything but the picture's own data. */
+/** Returns a JPEG that has headers but no image data. */
 export function jpeg(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0000b08000000000101110000', 'hex')
   frame.writeUInt16BE(height, 5)

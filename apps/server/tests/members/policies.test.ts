@@ -18,7 +18,7 @@ const SUCCESS = 'SUCCESS'
 const APPROVAL = 'OWNER_APPROVAL_REQUIRED'
 const VERIFICATION = 'EMAIL_VERIFICATION_REQUIRED'
 
-/** What each step says to the SDK under each combination of rules; a step that does not exist there is null. */
+/** The SDK result of each step for each combination of settings; null if the step does not exist there. */
 const combinations = [
   { policy: 'open', verifyEmail: false, register: SUCCESS, before: SUCCESS, verified: null, after: SUCCESS },
   {
@@ -220,7 +220,7 @@ describe.each(defaultDatabase)('who learns that an account exists, on $name', ({
   })
   afterAll(() => foyer.stop())
 
-  /** An answer without what differs between any two calls. */
+  /** Serializes a response body without the values that differ between any two calls. */
   const shapeOf = (body: object) =>
     JSON.stringify(body, (key, value) =>
       ['stateToken', 'id', 'requestId', 'address'].includes(key) ? typeof value : value,
@@ -247,7 +247,7 @@ describe.each(defaultDatabase)('who learns that an account exists, on $name', ({
     expect(mails).toHaveLength(before.length + 1)
     expect(mails[0]).toMatchObject({ code: null, link: `${foyer.url}/signin` })
 
-    // What follows looks the same, too: a wrong code is counted down, a new one may be asked for.
+    // The next steps must not differ either: a wrong code lowers the remaining tries, and a new code can be requested.
     for (const triesLeft of [4, 3]) {
       for (const { body } of [known, unknown]) {
         const guess = await verify(foyer, token, body.stateToken as string, '000000')

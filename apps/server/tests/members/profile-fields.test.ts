@@ -121,7 +121,7 @@ describe.each(defaultDatabase)('SU-13: profile fields of the owner’s own on $n
   ])('V2.2.1: a registration with %s is refused, naming the field', async (_, customFields, faults) => {
     const { status, body } = await register(customFields)
     expect([status, refused(body)]).toEqual([400, faults.map((fault) => `profile.customFields.${fault}`)])
-    // wire-protocol §6.3: without `data` the provider's SDK throws.
+    // wire-protocol §6.3: without `data` Wix's SDK throws.
     for (const { data } of body.details.validationError?.fieldViolations ?? []) expect(data.type).toBe('PROFILE_FIELD')
   })
 

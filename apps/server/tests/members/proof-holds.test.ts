@@ -8,7 +8,7 @@ const OLD_PASSWORD = 'correct horse battery'
 
 describe.each(defaultDatabase)('a proof that has lost its ground on $name', ({ name }) => {
   let foyer: TestFoyer
-  /** While set, checking a password takes until it is released. */
+  /** If set, password verification does not complete until `released` resolves. */
   let checking: { begun: () => void; released: Promise<void> } | undefined
 
   beforeEach(async () => {

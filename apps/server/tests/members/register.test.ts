@@ -218,8 +218,8 @@ describe.each(databases)('registering on $name', ({ name }) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  // One person who pressed twice: a later one may find the account of the first, and then gets its first result again
-  // (section 12).
+  // Models a double submit: a later request may find the account of the first one and then returns the first result
+  // (security-checklist, section 12).
   it('design invariant 3: simultaneous registrations of one address by one password make one account', async () => {
     const register = () => foyer.register(token, 'twice@example.com')
     const answers = await Promise.all(Array.from({ length: 6 }, register))
@@ -229,8 +229,8 @@ describe.each(databases)('registering on $name', ({ name }) => {
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
   })
 
-  // Checklist 91: what looks like another's address is refused or is an address of its own; it never is the other's
-  // account.
+  // Checklist 91: an address that looks like another one is either rejected or treated as a different address; it never
+  // opens the other account.
   it.each([
     ['a Turkish dotted capital I', 'İvan@example.com'],
     ['a dotless i', 'ıvan@example.com'],

@@ -21,17 +21,17 @@ const changesState = (step: Step, world: ModelState, rules: Rules): ModelState |
 const forEveryActor = (what: readonly Action[]): Step[] =>
   actors.flatMap((actor) => what.map((action) => ({ actor, action })))
 const every = forEveryActor(actionNames)
-/** What leads to an account, or takes it. The rest asks again for what was had, or tries what is wrong. */
+/** Steps that create an account or give access to one. The remaining steps repeat a request or send wrong values. */
 export const leading = forEveryActor(['register', 'log in', 'verify', 'resend', 'recover', 'open'])
 
-/** Every step that somebody can take in a world. */
+/** Returns the steps that are possible in a state. */
 export const possibleSteps = (world: ModelState, rules: Rules, given = every): Step[] =>
   given.filter((step) => isPossible(step, world, rules))
 
 /**
- * Walks that take every possible one of the given steps in every world that fewer than `depth` changes by them lead to.
- * Two beginnings that lead to worlds with one key are one beginning: the first found stands for both. A step that
- * changes nothing is taken where a walk first comes by, and makes the walk longer.
+ * Generates paths that take every possible step of `given` in every state reachable by fewer than `depth` state
+ * changes. States with the same key are merged: only the first path found continues. A step that does not change the
+ * state is added to the first path that reaches the state.
  */
 export function generatePaths(
   depth: number,
@@ -40,13 +40,13 @@ export function generatePaths(
 ): { walks: Step[][]; worlds: number; steps: number } {
   interface Beginning {
     world: ModelState
-    /** With the steps that change nothing. */
+    /** Includes the steps that do not change the state. */
     walk: Step[]
   }
   const found = new Set<string>()
   const made: Step[][] = []
   let steps = 0
-  /** A world reached for the first time, with the steps in it that change nothing taken. */
+  /** Completes a newly reached state: appends the possible steps that do not change it. */
   const settle = ({ world, walk }: Beginning): Beginning => {
     const idle = possibleSteps(world, rules, given).filter((step) => changesState(step, world, rules) === undefined)
     steps += idle.length
@@ -68,7 +68,7 @@ export function generatePaths(
         const isNew = !found.has(key)
         found.add(key)
         const reached = { world: changed, walk: [...taken, step] }
-        // What changes nothing was taken by the first walk that came by; the others need not.
+        // The first path through this state already includes its no-op steps; the others omit them.
         taken = withoutNoOps(taken, rules)
         if (isNew && length < depth) {
           next.push(settle(reached))
@@ -82,7 +82,7 @@ export function generatePaths(
   return { walks: made, worlds: found.size, steps }
 }
 
-/** The steps of a walk that change something. */
+/** Returns the steps of a path that change the state. */
 function withoutNoOps(walk: readonly Step[], rules: Rules): Step[] {
   let world = createInitialState()
   return walk.filter((step) => {

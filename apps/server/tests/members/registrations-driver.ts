@@ -3,18 +3,18 @@ import type { ScenarioResponse, TestFoyer } from '@foyer/testing'
 import { recover, resend, verify } from './membership-steps.js'
 import type { Actor, Step, StepResult } from './registrations-model.js'
 
-/** What one person holds: everything they were ever given, the newest last. */
+/** All credentials that one person received, newest last. */
 interface ActorCredentials {
   visitor: string
   password: string
-  /** Each with the code mailed last for it. */
+  /** Each state token with the code last mailed for it. */
   waiting: { stateToken: string; code: string | null }[]
   sessionTokens: string[]
   codes: { code: string; verifier: string }[]
   sessions: { access: string; refresh: string }[]
 }
 
-/** Whoever waits longer for the outbox waits for a mail that fails and is tried again and again. */
+/** Limit of polls of the outbox. Only a mail that fails and is retried repeatedly takes longer. */
 const MAX_POLLS = 5_000
 
 const reportedCodes: Record<string, StepResult> = {
@@ -26,7 +26,7 @@ const reportedCodes: Record<string, StepResult> = {
   TOO_MANY_TRIES: 'no tries left',
 }
 
-/** Takes the steps of the model on a real Foyer, with one address of their own. */
+/** Runs the steps of the model against a real server, with one email address. */
 export async function createRegistrationDriver(foyer: TestFoyer, email: string) {
   const people = {} as Record<Actor, ActorCredentials>
   for (const actor of ['owner', 'ann', 'bob'] as const) {
@@ -43,7 +43,7 @@ export async function createRegistrationDriver(foyer: TestFoyer, email: string) 
   const outboxIsEmpty = async () =>
     (await foyer.nodes[0]?.deps.storage.read((stores) => stores.mailJobs.nextDueAt())) === undefined
   const mails = async () => {
-    // A node may have taken what another one was asked to send, after it was asked itself.
+    // Polls, because a node may lease a mail queued by another node after its own queue was reported as settled.
     for (let looks = 0; looks < MAX_POLLS; looks++) {
       await Promise.all(foyer.nodes.map(({ mail }) => mail.settled()))
       if (await outboxIsEmpty()) return foyer.getMails(email)
@@ -68,7 +68,8 @@ export async function createRegistrationDriver(foyer: TestFoyer, email: string) 
   }
   let codesSeen = 0
   /**
-   * Only one mail is under way at a time for an address, so a new code belongs to the state token that was asked for.
+   * Runs a step and stores the code it mailed. Only one mail per address is in flight, so a new code belongs to the
+   * newest state token.
    */
   const withMail = async (holdings: ActorCredentials, ask: () => Promise<StepResult>): Promise<StepResult> => {
     const before = codesSeen
@@ -136,7 +137,7 @@ export async function createRegistrationDriver(foyer: TestFoyer, email: string) 
       case 'renew': {
         const session = holdings.sessions.at(-1) as ActorCredentials['sessions'][number]
         const { status, body } = await foyer.refresh(session.refresh)
-        // Another node may not have heard of the end yet.
+        // Another node may not have seen the revocation yet.
         if (foyer.nodes.length === 1 && (status === 200) !== (await isIn(session)))
           throw new Error('the two tokens of a session do not agree')
         if (status !== 200) return 'refused'
@@ -151,8 +152,9 @@ export async function createRegistrationDriver(foyer: TestFoyer, email: string) 
   }
 
   /**
-   * The owner has proven the address and is besieged: strangers try every password, state token with every code,
-   * session token, code and session they ever had. Throws when one of them opens anything; then the owner must get in.
+   * Attacks the account after its owner verified the address: the strangers try every password, every state token with
+   * every code, and every session token, code and session they ever had. Then the owner signs in.
+   * @throws if a stranger gains access or the owner does not.
    */
   async function attackTokens(): Promise<void> {
     for (const stranger of ['ann', 'bob'] as const) {

@@ -11,8 +11,8 @@ const rules: Rules[] = [
 ]
 
 /**
- * Walks on one database: of the steps that lead to an account, and of every step to fewer changes; and many races. Each
- * database has a file, so that they run beside each other.
+ * Tests one database with all paths of the steps that lead to an account, all shorter paths of every step, and 150
+ * races. Each database has its own test file, so that they run in parallel.
  */
 export function testRegistrationsLong(name: DatabaseName, changesOfEvery: number): void {
   describe(`design invariant 10 on ${name}, at length`, () => {

@@ -1,7 +1,7 @@
 /**
- * What may happen around one address, as a pure model (design invariant 10): the owner of the address, who alone reads
- * its mail, and two strangers, each with a visitor, a password and secrets of their own. It is the oracle of
- * `claims.test.ts`.
+ * A pure model of what can happen around one address (design invariant 10): the owner of the address, who alone reads
+ * its mail, and two strangers, each with their own visitor, password and secrets. It is the test oracle of
+ * `claims.long.test.ts`.
  */
 export type Actor = 'owner' | 'ann' | 'bob'
 export const actors: readonly Actor[] = ['owner', 'ann', 'bob']
@@ -15,19 +15,19 @@ export interface Rules {
 export const actionNames = [
   'register',
   'log in',
-  /** With the right code. Of their own state token only the owner knows it. */
+  /** With the correct code. Only the owner can know the code of their state token. */
   'verify',
-  /** The same with the state token before the newest one. */
+  /** With the correct code, for the state token before the newest one. */
   'verify the one before',
-  /** With a code that is right for somebody else's state token. */
+  /** With a code that belongs to another person's state token. */
   'verify with a foreign code',
   'resend',
-  /** By the mailed link, to a new password. */
+  /** With the mailed link; sets a new password. */
   'recover',
-  /** With the session token that was got last. */
+  /** With the newest session token. */
   'open',
   'renew',
-  /** The authorization code that opened the session, once more. */
+  /** Redeems the authorization code that opened the session a second time. */
   'redeem again',
 ] as const
 export type Action = (typeof actionNames)[number]
@@ -36,7 +36,7 @@ export interface Step {
   action: Action
 }
 
-/** What an answer says. */
+/** The result that a response reports. */
 export type StepResult =
   | 'success'
   | 'pending'
@@ -52,9 +52,12 @@ export type StepResult =
   | 'renewed'
   | 'refused'
 
-/** A state token: whether its code may still be right, and what it waits for. */
+/** A state token: whether its code can still be correct, and the pending registration it belongs to. */
 interface PendingRegistration {
-  /** live: the code proves. shadow: no code is right. gone: what it waited for has ended. over: it is spent. */
+  /**
+   * live: its code verifies. shadow: a decoy, so no code is correct. gone: its registration has ended. over: it is
+   * spent.
+   */
   is: 'live' | 'shadow' | 'gone' | 'over'
   claim: number
   tries: number
@@ -68,7 +71,7 @@ interface ActorState {
 }
 export interface ModelState {
   registrations: { by: Actor; password: number }[]
-  /** Used: somebody was let in since it was registered. */
+  /** used: a sign-in has succeeded since the registration. */
   member: { by: Actor; password: number; proven: boolean; used: boolean } | null
   people: Record<Actor, ActorState>
 }
@@ -82,7 +85,7 @@ export const createInitialState = (): ModelState => ({
 
 const TRIES = 5
 
-/** Whether somebody has what a step needs. */
+/** Returns whether the actor has what a step requires. */
 export function isPossible({ actor, action }: Step, world: ModelState, { verifyEmail }: Rules): boolean {
   const { waiting, sessionToken, session } = world.people[actor]
   switch (action) {
@@ -106,13 +109,13 @@ export function isPossible({ actor, action }: Step, world: ModelState, { verifyE
   }
 }
 
-/** Takes a step: changes the world, and answers what must be said. */
+/** Applies a step to the state and returns the expected result. */
 export function applyStep({ actor, action }: Step, world: ModelState, rules: Rules): StepResult {
   const actorState = world.people[actor]
   const { member, registrations } = world
   const isPrivate = rules.disclosure === 'private'
   const wait = (registration: number): StepResult => {
-    // Of the strangers' only the newest state token is followed; the siege tries all they had.
+    // The model tracks only the newest state token of a stranger; the final attack tries all of them.
     if (actor === 'owner') actorState.before = actorState.waiting
     actorState.waiting = { is: member === null ? 'live' : 'shadow', claim: registration, tries: TRIES }
     return 'pending'
@@ -123,7 +126,7 @@ export function applyStep({ actor, action }: Step, world: ModelState, rules: Rul
   }
   switch (action) {
     case 'register':
-      // Whoever registers again at once, because the first answer was lost, gets it again.
+      // A registration repeated at once, because the first response was lost, returns the same result.
       if (member?.used === false && member.by === actor && member.password === actorState.password) return signIn()
       if (member !== null && !isPrivate) return 'taken'
       if (!rules.verifyEmail) {
@@ -182,7 +185,7 @@ export function applyStep({ actor, action }: Step, world: ModelState, rules: Rul
   }
 }
 
-/** The first proven claim becomes the member; the rest end, out of sight where that may not show. */
+/** Makes the first verified registration the member and ends the others, invisibly if disclosure is private. */
 function verifyRegistration(registration: number, world: ModelState, isPrivate: boolean): void {
   world.member = {
     ...(world.registrations[registration] as ModelState['registrations'][number]),
@@ -198,7 +201,7 @@ function verifyRegistration(registration: number, world: ModelState, isPrivate: 
   else world.registrations.length = 0
 }
 
-/** Worlds that go on alike have one key: the strangers may change names. */
+/** Returns the same key for equivalent states: the two strangers are interchangeable. */
 export function stateKey(world: ModelState): string {
   const keyWith = (names: Record<Actor, string>, order: readonly Actor[]) =>
     JSON.stringify([
@@ -211,7 +214,7 @@ export function stateKey(world: ModelState): string {
   return one < other ? one : other
 }
 
-/** After the owner has proven the address nobody else has anything that opens (design invariant 10). */
+/** Asserts that after the owner has verified the address no stranger has valid credentials (design invariant 10). */
 export function assertOwnership({ member, people }: ModelState): void {
   if (member?.proven !== true) return
   if (member.by !== 'owner') throw new Error('the model itself lets a stranger in')
@@ -220,7 +223,7 @@ export function assertOwnership({ member, people }: ModelState): void {
       throw new Error('the model itself leaves a stranger in')
 }
 
-/** The world after some steps. */
+/** Returns the state after the given steps. */
 export function stateAfter(steps: readonly Step[], rules: Rules): ModelState {
   const world = createInitialState()
   for (const step of steps) applyStep(step, world, rules)

@@ -8,8 +8,8 @@ import { applyStep, createInitialState, type Rules, type Step, stateAfter } from
 const CONCURRENCY = 40
 
 /**
- * A Foyer for many walks: the real hash at a lower cost, and a clock that goes on by a millisecond whenever somebody
- * looks.
+ * Starts a server for many paths, with the real hash function at a lower cost and a clock that advances by 1 ms at each
+ * read.
  */
 export function startRegistrationServer(
   database: DatabaseName,
@@ -33,8 +33,7 @@ const formatSteps = (steps: readonly Step[]): string =>
   steps.map(({ actor, action }) => `${actor}: ${action}`).join(', ')
 
 /**
- * Takes every walk with an address of its own, many at a time. Answers how the first that went wrong went, or
- * undefined.
+ * Runs all paths concurrently, each with its own address. Returns a description of the first failed path, or undefined.
  */
 export async function runPaths(foyer: TestFoyer, walks: readonly Step[][], rules: Rules): Promise<string | undefined> {
   const waiting = walks.entries()
@@ -68,23 +67,23 @@ export async function runPaths(foyer: TestFoyer, walks: readonly Step[][], rules
   return wrong
 }
 
-/** Draws from a list, the same every time for one seed. */
+/** Returns a random selector that is deterministic for a seed. */
 function createDraw(seed: string) {
   const random = seededRandom(seed)
   const below = (limit: number): number => random.bytes(4).readUInt32BE() % limit
   return { below, one: <T>(list: readonly T[]): T => list[below(list.length)] as T }
 }
 
-/** Some walks of all, the same for one seed. */
+/** Returns a random sample of paths, deterministic for a seed. */
 export function samplePaths<T>(walks: readonly T[], count: number, seed: string): T[] {
   const { one } = createDraw(seed)
   return Array.from({ length: count }, () => one(walks))
 }
 
 /**
- * One round of a race: some steps one after the other, then several at the same moment. Then the owner proves the
- * address, if that was not done, and is besieged. Throws, with the round in words, when somebody else gets in or the
- * owner does not.
+ * Runs one round of a race: some steps sequentially, then several concurrently. Then the owner verifies the address, if
+ * necessary, and the strangers attack it.
+ * @throws with the steps of the round if a stranger gains access or the owner does not.
  */
 export async function runConcurrently(foyer: TestFoyer, rules: Rules, seed: string): Promise<void> {
   const { below, one } = createDraw(seed)
@@ -96,7 +95,7 @@ export async function runConcurrently(foyer: TestFoyer, rules: Rules, seed: stri
   const possible = possibleSteps(stateAfter(before, rules), rules)
   for (let count = 4 + below(5); count > 0; count--) {
     const step = one(possible)
-    // A second link would end the first, so only one recovery is under way.
+    // A second link would invalidate the first, so only one recovery runs.
     if (step.action !== 'recover' || !atOnce.some(({ action }) => action === 'recover')) atOnce.push(step)
   }
   try {

@@ -29,7 +29,7 @@ interface Server {
   log: string[]
 }
 
-/** Two servers, each a process of its own, on one database. */
+/** Starts two servers in separate processes on one database. */
 async function startServers(name: DatabaseName) {
   const database: TestDatabase = await createEmptyDatabase(name)
   const ports = [await getFreePort(), await getFreePort()]
@@ -145,12 +145,12 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
     const page = await call(address, { node, headers: { 'sec-fetch-dest': 'iframe' } })
     return page.text.includes('id="answer"') ? parseWebMessage(page.text).message.code : undefined
   }
-  /** The same call 50 times at once, half on each process; answers how many were accepted. */
+  /** Runs a call 50 times concurrently, half on each process; returns how many were accepted. */
   async function race(attempt: (node: number, index: number) => Promise<boolean>): Promise<number> {
     const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, (_unused, index) => attempt(index % 2, index)))
     return outcomes.filter((accepted) => accepted).length
   }
-  /** The newest mail to an address; on a busy machine it may take a while to get there. */
+  /** Returns the newest mail to an address. Waits up to 20 s, because a busy machine may deliver it late. */
   const inbox = (to: string) =>
     vi.waitFor(
       async () => {
@@ -229,7 +229,7 @@ describe.each(databases)('design invariant 3 on $name: spent at most once by two
     for (let round = 0; round < ROUNDS; round++) {
       let state: StateResponse = { state: 'SUCCESS' }
       let email = ''
-      // The running servers see the setting within a second.
+      // The running servers apply the setting within a second.
       for (let attempt = 0; state.stateToken === undefined; attempt++) {
         await new Promise((resolve) => setTimeout(resolve, 50))
         email = `vera-${round}-${attempt}@example.com`

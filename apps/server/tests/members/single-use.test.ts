@@ -23,13 +23,13 @@ const AT_ONCE = 50
 const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 const refused = { status: 400, body: { error: 'invalid_grant' } }
 
-/** The same call 50 times at once, half on each node; answers how many were accepted. */
+/** Runs a call 50 times concurrently, half on each node; returns how many were accepted. */
 async function race(call: (node: number, index: number) => Promise<boolean>): Promise<number> {
   const accepted = await Promise.all(Array.from({ length: AT_ONCE }, (_unused, index) => call(index % 2, index)))
   return accepted.filter((one) => one).length
 }
 
-/** A pushed request: its address without the issuer. */
+/** Pushes a request; returns its path and query, or an empty string if it was rejected. */
 async function push(
   foyer: TestFoyer,
   token: string,
@@ -61,7 +61,7 @@ async function push(
   return pathname + search
 }
 
-/** Opens a pushed request in a frame; true when it carries a code. */
+/** Opens a pushed request in a frame; returns whether the response contains a code. */
 async function opens(foyer: TestFoyer, address: string, node = 0): Promise<boolean> {
   if (address === '') return false
   const page = await foyer.call(address, { node, headers: { 'sec-fetch-dest': 'iframe' } })
@@ -69,7 +69,7 @@ async function opens(foyer: TestFoyer, address: string, node = 0): Promise<boole
   return parseWebMessage(page.text).message.code !== undefined
 }
 
-/** Signs a member in at the hosted pages of some browser: the value of its cookie. */
+/** Opens a browser session at the hosted pages and returns the value of its cookie. */
 async function signedInBrowser(foyer: TestFoyer, memberId: string): Promise<string> {
   const { random, storage, clock } = needsOf(foyer)
   const cookie = newSecret(random, 'brs')
@@ -94,7 +94,7 @@ async function recoverySecret(foyer: TestFoyer, token: string, email: string): P
   return new URL(mail?.link as string).searchParams.get('token') as string
 }
 
-/** Registers while the site asks for verification: a state token that waits for the mailed code. */
+/** Registers with email verification switched on; returns the state token and the mailed code. */
 async function waiting(foyer: TestFoyer, token: string, email: string): Promise<{ stateToken: string; code: string }> {
   await foyer.updateSettings({ 'signup.verifyEmail': 'true' })
   const { body } = await foyer.register(token, email)
@@ -296,7 +296,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
     const handleOf = (address: string) =>
       new URLSearchParams(address.split('?')[1]).get('request_uri')?.split(':').at(-1) as string
 
-    // Of a browser of its own, which the door for hints ends.
+    // A separate browser session, because the logout hint below ends it.
     const leaving = { cookie: `foyer-signin=${await signedInBrowser(foyer, ana.memberId)}` }
     const signedIn = await runCodeFlow(foyer, leaving)
     const handleByPar = (await pushByPar(foyer)).body.request_uri.split(':').at(-1) as string
@@ -324,7 +324,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
     const isOk = ({ status }: ScenarioResponse<unknown>) => status === 200
     const grant = (json: object, headers: Record<string, string> = {}) =>
       foyer.call(paths.token, { json: { clientId: foyer.client.clientId, ...json }, headers })
-    // What a header field cannot hold is presented percent-encoded.
+    // Percent-encodes characters that a header field cannot contain.
     const inHeader = (value: string) => encodeURIComponent(value).replaceAll('%3D', '=')
     const places: Record<string, { takes: string[]; accepts(secret: string): Promise<boolean> }> = {
       'as an access token': {
@@ -423,7 +423,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
           return (answer.headers.location ?? '').startsWith(TEST_ORIGIN)
         },
       },
-      // Those that spend come last.
+      // Uses that spend a secret come last.
       'as a hint at logout': {
         takes: ['ID token'],
         accepts: async (secret) => {
@@ -438,7 +438,8 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
         accepts: async (secret) =>
           isOk(await foyer.call(paths.verify, { token, json: { code: verificationCode, stateToken: secret } })),
       },
-      // The two are one thing (design §1): one is completed in the frame, the other leads to the page.
+      // A redirect session and a pushed request are the same (design §1): one completes in the frame, the other leads
+      // to the page.
       'as the handle of a pushed request': {
         takes: ['redirect session', 'request pushed by PAR'],
         accepts: async (secret) => {
@@ -477,7 +478,7 @@ describe.each(databases)('security-checklist 53, V9.2.2 on $name: no secret is t
         if (!takes.includes(kind)) expect(await accepts(secret), `${kind} ${place}`).toBe(false)
       }
     }
-    // None of them was spent by having been shown at the wrong place.
+    // No secret was spent by presenting it for the wrong purpose.
     for (const [place, { takes, accepts }] of Object.entries(places)) {
       for (const kind of takes) expect(await accepts(secrets[kind] as string), `${kind} ${place}`).toBe(true)
     }

@@ -21,7 +21,7 @@ describe.each(defaultDatabase)('a signing key that no node should sign with, on 
   })
   afterEach(() => foyer.stop())
 
-  /** Another node that starts on the database of the first, after `key` was put there. */
+  /** Stores `key` in the database of the first node and starts another node on it; returns the start error, if any. */
   async function startBeside(key: StoredSigningKey): Promise<unknown> {
     const { siteId } = needsOf(foyer)
     const database = await openDatabase(foyer.database.config)
@@ -105,7 +105,7 @@ describe.each(defaultDatabase)('V11.2.2: passwords hashed with less work, on $na
     const { body } = await foyer.logIn(token, 'old@example.com')
     const fresh = await stored('old@example.com')
     expect(fresh).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    // The login that changed the hash is as good as any other.
+    // The login that replaced the hash still yields a valid session token.
     const { code, verifier } = await foyer.silentCode(token, body.sessionToken as string)
     expect((await foyer.exchangeCode(code, verifier)).status).toBe(200)
     expect((await foyer.logIn(token, 'old@example.com')).body.state).toBe('SUCCESS')

@@ -27,7 +27,7 @@ describe.each(databases)('verifying an address on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  /** Somebody whose registration waits for the code. */
+  /** Registers a person whose email verification is pending. */
   async function waiting(email = `person${++people}@example.com`, password = TEST_PASSWORD) {
     const { body } = await foyer.register(token, email, password)
     expect(body.state).toBe('REQUIRE_EMAIL_VERIFICATION')

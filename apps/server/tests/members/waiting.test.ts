@@ -47,7 +47,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
   const approve = async () => foyer.call(`${paths.members}/${await memberId()}/approve`, { token: apiKey, json: {} })
   const withoutScripts = (page: Page) => page.links.map(({ text }) => text)
 
-  /** The authorization request of a client, open at its sign-up page. */
+  /** Opens a client's authorization request and returns its sign-up link with the code verifier. */
   async function beginFlow(): Promise<{ verifier: string; path: string }> {
     const verifier = createCodeVerifier()
     const request = new URLSearchParams({

@@ -60,7 +60,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
   const messageIn = ({ leaves }: Page) => Object.fromEntries(new URL(leaves as string).searchParams)
   const isAsked = ({ path, leaves }: Page) => leaves === null && path.startsWith('/consent?')
 
-  /** The whole code flow of the application, with consent where it is asked for. */
+  /** Runs the code flow of the third-party client, including consent if the page requires it. */
   async function tokens(scope: string): Promise<TokenResponse & { id_token?: string }> {
     const verifier = createCodeVerifier()
     const page = await ask({ scope, code_challenge: createCodeChallenge(verifier) })

@@ -200,7 +200,7 @@ describe.each(defaultDatabase)('a plain client that knows the issuer alone, on $
     expect(idToken.payload).toMatchObject({ sub: memberId, nonce: 'the-nonce', sid: accessToken.payload.sid })
     expect(idToken.protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT', kid: accessToken.protectedHeader.kid })
     expect(asked).toEqual([`${foyer.url}/oauth2/jwks`])
-    // As jose sees it, neither passes for the other.
+    // jose accepts neither token in place of the other.
     await expect(jwtVerify(tokens.id_token as string, keys, { ...shared, typ: 'at+jwt' })).rejects.toThrow()
     await expect(jwtVerify(tokens.access_token, keys, { ...shared, audience: foyer.client.clientId })).rejects.toThrow()
   })

@@ -103,7 +103,7 @@ describe.each(defaultDatabase)('ID tokens on $name', ({ name }) => {
     const asked = await foyer.call(paths.introspect, { form: { token: id_token }, token: apiKey })
     expect(asked.text).toBe('{"active":false}')
     expect(await renew(id_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    // Nor does it end anything where access tokens do.
+    // Revoking an ID token does not end the session.
     await foyer.call(paths.revoke, { form: { token: id_token, client_id: foyer.client.clientId } })
     expect((await foyer.call(paths.userinfo, { token: access_token })).status).toBe(200)
   })

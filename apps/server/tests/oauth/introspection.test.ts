@@ -166,7 +166,7 @@ describe.each(defaultDatabase)('POST /oauth2/introspect on $name', ({ name }) =>
       expect([await isActive(ana.refresh_token), await isActive(next)]).toEqual([true, true])
       await strict.advance(11)
       expect([await isActive(ana.refresh_token), await isActive(next)]).toEqual([false, true])
-      // To ask about it is not to use it: the family lives.
+      // Introspection does not count as use: the session stays open.
       expect((await strict.refresh(next)).status).toBe(200)
       await strict.stop()
     })

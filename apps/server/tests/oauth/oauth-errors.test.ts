@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parametersWith } from './oidc-steps.js'
 
-/** Every standard endpoint that scripts call, with the methods it takes. */
+/** The standard endpoints that scripts call, with their methods. */
 const endpoints: { path: string; methods: ('GET' | 'POST')[] }[] = [
   { path: paths.token, methods: ['POST'] },
   { path: paths.par, methods: ['POST'] },
@@ -38,7 +38,7 @@ describe.each(defaultDatabase)('security-checklist 56: the errors of the standar
   })
   afterAll(() => foyer.stop())
 
-  /** RFC 6749 §5.2 in full: code, a sentence in its characters, a request id, never kept, no cookie. */
+  /** Asserts RFC 6749 §5.2: code, description in the allowed characters, request id, `no-store`, no cookie. */
   function expectRefusal(answer: ScenarioResponse, status: number, error: string): void {
     const { error: code, error_description } = answer.body as unknown as OAuthErrorBody
     expect({ status: answer.status, error: code }).toEqual({ status, error })
@@ -224,7 +224,7 @@ describe.each(defaultDatabase)('security-checklist 56: the errors of the standar
         const answer = await foyer.call(path, { method, headers: { origin: TEST_ORIGIN } })
         expectRefusal(answer, 405, 'method_not_allowed')
         for (const allowed of methods) expect(answer.headers.allow?.split(', ')).toContain(allowed)
-        // A page of the client may read why.
+        // CORS lets a page of the client read the error.
         expect(answer.headers['access-control-allow-origin']).toBe(TEST_ORIGIN)
         const stranger = await foyer.call(path, { method, headers: { origin: 'https://evil.example' } })
         expect(stranger.headers['access-control-allow-origin']).toBeUndefined()

@@ -17,7 +17,7 @@ export const EVERY_SCOPE = 'openid profile email offline_access'
 
 export const getDeps = (foyer: TestFoyer, node = 0): Deps => (foyer.nodes[node] as TestFoyer['nodes'][number]).deps
 
-/** The standard parameters of a request that is right in every part; a test makes one part wrong. */
+/** The standard parameters of a valid request; a test makes one of them invalid. */
 export const validParameters = (foyer: TestFoyer): Record<string, string> => ({
   client_id: foyer.client.clientId,
   redirect_uri: CALLBACK,
@@ -28,7 +28,7 @@ export const validParameters = (foyer: TestFoyer): Record<string, string> => ({
   code_challenge_method: 'S256',
 })
 
-/** Parameters with some changed; undefined takes one out. */
+/** Returns the valid parameters with changes; undefined removes a parameter. */
 export const parametersWith = (
   foyer: TestFoyer,
   change: Record<string, string | undefined> = {},
@@ -39,7 +39,7 @@ export const parametersWith = (
     ),
   )
 
-/** What a plain client sends a browser to. */
+/** Sends an authorization request as a browser would. */
 export const authorize = (
   foyer: TestFoyer,
   change: Record<string, string | undefined> = {},
@@ -65,7 +65,7 @@ export const openPushedRequest = (
 ) =>
   foyer.call(`${paths.authorize}?${new URLSearchParams({ client_id: clientId, request_uri: requestUri })}`, { headers })
 
-/** A browser in which a member has signed in at the hosted pages: the headers it sends. */
+/** Opens a browser session for a member; returns the headers that the browser sends. */
 export async function signedInBrowser(
   foyer: TestFoyer,
   memberId: string,
@@ -87,7 +87,7 @@ export async function signedInBrowser(
   return { cookie: `foyer-signin=${cookie}` }
 }
 
-/** The message of an answer, wherever its response mode put it. */
+/** Reads the response parameters from the query, the fragment or the form, depending on the response mode. */
 export function parseMessage(answer: ScenarioResponse): Record<string, string> {
   const { location } = answer.headers
   if (location !== undefined) {
@@ -106,7 +106,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** The whole code flow of a plain client, in a browser in which the member is signed in. */
+/** Runs the code flow of a plain client in a browser in which the member is signed in. */
 export async function runCodeFlow(
   foyer: TestFoyer,
   browser: { cookie: string },

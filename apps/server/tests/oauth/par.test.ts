@@ -177,7 +177,7 @@ describe.each(defaultDatabase)('POST /oauth2/par on $name', ({ name }) => {
     const silent = { prompt: 'none', session_token: body.sessionToken, sessionToken: undefined }
     const answer = await openPushedRequest(foyer, await pushed(silent))
     expect(parseMessage(answer).error).toBe('login_required')
-    // And it is not spent by having been shown here.
+    // The session token was not spent by the rejected request.
     expect(
       (await foyer.silentCode(visitor.access_token, body.sessionToken as string, createCodeVerifier())).code,
     ).toMatch(/^code_/)
@@ -208,7 +208,7 @@ describe('security-checklist 76: nothing is fetched by reference', () => {
           iss: foyer.url,
         })
         expect((await pushRequest(foyer, change)).status).toBe(400)
-        // With an address that is not the client's, it is an error page.
+        // With an unregistered redirect URI the response is an error page.
         expect((await authorize(foyer, { ...change, redirect_uri: reference })).status).toBe(400)
       }
       const claims = await authorize(foyer, {

@@ -29,7 +29,7 @@ type Pushed = ScenarioResponse<{
 }>
 const needsOf = (foyer: TestFoyer): Deps => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
 
-/** A request that is right in every part; a test makes one part wrong. */
+/** A valid authorization request; a test makes one parameter invalid. */
 const rightRequest = (foyer: TestFoyer) => ({
   clientId: foyer.client.clientId,
   codeChallenge: createCodeChallenge('v'.repeat(43)),
@@ -68,7 +68,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
     open(url, { 'sec-fetch-dest': 'iframe', ...headers })
   const logIn = async (token = visitor.access_token, email = 'ana@example.com') =>
     (await foyer.logIn(token, email)).body.sessionToken as string
-  /** A silent request of the direct login: no redirect address, a session token. */
+  /** Pushes a silent request of the direct login: with a session token and without a redirect URI. */
   const pushSilent = async (change: Record<string, unknown> = {}, token?: string, headers?: Record<string, string>) =>
     push(
       {
@@ -432,7 +432,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
           expect(answer.headers.location).toContain('error=login_required')
         }
       }
-      // Not even unframed does the cookie answer a message.
+      // Even outside a frame the cookie does not authenticate a `web_message` request.
       const message = await pushSilent({ sessionToken: undefined })
       const bare = await open(message.body.redirectSession.fullUrl, cookie)
       expect(parseWebMessage(bare.text).message.error).toBe('login_required')
@@ -668,7 +668,7 @@ describe.each(defaultDatabase)('redirect sessions on $name', ({ name }) => {
       expect(answer.status).toBe(200)
       expect(await foyer.refresh(member.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
       expect(await active(member.access_token)).toBe(false)
-      // The other device stays signed in.
+      // The session on the other device stays open.
       expect((await foyer.refresh(second.refresh_token)).status).toBe(200)
       expect(await active(second.access_token)).toBe(true)
       const [session] = ((await dumpTables(foyer.database.config)).session ?? []).filter(

@@ -2,7 +2,7 @@ import { openDatabase } from '@foyer/server'
 import type { TestFoyer } from '@foyer/testing'
 import { type Kysely, sql } from 'kysely'
 
-/** Takes a client out of the database, as an operator could; every node has looked afterwards. */
+/** Deletes a client from the database, as an operator could, and refreshes every node. */
 export async function removeClient(foyer: TestFoyer, clientId: string): Promise<void> {
   const database = await openDatabase(foyer.database.config)
   try {

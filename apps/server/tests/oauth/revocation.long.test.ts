@@ -27,7 +27,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
   let people = 0
   const somebody = () => foyer.createMember(`revoked${++people}@example.com`)
 
-  /** No token of the session lives, on any node. */
+  /** Asserts that no token of the session is valid on any node. */
   async function expectDead(tokens: TokenResponse): Promise<void> {
     await look()
     for (const node of [0, 1]) expect(await isActive(tokens.access_token, node)).toBe(false)
@@ -103,7 +103,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
         status: 400,
         error: 'unsupported_token_type',
       })
-      // To another client it is a foreign token.
+      // A token of another client is treated as unknown.
       expect((await revoke(token, { client_id: otherClientId })).status).toBe(200)
     }
     await expectAlive(visitor)
@@ -134,7 +134,7 @@ describe.each(databases)('POST /oauth2/revoke on $name', ({ name }) => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const token = ana.access_token
     const last = alphabet.indexOf(token.at(-1) as string)
-    // 64 bytes end in a character of which two bits are spare.
+    // The base64url form of 64 bytes ends in a character with two unused bits.
     for (const spare of [1, 2, 3]) {
       const respelt = token.slice(0, -1) + alphabet[last ^ spare]
       expect(Buffer.from(respelt.split('.')[2] as string, 'base64url')).toEqual(
@@ -215,7 +215,7 @@ describe('security-checklist 68: when the store fails, revoke answers 503 and ne
     expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } })
     other.exec('rollback')
     other.close()
-    // Nothing was said to be done, and nothing was.
+    // The response did not report success, and nothing was revoked.
     await expect.poll(async () => (await foyer.refresh(ana.refresh_token)).status).toBe(200)
     expect((await revoke(ana.refresh_token)).status).toBe(200)
   })

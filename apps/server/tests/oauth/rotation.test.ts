@@ -35,14 +35,14 @@ async function endOf(foyer: TestFoyer, memberId: string): Promise<unknown> {
   return session?.ended_reason
 }
 
-/** Every node has looked for what the others ended. */
+/** Makes every node load what the others revoked. */
 const looked = (foyer: TestFoyer) => Promise.all(foyer.nodes.map((node) => node.refresh()))
 
 function start(database: DatabaseName, rotation: Rotation): Promise<TestFoyer> {
   return startFoyer({ database, nodes: 2, listen: false, client: { rotation } })
 }
 
-/** 50 renewals at once with one token, half on each node. */
+/** Sends 50 concurrent refresh requests with one token, half to each node. */
 const race = (foyer: TestFoyer, refreshToken: string) =>
   Promise.all(
     Array.from({ length: 50 }, (_unused, index) =>
@@ -205,7 +205,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
   let foyer: TestFoyer
   beforeAll(async () => {
     foyer = await start(name, 'pending')
-    // The first client stays the first: those that tests add are younger.
+    // Clients added by tests must be younger than the first one, so that its position does not change.
     await foyer.advance(1)
   })
   afterAll(() => foyer.stop())
@@ -231,11 +231,11 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
       foyer.call<TokenResponse>(paths.token, { json: { clientId, grantType: 'refresh_token', refreshToken } })
     expect((await renew(undefined)).status).toBe(200)
     expect(await renew(other.clientId)).toMatchObject(refused)
-    // RFC 6749 §5.2: of a client that there is not, the answer is about the client.
+    // RFC 6749 §5.2: for an unknown client the error concerns the client.
     for (const unknown of ['cli_unknown', `${foyer.client.clientId}x`, foyer.client.clientId.toLowerCase()])
       expect(await renew(unknown)).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
     expect(await endOf(foyer, memberId)).toBeNull()
-    // Not even a replay by another client ends the family of this one.
+    // Even a replay by another client does not end the session.
     const { body } = await renew(foyer.client.clientId)
     await renew(undefined, body.refresh_token)
     await foyer.advance(11)
@@ -399,7 +399,7 @@ describe.each(databases)('refresh tokens on $name', ({ name }) => {
     await open()
     expect(await foyer.refresh(first.refresh_token)).toMatchObject(refused)
     expect((await foyer.refresh(second?.refresh_token as string)).status).toBe(200)
-    // Opened at once, they are counted as well.
+    // Sessions opened concurrently are counted as well.
     await Promise.all(Array.from({ length: 10 }, open))
     const open20 = (await getSessions(foyer, memberId)).filter(({ ended_at }) => ended_at === null)
     expect(open20).toHaveLength(20)
@@ -480,12 +480,12 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
 
   const WINDOW = 10_000
   interface Model {
-    /** pending: the newest generation used; strict: the newest handed out. */
+    /** pending: the newest generation used; strict: the newest one issued. */
     current: number
     advancedAt: number
     ended: boolean
   }
-  /** The rule of design §7 in a few lines: changes the model, answers whether the generation is accepted. */
+  /** The rule of design §7 as a model: updates it and returns whether the generation is accepted. */
   function present(model: Model, rotation: Rotation, generation: number, now: number): boolean {
     if (model.ended) return false
     if (rotation === 'off') return true
@@ -537,7 +537,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             for (let time = 0; time < times; time++) {
               const asked = await deps.storage.read((stores) => stores.sessions.find(sessionId))
               const expected = present(model, rotation, generation, now)
-              // Introspection asks without renewing, and says the same.
+              // Introspection does not refresh and must report the same result.
               expect(asked !== undefined && isRefreshable(asked, generation, now)).toBe(expected)
               const answer = await refreshSession(
                 { refresh_token: tokenOf(generation) },
@@ -557,7 +557,7 @@ describe.each(databases)('the rule of rotation against the store on $name', ({ n
             const kept = await deps.storage.read((stores) => stores.sessions.find(sessionId))
             expect(kept?.endedReason ?? null).toBe(model.ended ? 'replayed' : null)
           }
-          // All that were named differ.
+          // All successors differ.
           expect(new Set(successors.values()).size).toBe(successors.size)
         }),
         { numRuns: 40 },

@@ -34,12 +34,12 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
   })
   afterAll(() => foyer.stop())
 
-  /** A session from the proof of a login, by the code that a site gets for it. */
+  /** Exchanges a session token for an authorization code and the code for tokens. */
   async function byCode(sessionToken: string): Promise<TokenResponse> {
     const { code, verifier } = await foyer.silentCode(visitor, sessionToken)
     return (await foyer.exchangeCode(code, verifier)).body
   }
-  /** A sign-in at the hosted pages: where it begins, and the session of the code that it ends with. */
+  /** Returns the path of an authorization request at the hosted pages and a function that redeems its code. */
   function authorizing() {
     const verifier = createCodeVerifier()
     const [redirectUri = ''] = foyer.client.redirectUris
@@ -231,7 +231,7 @@ describe.each(defaultDatabase)('how a member signed in, on $name', ({ name }) =>
         403,
         'PERMISSION_DENIED',
       ])
-      // Their own sign-in at a website goes on working.
+      // The owner can still sign in at a website.
       expect(decodeClaims((await byCode(proof)).access_token)).toMatchObject({ sub: memberId, role: 'member' })
     })
 

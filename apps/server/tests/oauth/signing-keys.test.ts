@@ -21,7 +21,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
   const keySet = async (node = 0) => (await foyer.call<JSONWebKeySet>(paths.jwks, { node })).body
   const kidOf = (token: string) => decodeHeader(token).kid
 
-  /** What `foyer signing-key rotate` does, beside the running nodes. */
+  /** Does what `foyer signing-key rotate` does while the nodes run. */
   async function rotate(): Promise<string> {
     const { siteId, random, clock, secrets } = needsOf(foyer)
     const database = await openDatabase(foyer.database.config)
@@ -57,7 +57,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
     for (const { public_jwk_json, sealed_private_key } of rows) {
       expect(JSON.parse(public_jwk_json as string)).not.toHaveProperty('d')
       const bytes = Buffer.from(sealed_private_key as string, 'base64url')
-      // The object identifier of P-256, which every unsealed PKCS #8 of one holds.
+      // The object identifier of P-256, which every unsealed PKCS #8 key of this curve contains.
       expect(bytes.includes(Buffer.from('2a8648ce3d030107', 'hex'))).toBe(false)
       expect(sealed_private_key).not.toMatch(/PRIVATE|-----/)
     }
@@ -73,7 +73,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
       expect((await keySet(node)).keys.map(({ kid }) => kid)).toEqual([oldKid, newKid])
       expect(await isActive(old.access_token, node)).toBe(true)
     }
-    // Published first, used once every node must have learned it.
+    // A new key is published first and signs only after every node must have loaded it.
     expect(kidOf((await foyer.createVisitor()).access_token)).toBe(oldKid)
     await foyer.advance(5)
     const renewed = (await foyer.refresh(old.refresh_token)).body
@@ -119,7 +119,7 @@ describe.each(databases)('signing keys on $name', ({ name }) => {
     const before = kidOf((await foyer.createVisitor()).access_token)
     await rotate()
     await rotate()
-    // One node has looked, the other has not.
+    // Only one node has loaded the new keys.
     await foyer.nodes[0]?.refresh()
     const token = (await foyer.createVisitor()).access_token
     expect(kidOf(token)).toBe(before)

@@ -7,7 +7,7 @@ const THIEVES = 200
 const RENEWALS = 4
 const PAST_THE_WINDOW = 11
 
-/** A member whose session was renewed a few times, and all its refresh tokens, the first one first. */
+/** A member whose session was refreshed several times, with all its refresh tokens, oldest first. */
 interface Victim {
   memberId: string
   tokens: string[]
@@ -54,7 +54,7 @@ describe.each(databases)('200 stolen refresh tokens on $name', ({ name: database
   }
 
   it.each([
-    // Under `pending` the last token but one is still good: its successor was not used yet (design §7).
+    // Under `pending` the second-newest token is still valid, because its successor was not used yet (design §7).
     { rotation: 'strict', stolenOf: RENEWALS },
     { rotation: 'pending', stolenOf: RENEWALS - 1 },
   ] as const)(

@@ -61,7 +61,7 @@ const postJson = (foyer: TestFoyer, parameters: unknown, headers: Record<string,
   post(foyer, JSON.stringify(parameters), { ...JSON_TYPE, ...headers })
 
 /**
- * Every refusal says why: a stable code, a public sentence, a request id in body and header; it is never kept
+ * Asserts a complete error response: stable code, public description, request id in body and header, `no-store`
  * (invariant 7).
  */
 function expectRefusal(answer: ScenarioResponse<{ error?: string }>, status: number, error: string): void {
@@ -79,7 +79,7 @@ function expectRefusal(answer: ScenarioResponse<{ error?: string }>, status: num
 function expectTokens(answer: ScenarioResponse<TokenResponse>): void {
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 })
   const { promotion, ...tokens } = answer.body
-  // Where a visitor became the member by it.
+  // Present if a visitor became the member by this grant.
   if (promotion !== undefined)
     expect(promotion).toEqual({ visitor_id: expect.stringMatching(/^vis_/), items_kept: expect.any(Number) })
   expect(tokens).toEqual({
@@ -106,13 +106,13 @@ describe.each(defaultDatabase)('POST /oauth2/token on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  /** Another client of the site; the first one stays the first. */
+  /** Adds another client; advances the clock first, so that the original client stays the oldest. */
   async function anotherClient(origins: string[] = []) {
     await foyer.advance(1)
     return foyer.addClient({ origins })
   }
 
-  /** A code of the silent page, ready to be redeemed. */
+  /** Returns an unspent authorization code of the silent login. */
   async function freshCode(): Promise<{ code: string; code_verifier: string }> {
     const visitor = await foyer.createVisitor()
     const { body } = await foyer.logIn(visitor.access_token, 'ana@example.com')
@@ -700,7 +700,10 @@ describe('access tokens', () => {
       const input = `${encode(header)}.${encode(claims)}`
       return `${input}.${derToJose(sign('sha256', Buffer.from(input), key)).toString('base64url')}`
     }
-    /** The server's own key, as only a test can have it: so that what is refused is refused for its content. */
+    /**
+     * Returns the server's own signing key, which only a test can read, so that a token is rejected for its content and
+     * not for its signature.
+     */
     async function realKey(): Promise<{ kid: string; privateKey: KeyObject }> {
       const [row] = (await dumpTables(foyer.database.config)).signing_key ?? []
       const { deps } = foyer.nodes[0] as TestFoyer['nodes'][number]

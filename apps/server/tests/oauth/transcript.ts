@@ -3,7 +3,7 @@ import type { TestFoyer } from '@foyer/testing'
 import type { MembershipAnswer } from '../members/membership-steps.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
-/** What a stranger sees of one answer: all of it, save what differs between any two calls. */
+/** What a stranger sees of one response: everything except the values that differ between any two calls. */
 export interface TranscriptEntry {
   step: string
   status: number
@@ -12,9 +12,9 @@ export interface TranscriptEntry {
 }
 
 /**
- * What differs between any two calls, each replaced by as many letters: request ids, ids and secrets (random), form
- * tokens (a MAC of a random cookie), the number of the first screen (a MAC of its state). The address is the one the
- * stranger typed. Nothing else is hidden, so that lengths count, too.
+ * Replaces values that differ between any two calls by a mask of the same length: request ids, ids and secrets
+ * (random), form tokens (a MAC of a random cookie), the number of the first screen (a MAC of its state), and the
+ * address, which the stranger typed. Masks nothing else, so that lengths are compared, too.
  */
 export function maskTranscript(text: string, email: string): string {
   return text
@@ -42,7 +42,7 @@ const toTranscriptEntry = (
   }
 }
 
-/** A stranger at the API, who writes down every answer. */
+/** A stranger who uses the API and records every response. */
 export async function createApiStranger(foyer: TestFoyer, email: string, password: string) {
   const transcript: TranscriptEntry[] = []
   let token = (await foyer.createVisitor()).access_token
@@ -55,7 +55,7 @@ export async function createApiStranger(foyer: TestFoyer, email: string, passwor
     note(step, await foyer.call(path, { token, json }))
   return {
     transcript,
-    /** The access token may have expired when the clock was turned. */
+    /** Starts a new visitor, because the access token may have expired when the clock was advanced. */
     arriveAgain: async () => {
       token = (await foyer.createVisitor()).access_token
     },
@@ -70,7 +70,7 @@ export async function createApiStranger(foyer: TestFoyer, email: string, passwor
   }
 }
 
-/** A stranger at the hosted pages, who writes down every page with its headers and cookies. */
+/** A stranger who uses the hosted pages and records every page with its headers and cookies. */
 export function createPageStranger(foyer: TestFoyer, email: string, password: string) {
   const transcript: TranscriptEntry[] = []
   const browser = createNoScriptBrowser(foyer)

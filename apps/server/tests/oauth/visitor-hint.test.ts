@@ -88,7 +88,7 @@ describe.each(defaultDatabase)('decision 9: a visitor at the standard routes, on
       visitor_id: getSubject(visitor.access_token),
       items_kept: 0,
     })
-    // Once: the visitor has become a member.
+    // Works only once, because the visitor has become a member.
     const again = createCodeVerifier()
     const second = await open({ visitor_hint: await hintOf(visitor), ...challenge(again) })
     const tokens = await redeem(second, again)
@@ -134,7 +134,7 @@ describe.each(defaultDatabase)('decision 9: a visitor at the standard routes, on
         visitor_hint,
         { status: 400, body: { ...refused, error_description: said } },
       ])
-      // Back to the client, which began the sign-in (RFC 6749 §4.1.2.1).
+      // The error is returned to the client, which started the sign-in (RFC 6749 §4.1.2.1).
       const answer = await authorize(foyer, { visitor_hint }, browser)
       expect([answer.status, parseMessage(answer)]).toEqual([
         303,
@@ -223,7 +223,7 @@ describe.each(defaultDatabase)('decision 9: a visitor at the standard routes, on
     }
     expect(JSON.stringify(await dumpTables(foyer.database.config))).not.toContain(hint)
     expect(lines.length).toBeGreaterThan(1)
-    // A fault of the address says nothing of it either.
+    // The error page for an invalid redirect URI does not contain the hint either.
     const fault = await authorize(foyer, { visitor_hint: hint, redirect_uri: 'https://evil.example/' })
     expect([fault.status, fault.text.includes(hint)]).toEqual([400, false])
   })

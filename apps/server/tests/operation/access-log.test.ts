@@ -17,7 +17,7 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
     foyer = await startFoyer({ listen: false, settings: { 'signup.verifyEmail': 'true' } })
     const http = foyer.nodes[0]?.http as TestFoyer['nodes'][number]['http']
     const inject = http.inject.bind(http)
-    // Everything that is asked for, and everywhere that an answer leads to.
+    // Records every requested URL, and every URL that a response links or redirects to.
     http.inject = (async (call: { url: string }) => {
       addresses.push(call.url)
       const answer = (await inject(call)) as unknown as { headers: Record<string, unknown>; body: string }
@@ -91,8 +91,8 @@ describe('G-55, V14.2.1: what a log of addresses would hold, over a whole mixed 
 
   it('no token, code, password, key, cookie, state or address', () => {
     expect(addresses.length).toBeGreaterThan(40)
-    // The mailed link is opened once and leads to the same page without it (decision 14). The inbox is there for
-    // development only.
+    // The mailed link is opened once and redirects to the same page without the token (decision 14). The inbox exists
+    // in development only.
     const others = addresses.filter(
       (url) => url !== `/reset-password?token=${recovery}` && !url.startsWith('/dev/inbox'),
     )

@@ -14,7 +14,7 @@ import {
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** What a life of a site leaves behind; a mail of the inbox and what members are is not among it. */
+/** Tables with rows that expire after normal use of a site; mails of the inbox and member data do not expire. */
 const LEFTOVERS = [
   'attempt',
   'redirect_session',
@@ -53,7 +53,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     const all = await countRows(foyer.database.config)
     return Object.fromEntries(LEFTOVERS.map((table) => [table, all[table] as number]))
   }
-  /** Leaves a row in every table, and answers a session that goes on. */
+  /** Leaves a row in every table and returns the refresh token of an active session. */
   async function live(): Promise<string> {
     const token = await visitorToken(foyer)
     await foyer.updateSettings({ 'signup.verifyEmail': 'false' })
@@ -80,7 +80,7 @@ describe.each(databases)('the clean-up on $name', ({ name }) => {
     await live()
     const before = await rows()
     await foyer.advance(3 * 365 * DAY)
-    // How many mails were sent is noted beside the work.
+    // Counts of sent mails are recorded in the background.
     const { overview_count: _noted, ...cleaned } = await clean(1)
     expect(cleaned).toEqual(before)
     expect(Object.values(await rows())).toEqual(LEFTOVERS.map(() => 0))

@@ -43,7 +43,7 @@ describe.each(skews)('security-checklist 104: the clock of one node is $what', (
       node,
       json: { clientId: foyer.client.clientId, grantType: 'authorization_code', code, codeVerifier },
     })
-  /** Turns the time of the whole deployment, as it passes for everybody. */
+  /** Advances the time of the whole deployment. */
   const wait = async (howLong: number) => {
     await foyer.advance(howLong)
     await wrong.refresh()

@@ -22,12 +22,12 @@ import {
 } from './command-line.js'
 
 /**
- * How long a running server may take to see a change, in milliseconds. It looks twice a second; a busy machine is
+ * How long to wait until a running server applies a change, in milliseconds. It polls twice a second; a busy machine is
  * slower.
  */
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-/** Runs a command that must succeed and answers what it printed. */
+/** Runs a command that must succeed and returns its standard output. */
 async function run(args: readonly string[], environment: CommandEnvironment, input?: string): Promise<string> {
   const { code, stdout, stderr } = await runCommand(args, environment, input)
   expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 0, ''])
@@ -47,7 +47,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
       FOYER_WEBHOOKS_PRIVATE: 'allow',
     }
     server = await serve(environment)
-    // Once the server knows the client, it also knows the setting that was stored before.
+    // A server that has loaded the client has also loaded the setting, which was stored before it.
     await run(['site', 'set', 'signup.verifyEmail=false'], environment)
     const made = await json<{ clientId: string }>([
       ...['client', 'create', '--name', 'Site', '--json'],
@@ -412,7 +412,7 @@ describe.each(defaultDatabase)('foyer serve on $name', ({ name }) => {
       const server = await serve(environment)
       for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
       expectServed(server, await server.stop(signal), environment.FOYER_SECRET)
-      // Commands work on what is left, without a server (design §5).
+      // Commands work on the database without a running server (design §5).
       expect(JSON.parse((await runCommand(['member', 'list', '--json'], environment)).stdout)).toEqual([])
     },
   )
@@ -430,14 +430,14 @@ describe.each(defaultDatabase)('foyer serve on $name', ({ name }) => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {}).resume()
     await new Promise((resolve) => socket.write(text, resolve))
-    // Answered on another connection, so the server has read what came before.
+    // A response on another connection shows that the server has read the data sent before.
     await fetch(`${server.url}/healthz`)
     expect((await server.stop()).code).toBe(0)
     await closed
   })
 })
 
-/** One line on standard output, JSON lines on standard error without the secret, and exit code 0. */
+/** Expects one line on standard output, JSON lines on standard error without the secret, and exit code 0. */
 function expectServed({ url }: ServedFoyer, { code, stdout, stderr }: CommandResult, secret: string): void {
   expect(code).toBe(0)
   expect(stdout).toBe(`foyer ready at http://localhost:${new URL(url).port}\n`)

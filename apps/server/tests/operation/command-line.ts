@@ -9,7 +9,7 @@ import { main } from '../../src/main/cli.js'
 
 const program = fileURLToPath(new URL('../../bin/foyer.js', import.meta.url))
 
-/** How a command ended. */
+/** The result of a command. */
 export interface CommandResult {
   code: number | null
   stdout: string
@@ -98,10 +98,7 @@ export function startProcess(
   }
 }
 
-/**
- * Adds what a process needs: the Node of the tests is first on PATH, and the compiled program is cached between
- * processes.
- */
+/** Adds what a process needs: the Node of the tests first on PATH, and a compile cache that all processes share. */
 const processEnvironment = ({ PATH = process.env.PATH ?? '', ...given }: CommandEnvironment): CommandEnvironment => ({
   PATH: [dirname(process.execPath), PATH].join(delimiter),
   NODE_COMPILE_CACHE: join(tmpdir(), 'foyer-compiled'),

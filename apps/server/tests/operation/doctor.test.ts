@@ -19,7 +19,7 @@ interface Finding {
   advice?: string
 }
 
-/** What the doctor says, by check; its exit code and its sentence agree with it. */
+/** Runs `foyer doctor` and returns its findings by check; exit code and final sentence must agree with them. */
 async function doctor(environment: CommandEnvironment, ...flags: string[]): Promise<Record<string, Finding>> {
   const { code, stdout, stderr } = await runCommand(['doctor', '--json', ...flags], environment)
   const findings = JSON.parse(stdout) as Finding[]
@@ -52,7 +52,7 @@ describe('design §5: foyer doctor', () => {
       '--issuer',
       'https://accounts.example.com',
     )
-    // A PostgreSQL of tests may do without.
+    // A PostgreSQL for tests may run without fsync.
     const { fsync: _, ...rest } = levels(findings)
     expect(new Set(Object.values(rest))).toEqual(new Set(['ok']))
     expect(Object.keys(rest)).toEqual(

@@ -4,10 +4,10 @@ import { startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
-/** Nothing of this may reach a caller. */
+/** An internal detail that must not reach a caller. */
 const DETAIL = 'relation "member" at /srv/foyer/sql-member-store.ts'
 
-/** Each function fails under one route of so many, another function under the next; the soak run has all. */
+/** Each function fails under one of this many routes, the next function under other routes; the soak run covers all. */
 const OF_SO_MANY = process.env.FOYER_TEST_DATABASES === 'all' ? 1 : 3
 
 type Part = Record<string, (...given: unknown[]) => unknown>
@@ -24,14 +24,14 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
   })
   afterEach(() => foyer.stop())
 
-  /** Parts that answer at once, and parts that answer later. Without randomness there is not even a request id. */
+  /** Synchronous and asynchronous dependencies. Randomness is not among them: without it there is no request id. */
   const atOnce = ['clock', 'siteSnapshot', 'tokens', 'checker', 'ended', 'mail', 'hashing.isOutdated']
   const later = ['storage', 'hashing.verify', 'hashing.hash', 'limiter']
 
-  /** What no request calls. */
+  /** Functions that no request calls. */
   const outside = ['setOffset', 'forgetBefore', 'settled', 'stop']
 
-  /** The named functions, and every function of the named parts. */
+  /** Returns the named functions, and every function of the named parts. */
   function functionsOf(names: readonly string[]): [name: string, part: Part, method: string][] {
     const deps = foyer.nodes[0]?.deps as unknown as Record<string, Part>
     return names.flatMap((named) => {
@@ -44,7 +44,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
     })
   }
 
-  /** A call of every route that gets as far as a healthy one would. */
+  /** Builds a request for every route, each of which gets as far as a request without failures. */
   async function calls() {
     await foyer.createMember('ana@example.com')
     const member = await foyer.createMember('self@example.com')
@@ -80,7 +80,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
     const byKey = [paths.signOn, paths.sendActivationEmail, paths.members, `${paths.members}/query`] as string[]
     return [...(foyer.nodes[0]?.http.knownRoutes ?? [])].flatMap(([url, methods]) =>
       [...methods]
-        // An account that is gone would leave little to try.
+        // Without the account, little would be left to test.
         .filter((method) => method !== 'OPTIONS' && !(method === 'DELETE' && /\/(my|:memberId)$/.test(url)))
         .map((method) => {
           const script =
@@ -155,13 +155,13 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
           expect([where, /relation|sql-member|Cannot read/.test(answer.text)]).toEqual([where, false])
           if (answer.status < 500) continue
           failed.add(name)
-          // 503: whether the database answers was asked last while a part was broken.
+          // 503: the last check of the database may have run while a part was broken.
           expect([where, [500, 503].includes(answer.status)]).toEqual([where, true])
           if (!what.startsWith('HEAD'))
             expect([where, answer.text]).toEqual([where, expect.stringContaining(requestId)])
         }
       }
-      // Otherwise nothing was tried.
+      // Otherwise nothing was tested.
       expect([...failed]).toEqual(expect.arrayContaining([...atLeast]))
       expect(lines.join('')).toContain('the request failed')
       expect((await foyer.logIn((await foyer.createVisitor()).access_token, 'ana@example.com')).status).toBe(200)
@@ -178,7 +178,7 @@ describe('V16.5.1 to V16.5.4: a part that throws, under every route', () => {
         throw new Error(DETAIL)
       },
     })
-    // Those who look every second, and those who look every two.
+    // Background tasks poll every second or every two seconds.
     await expect.poll(() => looks).toBeGreaterThan(12)
     Object.assign(storage, whole)
     expect((await foyer.logIn((await foyer.createVisitor()).access_token, 'nobody@example.com')).status).toBeLessThan(

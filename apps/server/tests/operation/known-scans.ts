@@ -1,10 +1,10 @@
-/** Statements that read all of a growing table, or of an index of one, each with the reason why they may. */
+/** Statements that may scan a whole growing table, or a whole index of one, each with the reason. */
 export interface KnownScan {
-  /** The method of a store, or the clean-up. */
+  /** The store method that runs it, or the clean-up. */
   by: string
   table: string
   reason: string
-  /** The database that plans it so, where the other one has a better plan. */
+  /** The database whose plan is the scan, if the other one has a better plan. */
   on?: 'sqlite' | 'postgres'
 }
 

@@ -11,7 +11,7 @@ const program = (ending: string) => `
   ${ending}
 `
 
-/** What a process wrote on standard error before it ended. */
+/** Returns what a process wrote to standard error before it ended. */
 const written = (ending: string): Promise<string> =>
   new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', program(ending)], (_error, _output, errors) =>

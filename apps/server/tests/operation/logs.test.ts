@@ -20,7 +20,7 @@ const ESCAPE = String.fromCharCode(27)
 describe.each(defaultDatabase)('the log of a whole story on $name', ({ name }) => {
   let foyer: TestFoyer
   const lines: string[] = []
-  /** Everything that must not be in it, by what it is. */
+  /** Values that must not be in the log, by their description. */
   const secrets = new Map<string, string>()
   const requestIds = new Set<string>()
   const keep = (what: string, value: string | undefined): string => {
@@ -90,7 +90,7 @@ describe.each(defaultDatabase)('the log of a whole story on $name', ({ name }) =
     await decideAsOwner(foyer, BEN, 'block')
     await foyer.logIn(token, BEN)
     await foyer.getMails(BEN)
-    // A fault of our own, with a secret in what is thrown.
+    // An internal error with personal data in its message.
     const [node] = foyer.nodes
     if (node !== undefined) {
       const { storage } = node.deps
@@ -105,7 +105,7 @@ describe.each(defaultDatabase)('the log of a whole story on $name', ({ name }) =
     const log = lines.join('')
     expect(lines.length).toBeGreaterThan(30)
     expect([...secrets].filter(([, value]) => log.includes(value)).map(([what]) => what)).toEqual([])
-    // Neither in another form that a careless line would give it.
+    // Nor in another form that a careless log call would produce.
     expect(log).not.toMatch(/of\.the\.story|eyJ|\b(?:stk|sta|rec|brs|frm|fky|rs|code)_/)
     expect(log).not.toMatch(/[?&]token=|"authorization"|"cookie"|"password"/i)
   })

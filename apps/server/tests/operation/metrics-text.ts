@@ -8,7 +8,7 @@ export interface Sample {
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /^([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"$/
 
-/** Reads the text format. @throws Error at a line that is none, or a metric without its type or described twice */
+/** Parses the text format. @throws Error at an invalid line, or at a metric without a type or described twice */
 export function parseMetrics(text: string): Sample[] {
   const types = new Map<string, string>()
   const samples: Sample[] = []
@@ -38,7 +38,7 @@ export function parseMetrics(text: string): Sample[] {
   return samples
 }
 
-/** The value of the one sample with these labels; 0 when it has not happened yet. */
+/** Returns the value of the sample with these labels; 0 if there is none yet. */
 export function findMetric(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter(
     (sample) =>

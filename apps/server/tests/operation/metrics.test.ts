@@ -15,7 +15,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
   })
   afterAll(() => foyer.stop())
 
-  /** How much a counter grew while `work` ran. */
+  /** Returns how much a counter grew while `work` ran. */
   async function growth(work: () => Promise<unknown>, metric: string, labels: Record<string, string>): Promise<number> {
     const before = findMetric(await scrape(foyer), metric, labels)
     await work()
@@ -166,7 +166,7 @@ describe.each(defaultDatabase)('design §4: what the metrics tell, on $name', ({
       expect(connections).toEqual([])
       const together = () =>
         Promise.all(Array.from({ length: 10 }, () => storage.write((stores) => stores.spentCaptchas.sweep(0))))
-      // A write of the server's own, which it makes every few seconds, may join them once.
+      // A periodic write of the server may join the group once.
       await expect.poll(() => growth(together, 'foyer_database_group_commit_size_sum', {})).toBe(10)
     } else {
       expect(grouped).toBe(0)

@@ -4,7 +4,7 @@ import { createEmptyDatabase } from '@foyer/testing'
 import { describe, expect, it } from 'vitest'
 import { spawnServe } from './command-line.js'
 
-/** Names, as the process ends, what of Node it had loaded. */
+/** Prints which modules of Node a process had loaded when it exits. */
 const NAMING = `data:text/javascript,process.on('exit',()=>console.error(process.moduleLoadList.join('\\n')))`
 
 describe('decision 3: a server that answers', () => {
@@ -25,7 +25,7 @@ describe('decision 3: a server that answers', () => {
 
   it('decision 3: is a program without the compilers of schemas that the framework would bring', () => {
     const program = readFileSync(new URL('../../dist/program/cli.js', import.meta.url), 'utf8')
-    // Words that the framework itself has, and that only its compilers have.
+    // Words that Fastify itself contains, and words that only its compilers contain.
     expect(['FST_ERR_', 'addVocabulary', 'strictSchema'].filter((word) => program.includes(word))).toEqual(['FST_ERR_'])
   })
 })

@@ -39,7 +39,7 @@ describe.each(databases)('the first start from a backup on $name', ({ name }) =>
     const database = await createEmptyDatabase(name)
     const config = configOf(database)
     const secret = randomBytes(32)
-    /** Starts, does the work, stops, and answers how often the log said it. */
+    /** Starts a server, runs `work`, stops the server, and returns how often it logged the notice. */
     async function timesSaid(work: (foyer: Foyer) => Promise<unknown> = async () => {}): Promise<number> {
       const lines: string[] = []
       const logger = foyerLogger({ write: (line) => void lines.push(JSON.parse(line).msg) })

@@ -12,7 +12,7 @@ const secret = () => randomBytes(32).toString('base64')
 /** Nothing listens on port 1, which is not among the ports that the system assigns. */
 const UNREACHABLE = 'postgres://user:pass%40word@127.0.0.1:1/foyer'
 
-/** One sentence on standard error, nothing on standard output, an exit code that is not 0. */
+/** Expects one sentence on standard error, nothing on standard output, and an exit code that is not 0. */
 async function expectFault(args: readonly string[], environment: CommandEnvironment, says: RegExp): Promise<void> {
   const { code, stdout, stderr } = await runCommand(args, environment)
   expect(stderr).toMatch(/^[^\n]+[.)]\n$/)

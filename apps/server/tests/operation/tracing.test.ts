@@ -15,7 +15,7 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
-/** A collector that keeps what it is sent, as OTLP in JSON. */
+/** Starts a collector that stores what it receives, as OTLP in JSON. */
 async function collector() {
   const received: string[] = []
   const server = createServer(async (request, response) => {

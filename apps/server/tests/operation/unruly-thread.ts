@@ -1,6 +1,6 @@
 import { serveThread } from '../../src/platform/threads/serve-thread.js'
 
-// A thread for `work-thread.test.ts`: it never comes back from one task, and takes all memory for another.
+// A thread for `work-thread.test.ts`: one task never returns, another allocates all memory.
 serveThread((task: string): string => {
   if (task === 'endless') for (;;);
   const taken: object[] = []

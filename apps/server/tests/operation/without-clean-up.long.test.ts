@@ -16,7 +16,9 @@ describe.each(databases)(
     })
     afterEach(() => foyer.stop())
 
-    /** Each: how long it lives in seconds, and how to make one and a way to try it later, by whoever holds it. */
+    /**
+     * Credentials with their lifetime in seconds. `make` creates one and returns a function that tries to use it later.
+     */
     const things: {
       what: string
       table: string

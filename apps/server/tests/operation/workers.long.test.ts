@@ -11,7 +11,7 @@ describe.each(defaultDatabase)('design §5: serve --workers on $name', ({ name }
   let database: TestDatabase
   let environment: CommandEnvironment
   let served: SpawnedServer
-  /** The processes that the first one started. */
+  /** The process ids of the workers. */
   const workers = (): number[] =>
     execFileSync('ps', ['-o', 'pid=', '--ppid', String(served.pid)], { encoding: 'utf8' })
       .trim()
@@ -47,7 +47,7 @@ describe.each(defaultDatabase)('design §5: serve --workers on $name', ({ name }
       environment,
     )
     const { clientId } = JSON.parse(clientOf.stdout)
-    // A process that does not answer in time is missing from the metrics.
+    // A process that does not respond in time is missing from the metrics.
     const metrics = async () => {
       let samples: Sample[] = []
       const processes = async () => {
@@ -62,7 +62,7 @@ describe.each(defaultDatabase)('design §5: serve --workers on $name', ({ name }
       findMetric(await metrics(), 'foyer_grants_total', { grant: 'anonymous', outcome: 'issued' })
     const visit = async (): Promise<number> => {
       const body = JSON.stringify({ clientId, grantType: 'anonymous' })
-      // A connection of its own each, so that both processes get some.
+      // Each request opens a new connection, so that both processes receive some.
       const headers = { 'content-type': 'application/json', connection: 'close' }
       return (await fetch(`${served.url}/oauth2/token`, { method: 'POST', body, headers })).status
     }

@@ -7,7 +7,7 @@ import { findOperation, toUrl } from '../http/openapi-steps.js'
 import { toErrorSummary } from '../members/membership-steps.js'
 import { createOwner } from './owner-steps.js'
 
-/** The scopes of each operation that an API key may call. */
+/** Operations that an API key may call, each with the scopes it requires. */
 const byKey = operations.flatMap((operation) => {
   const needed = operation.allow.keyScopes
   return needed === undefined ? [] : [{ id: operation.id, operation, needed }]
@@ -73,7 +73,7 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
       expect((await foyer.call(paths.collections, { token: all, json: collection })).status).toBe(200)
       const json = { dataCollectionId: 'Notes', dataItem: { data: { _id: 'one' } } }
       const read = `${paths.items}/one?dataCollectionId=Notes`
-      // Twice: a key that was just used goes the short way.
+      // Twice, because a recently used key takes the fast path.
       for (const _ of [1, 2]) {
         expect((await foyer.call(paths.items, { token: await keyWith(['data:read']), json })).status).toBe(403)
         expect((await foyer.call(read, { token: await keyWith(['data:write']) })).status).toBe(403)

@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('decision 22: whom mails come from on $name', ({ 
   const state = async () => (await foyer.call<State>(paths.ownerMail, { token })).body
   const test = async () =>
     (await foyer.call<{ to: string; fault: Fault | null } & ErrorEnvelope>(paths.testMail, { token, json: {} })).body
-  /** The second node hands over what waits: the setting was changed at the first. */
+  /** Sends queued mail on both nodes, first on the second one; the setting was changed on the first. */
   async function sendWaiting() {
     await foyer.nodes[1]?.refresh()
     for (const node of [...foyer.nodes].reverse()) {
@@ -195,7 +195,7 @@ describe.each(defaultDatabase)('decision 22: what mails say on $name', ({ name }
     )
   const preview = async (kind: string, language: string, words: Record<string, string | null>) =>
     (await foyer.call<Preview>(paths.previewMail, { token, json: { kind, language, words } })).body
-  /** A recovery mail in a language, handed over by the node at which nothing was changed. */
+  /** Requests a recovery mail in a language. It is sent by the node on which no setting was changed. */
   async function recoveryMail(language: string) {
     const { access_token } = await foyer.createVisitor()
     await foyer.call(paths.sendRecoveryEmail, { token: access_token, json: { email: OWNER, language } })
@@ -300,7 +300,7 @@ describe.each(defaultDatabase)('decision 22: what mails say on $name', ({ name }
     const { body } = await foyer.call<{ entries: { details: { changes?: object[] } | null }[] }>(paths.ownerAudit, {
       token,
     })
-    // The clock of the test stands still, so entries have no order.
+    // The test clock is frozen, so the order of the entries is undefined.
     const changes = body.entries.flatMap(({ details }) => details?.changes ?? [])
     expect(changes).toContainEqual({ name: 'mail.texts.recovery.es.subject', before: '', after: 'Hola' })
     expect(changes).toContainEqual({ name: 'mail.texts.recovery.es.subject', before: 'Hola', after: '' })

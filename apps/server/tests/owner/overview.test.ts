@@ -16,7 +16,7 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
   beforeAll(async () => {
     foyer = await startFoyer({ database: name, listen: false, nodes: 2 })
     apiKey = await foyer.addApiKey()
-    // What is counted in a minute of the hour is in the hour.
+    // Moves past the start of the hour; all counts of an hour belong to that hour.
     await foyer.advance(60)
   })
   afterAll(() => foyer.stop())

@@ -29,7 +29,7 @@ describe.each(defaultDatabase)(
           const profile = { ...(contact && { contact }), ...(at === 8 && { profile: { nickname: 'Captain "Hook"' } }) }
           const status = at % 10 === 0 ? ('pending-approval' as const) : ('active' as const)
           const known = { email, emailKey: email, emailVerified: at % 2 === 0, status, passwordHash: null, profile }
-          // Many joined at the same moment: their ids decide.
+          // Several members joined at the same time, so the ID breaks the tie.
           const joined = Date.parse('2029-06-01T00:00:00Z') + Math.floor(at / 5) * 1000
           const member = newMember({ ...known, memberId: `mem_${String(at * 7919).padStart(20, '0')}` }, joined)
           await stores.members.add({ ...member, lastLoginAt: at % 3 === 0 ? joined + at : null })

@@ -7,7 +7,7 @@ const callers = ['owner', 'moderator', 'read-only', 'API key', 'member', 'visito
 type Who = (typeof callers)[number]
 
 const lookers: readonly Who[] = ['owner', 'moderator', 'read-only', 'API key']
-/** Who has any token; strangers see public members only (`member-directory.test.ts`). */
+/** Callers with any token; visitors and members see only public members (`member-directory.test.ts`). */
 const bearers: readonly Who[] = [...lookers, 'member', 'visitor']
 const moderators: readonly Who[] = ['owner', 'moderator', 'API key']
 const administrators: readonly Who[] = ['owner', 'API key']
@@ -17,8 +17,8 @@ const one = `${paths.members}/:memberId`
 const listed = `${paths.ownerMembers}/:memberId`
 
 /**
- * Every route that is for those who run the site or a back end, with who may call it. A new route fails the first test
- * until it stands here.
+ * Every route for members with a role or back ends, with the callers allowed to use it. A new route fails the first
+ * test until it is added here.
  */
 const table: Record<string, readonly Who[]> = {
   [`GET ${paths.ownerMe}`]: lookers,
@@ -87,12 +87,12 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/unblock`]: moderators,
   [`POST ${listed}/restore`]: administrators,
   [`POST ${listed}/require-reset`]: moderators,
-  // A member sees those who made themselves public.
+  // Members see public members.
   [`GET ${one}`]: bearers,
   [`GET ${paths.members}`]: bearers,
   [`POST ${paths.members}/query`]: bearers,
   [`POST ${paths.members}`]: moderators,
-  // Their own account is theirs by its own id; here it is somebody else's.
+  // A member may change their own account under their own ID; this one belongs to another member.
   [`PATCH ${one}`]: moderators,
   [`POST ${one}/slug`]: moderators,
   [`DELETE ${one}`]: administrators,
@@ -100,12 +100,12 @@ const table: Record<string, readonly Who[]> = {
   ...Object.fromEntries(
     ['approve', 'decline', 'block', 'mute', 'unmute', 'disconnect'].map((verb) => [`POST ${one}/${verb}`, moderators]),
   ),
-  // What forms read before anybody signs in.
+  // Read by forms before sign-in.
   [`GET ${paths.profileFields}`]: callers,
   [`GET ${one}/consents`]: lookers,
   [`POST ${one}/consents/withdraw`]: moderators,
 }
-/** Those of the members API that are about the caller alone. */
+/** Routes of the members API that concern only the caller. */
 const aboutTheCaller = /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions)\b/
 
 describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
@@ -138,7 +138,7 @@ describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
         ...(token === undefined ? {} : { token }),
         ...(method === 'GET' || method === 'DELETE' ? {} : { json: {} }),
       })
-      // Who may, learns that there is nobody of this id, or that the request is empty.
+      // A permitted caller gets the error of the request itself: unknown member or empty request.
       if (may.includes(who)) expect([200, 400, 404]).toContain(status)
       else expect(status).toBe(who === 'nobody' ? 401 : 403)
     })

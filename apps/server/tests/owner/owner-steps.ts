@@ -1,7 +1,7 @@
 import { createCodeChallenge, createCodeVerifier, TEST_PASSWORD, type TestFoyer } from '@foyer/testing'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
-/** Puts a member into the owner list, as another process would, and lets the nodes know. */
+/** Gives a member a role directly in the database, as another process would, and refreshes the nodes. */
 export async function grantRole(
   foyer: TestFoyer,
   memberId: string,
@@ -12,7 +12,9 @@ export async function grantRole(
   await Promise.all(foyer.nodes.map((one) => one.refresh()))
 }
 
-/** Opens the console's sign-in and sends the form. Answers where the browser is then, and what it shows. */
+/**
+ * Opens the console's sign-in page and submits the form. Returns the resulting page, the code verifier and the browser.
+ */
 export async function openConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD) {
   const browser = createNoScriptBrowser(foyer)
   const verifier = createCodeVerifier()
@@ -29,9 +31,7 @@ export async function openConsole(foyer: TestFoyer, email: string, password = TE
   return { page: await browser.submit(form, '/signin', { email, password }), verifier, browser }
 }
 
-/**
- * Signs in at the console as its app does: by the hosted pages and the code flow. Answers what the token endpoint does.
- */
+/** Signs in at the console as its app does, by the hosted pages and the code flow. Returns the token response. */
 export async function signInAtConsole(foyer: TestFoyer, email: string, password = TEST_PASSWORD) {
   const { page, verifier } = await openConsole(foyer, email, password)
   const { searchParams, pathname } = new URL(page.path, foyer.url)
@@ -40,7 +40,7 @@ export async function signInAtConsole(foyer: TestFoyer, email: string, password 
   return foyer.exchangeCode(code, verifier, { clientId: 'console', redirectUri: `${foyer.url}/console/callback` })
 }
 
-/** A member with a role, signed in at the console. */
+/** Creates a member with a role and signs them in at the console. */
 export async function createOwner(
   foyer: TestFoyer,
   email: string,

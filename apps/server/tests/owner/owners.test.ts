@@ -46,7 +46,7 @@ describe.each(defaultDatabase)('decision 21: an owner is a member with a role, o
     expect((await foyer.call('/owner/v1/members/query', { token: renewed.body.access_token, json: {} })).status).toBe(
       403,
     )
-    // The directory shows public members to everybody, and nobody else to this token.
+    // With this token, the member list contains public members only.
     expect((await foyer.call('/members/v1/members', { token: renewed.body.access_token })).body.members).toEqual([])
   })
 

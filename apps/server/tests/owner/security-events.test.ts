@@ -43,7 +43,7 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
 
   const newAddress = () => `noted${++people}@example.com`
   const deps = () => (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
-  /** The events since the test began, or since they were last asked for. */
+  /** Returns the security events since the previous call or the start of the test. */
   function events(): SecurityEvent[] {
     const lines = told.slice(from).filter(({ msg }) => msg === 'security')
     from = told.length
@@ -70,7 +70,7 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
       [['sign-in-refused'], () => foyer.logIn(token, newAddress())],
       [['access-refused'], () => foyer.call(paths.login, { json: { loginId: { email }, password: TEST_PASSWORD } })],
       [['access-refused'], () => foyer.call(paths.userinfo, { token: 'nonsense' })],
-      // Collections are for API keys.
+      // Collections require an API key or a role.
       [['access-refused'], () => foyer.call(paths.collections, { token })],
       [[], () => foyer.call(`${paths.items}/x?dataCollectionId=nowhere`, { token })],
       [['grant-refused'], () => foyer.exchangeCode('cod_nonsense', 'v'.repeat(43))],

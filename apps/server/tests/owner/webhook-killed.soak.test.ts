@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } from '../operation/command-line.js'
 import { startReceiver } from './webhook-receiver.js'
 
-/** Longer than a node has for one attempt, after which another takes the delivery. */
+/** Longer than the lease of one delivery attempt, after which another node takes the delivery. */
 const LEASE_SECONDS = 61
 
 describe.each(databases)('decision 24: kill -9 between a delivery and its outcome on $name', ({ name }) => {
@@ -63,15 +63,16 @@ describe.each(databases)('decision 24: kill -9 between a delivery and its outcom
     const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'])
     await expect.poll(() => new Set(ids()).size, { timeout: 15_000 }).toBe(2)
     await expect.poll(() => ids().filter((id) => id === ids()[0]).length, { timeout: 15_000 }).toBe(2)
-    // After three days everything that is not delivered is due again, and the sender takes what is due longest first.
+    // After three days, every undelivered event is due again, and the sender processes the longest overdue first.
     const sent = ids().length
     await post(second, '/dev/clock', { advanceSeconds: 3 * 24 * 3600 })
     await register(second, 'three-days-later@example.com')
     await expect.poll(() => new Set(ids()).size, { timeout: 15_000 }).toBe(3)
-    // A server that stops finishes the attempts under way.
+    // A server that shuts down finishes the attempts in progress.
     await second.stop()
     expect(ids()).toHaveLength(sent + 1)
-    // The one that was sent and not noted may come once more, or have been told already when the process died.
+    // A delivery without a stored result may be repeated once more; the second event may have been sent before the
+    // kill.
     expect(sent).toBeLessThanOrEqual(4)
   })
 })

@@ -12,12 +12,13 @@ interface Answer {
   status: number
   headers?: Record<string, string>
   body?: string
-  /** Answered only once this resolves. */
+  /** The response is sent when this promise resolves. */
   after?: Promise<unknown>
 }
 
 /**
- * Somebody's server that is told of events. What it answers is a function of what it got: 204 unless told otherwise.
+ * Starts an HTTP server that receives webhooks. `answer` sets the function that returns the response; the default is
+ * 204.
  */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = []

@@ -56,13 +56,13 @@ describe.each(databases)('decision 24: webhooks on $name', ({ name }) => {
     webhookId = body.webhook.webhookId
     secret = body.secret
   }
-  /** Both nodes send at the same time, until nothing is due. */
+  /** Sends on both nodes at the same time until nothing is due. */
   async function send() {
     for (const node of foyer.nodes) node.webhooks.wake()
     await Promise.all(foyer.nodes.map((node) => node.webhooks.settled()))
     await Promise.all(foyer.nodes.map((node) => node.webhooks.settled()))
   }
-  /** Turns the clock, by which the owner's access token ends. */
+  /** Advances the clock and signs in again, because the owner's access token expires. */
   async function advance(seconds: number) {
     await foyer.advance(seconds)
     token = (await signInAtConsole(foyer, 'owner@example.com')).body.access_token
@@ -308,7 +308,7 @@ describe.each(databases)('decision 24: webhooks on $name', ({ name }) => {
     for (const node of foyer.nodes) node.webhooks.wake()
     await expect.poll(() => types()).toEqual(['member.created'])
     await expect.poll(() => slow.received.length).toBe(1)
-    // The second event about this member waits for the first attempt of the first one.
+    // The second event about this member waits for the first attempt to deliver the first event.
     for (const node of foyer.nodes) node.webhooks.wake()
     const all = await call<{ webhooks: View[] }>()
     expect(all.body.webhooks.find((one) => one.webhookId === added.body.webhook.webhookId)?.waiting).toBe(2)

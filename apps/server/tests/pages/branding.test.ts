@@ -163,7 +163,7 @@ describe('the branding in mails', () => {
       ]),
     ).toEqual([['<logo>', 'image/png', true]])
     expect(html).toContain('alt="Logo of Harbour &amp; Pine"')
-    // The parser of the tests writes the picture in where the mail names it.
+    // The mail parser of the tests may replace the `cid:` reference by the image itself.
     expect(html).toMatch(/<img[^>]* src="(cid:logo|data:image\/png;base64,[^"]*)"/)
     expect(html).toContain(`background-color:${formatColour(looks.light.brand)}`)
     expect(html).toContain(`background-color: ${formatColour(looks.dark.brand)} !important`)

@@ -15,8 +15,8 @@ const SIGN_IN = '__Host-foyer-signin'
 const STAY = '__Host-foyer-stay'
 
 /**
- * Every cookie there is, and how long it is kept: a cookie that is not here fails. Undefined: as long as the browser is
- * open.
+ * Every cookie with its lifetime in seconds; a cookie that is not listed fails the test. Undefined: a session cookie,
+ * which lasts until the browser closes.
  */
 const lives: Record<string, number | undefined> = {
   '__Host-foyer-flow': 30 * 60,
@@ -97,7 +97,7 @@ describe('V3.3.1 to V3.3.5: the cookies of every flow, behind https', () => {
   it('are Secure, HttpOnly, SameSite=Lax, for this host and all its paths, and end when they should', () => {
     let stays = false
     for (const { name, value, attributes } of browser.given) {
-      // Decision 17: before somebody asked to stay signed in, that cookie goes with the browser.
+      // Decision 17: without "Stay signed in" the sign-in cookie is a session cookie.
       if (name === STAY) stays = value === '1'
       const isBrief = name === SIGN_IN && !stays
       const seconds = value === '' ? 0 : isBrief ? undefined : lives[name]

@@ -34,7 +34,7 @@ describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
     await foyer.createMember(email)
     return email
   }
-  /** Where a site sends the browser to sign in. */
+  /** Returns the path that a site sends the browser to for sign-in. */
   async function flow(more: { prompt?: string } = {}): Promise<string> {
     const authRequest = {
       clientId: foyer.client.clientId,
@@ -53,7 +53,7 @@ describe.each(defaultDatabase)('an old page on $name', ({ name: database }) => {
     const { pathname, search } = new URL(body.redirectSession.fullUrl)
     return pathname + search
   }
-  /** The browser was closed and opened again: what lives as long as it is gone. */
+  /** Simulates a browser restart, which deletes session cookies. */
   const loseFormCookie = () => browser.jar.delete('foyer-form')
   const fieldsOf = (page: Page, action: string) => page.forms.find((form) => form.action === action)?.fields
 

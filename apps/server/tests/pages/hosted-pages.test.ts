@@ -42,7 +42,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     return email
   }
 
-  /** What `getAuthUrl` of the SDK prepares: the address to open and the verifier to redeem with. */
+  /** Creates the redirect session as `getAuthUrl` of the SDK does; returns the path to open and the code verifier. */
   async function prepare(responseMode = 'query', more: { prompt?: string; state?: string } = {}) {
     const verifier = createCodeVerifier()
     const authRequest = {
@@ -63,7 +63,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     return { path: pathname + search, verifier }
   }
 
-  /** What the browser brings back to the site. */
+  /** Returns the response parameters of the redirect back to the site. */
   const answerIn = (page: Page, mode: string) => {
     const { searchParams, hash } = new URL(page.leaves ?? '')
     return mode === 'fragment' ? new URLSearchParams(hash.slice(1)) : searchParams
@@ -442,7 +442,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
         ['/signin', { email: 5, csrf: 5 }, 403],
         ['/signup', [1], 403],
         ['/verify-email', { csrf: { a: 1 } }, 403],
-        // Nobody is signed in who could change a password.
+        // Without a signed-in member there is no password to change.
         ['/reset-password', null, 303],
       ] as const) {
         const answer = await foyer.call(path, { json, headers: { cookie: 'foyer-form=x' } })
@@ -504,7 +504,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
         (await foyer.call(path, { method: 'HEAD', headers: { accept: 'text/html' } })).status
       for (const path of ['/signin', '/signup', '/forgot-password'])
         expect([path, await head(path)]).toEqual([path, 200])
-      // Coming there goes on once there is an answer, so it is no page to look ahead at (decision 15).
+      // GET of this page continues the flow once the owner has decided, so HEAD is not supported (decision 15).
       expect(await head('/waiting')).toBe(405)
     })
 

@@ -1,13 +1,13 @@
 import type { TestFoyer } from '@foyer/testing'
 
-/** A page as a browser without JavaScript has it before it: what it says and the forms on it. */
+/** A page as a browser without JavaScript shows it: its text and its forms. */
 export interface Page {
   status: number
-  /** Where the browser is, after it followed the redirects on this host. */
+  /** The path after all redirects on this host. */
   path: string
-  /** Where a redirect leads that leaves this host; the browser stops there. */
+  /** The target of a redirect to another host; the browser stops there. */
   leaves: string | null
-  /** The statuses of the redirects that led here. */
+  /** The status codes of the redirects that led here. */
   redirects: number[]
   html: string
   /** The text of the page, without markup. */
@@ -36,7 +36,7 @@ export interface Cookie {
 
 type FormFields = Record<string, string | undefined>
 
-/** Posting a form, otherwise than a browser would: for the tests of what must be refused. */
+/** Deviations from what a browser would send with a form, for tests of rejected requests. */
 export interface RequestOverrides {
   headers?: Record<string, string>
   withoutCookies?: boolean
@@ -54,7 +54,7 @@ const htmlToText = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The HTML without what is for the page's own script: the data, which no browser runs, and the files that it loads. */
+/** Removes what is meant for the page's script only: the JSON model and the module scripts. */
 export const stripHidden = (html: string): string =>
   html
     .replace(/<script type="application\/json" id="model">[^<]*<\/script>/, '')
@@ -67,7 +67,7 @@ function parseAttributes(tag: string): Record<string, string> {
 
 function parseForms(html: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, open = '', inside = '']) => {
-    // A box that is not ticked sends nothing.
+    // An unticked checkbox is absent from the submitted form.
     const inputs = [...inside.matchAll(/<input\b([^>]*)>/g)]
       .map(([, tag = '']) => parseAttributes(tag))
       .filter(({ type, checked }) => type !== 'checkbox' || checked !== undefined)
@@ -84,13 +84,13 @@ function parseForms(html: string): Form[] {
 }
 
 /**
- * A browser with JavaScript switched off: it keeps cookies, follows redirects on its own host, and sends forms with the
- * fields that are in them. It sends `Origin: null` and `Sec-Fetch-Site: same-origin` with a form, as browsers do from
- * pages under `Referrer-Policy: no-referrer`.
+ * A browser without JavaScript: stores cookies, follows redirects on its own host, and submits forms with their fields.
+ * It sends `Origin: null` and `Sec-Fetch-Site: same-origin` with a form, as browsers do from pages under
+ * `Referrer-Policy: no-referrer`.
  */
 export function createNoScriptBrowser(foyer: TestFoyer) {
   const cookies = new Map<string, Cookie>()
-  /** Every cookie this browser was ever given. */
+  /** Every cookie that the browser received, including cleared ones. */
   const given: Cookie[] = []
 
   function storeCookies(header: string): void {
@@ -139,8 +139,8 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
     given,
     open: (path: string, headers: Record<string, string> = {}): Promise<Page> => send('GET', path, { headers }),
     /**
-     * Sends the form of a page that goes to `action`, with what was typed into it, by pressing the named button or the
-     * first.
+     * Submits the form whose action is `action` with the typed values. Includes the value of the named button if one is
+     * given.
      */
     submit(
       page: Page,
@@ -159,7 +159,7 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
       const { withoutCookies = false } = forgery
       return send('POST', form.action, { fields: { ...form.fields, ...byButton, ...typed }, headers, withoutCookies })
     },
-    /** Follows the link of a page that leads to a path. */
+    /** Follows the link on the page that points to a path. */
     follow(page: Page, path: string): Promise<Page> {
       const link = page.links.find(({ href }) => href.split('?')[0] === path)
       if (link === undefined) throw new Error(`there is no link to ${path} on: ${page.text}`)

@@ -47,7 +47,7 @@ describe.each(defaultDatabase)('why a session has ended, on $name', ({ name }) =
     ['expired_idle', () => foyer.advance(14 * DAY + 1)],
   ])('issue 4: a genuine token is told %s', async (reason, end) => {
     await end()
-    // Told again as before: the first asking may be what ended it.
+    // Repeats the request, because the first one may be what ends the session.
     for (let asked = 0; asked < 2; asked++)
       expect(await refusal()).toMatchObject({ status: 400, error: 'invalid_grant', error_reason: reason })
   })

@@ -45,7 +45,7 @@ describe.each(defaultDatabase)('ME-07: sessions as those who run the site see th
     (await call<{ sessions: Session[] }>(`/owner/v1/sessions?memberId=${memberId}`)).body.sessions
   const chainOf = async (sessionId: string) => (await call<Chain>(`/owner/v1/sessions/${sessionId}`)).body
   const endOf = async (sessionId: string) => (await chainOf(sessionId)).steps.find(({ kind }) => kind === 'ended')
-  /** A new member, with the session they have. */
+  /** Creates a member; returns the tokens and the id of the session. */
   async function somebody() {
     const member = await foyer.createMember(`some${++people}@example.com`)
     return { ...member, sessionId: decodeClaims(member.access_token).sid as string }

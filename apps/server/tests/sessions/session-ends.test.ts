@@ -34,14 +34,14 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
   const sessionTokenOf = async (token: string, email: string): Promise<string> =>
     (await foyer.logIn(token, email)).body.sessionToken as string
 
-  /** A session by login, as on another device. */
+  /** Opens a session by login, as on another device. */
   async function signIn(email: string): Promise<TokenResponse> {
     const token = await visitorToken(foyer)
     const { code, verifier } = await foyer.silentCode(token, await sessionTokenOf(token, email))
     return (await foyer.exchangeCode(code, verifier)).body
   }
 
-  /** A redirect session that would answer with a code, and where it is. */
+  /** Creates a redirect session that would yield a code; returns its path and query. */
   async function pushed(token: string, sessionToken: string): Promise<string> {
     const authRequest = {
       clientId: foyer.client.clientId,
@@ -60,7 +60,7 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
     return pathname + search
   }
 
-  /** Somebody who holds one of everything that opens an account. */
+  /** Creates a member with one of every credential that opens the account. */
   async function holder() {
     const email = `holder-${++people}@example.com`
     const { memberId, ...tokens } = await foyer.createMember(email)
@@ -87,9 +87,11 @@ describe.each(databases)('what opens an account, and when it ends, on $name', ({
   const isSignedIn = async (cookie: string, email: string, node: number): Promise<boolean> =>
     (await foyer.call('/signin', { node, headers: { cookie, accept: 'text/html' } })).text.includes(email)
 
-  /** What still opens the account. Each is tried on both nodes; what is good once is spent by it. */
+  /**
+   * Returns the credentials that still open the account. Tries each on both nodes; single-use credentials are spent.
+   */
   async function alive({ email, tokens, cookie, code, sessionToken, handle, token, link }: Holder): Promise<string[]> {
-    // A revocation is in force on every node within 5 s (design §6): they look twice a second.
+    // A revocation is in force on every node within 5 s (design §6), because nodes poll twice a second.
     await Promise.all(foyer.nodes.map((node) => node.refresh()))
     const found = new Set<string>()
     const note = (what: string, is: boolean) => is && found.add(what)

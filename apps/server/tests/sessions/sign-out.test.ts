@@ -32,7 +32,7 @@ describe.each(defaultDatabase)('RP-initiated logout on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  /** A browser in which a member is signed in, and the tokens a client got there. */
+  /** Opens a browser session for a member and obtains tokens for a client in it. */
   async function signedIn(id = memberId): Promise<{ browser: { cookie: string }; tokens: Tokens }> {
     const browser = await signedInBrowser(foyer, id)
     return { browser, tokens: (await runCodeFlow(foyer, browser)) as Tokens }
@@ -45,7 +45,7 @@ describe.each(defaultDatabase)('RP-initiated logout on $name', ({ name }) => {
     (await foyer.call(paths.tokenInfo, { json: { token: access_token } })).body.active,
     (await foyer.refresh(refresh_token)).status === 200,
   ]
-  /** A page that asks: 200, a form of our own, no way to anywhere else, nothing done. */
+  /** Asserts the confirmation page: 200, our own form, no redirect, the sign-in cookie unchanged. */
   function expectAsked(answer: ScenarioResponse): void {
     expect({ status: answer.status, location: answer.headers.location }).toEqual({ status: 200, location: undefined })
     expect(answer.text).toContain(`action="${paths.logout}"`)
@@ -246,7 +246,10 @@ describe.each(defaultDatabase)('RP-initiated logout on $name', ({ name }) => {
     const input = `${encode({ ...decodeHeader(good), alg: 'HS256' })}.${good.split('.')[1]}`
     return `${input}.${createHmac('sha256', 'secret').update(input).digest('base64url')}`
   }
-  /** Signed by the server's own key, as only a test can: so that what is refused is refused for its content. */
+  /**
+   * Signs with the server's own key, which only a test can read, so that a token is rejected for its content and not
+   * for its signature.
+   */
   async function signed(good: string, change: object, privateKey?: Parameters<typeof signJwt>[2]['privateKey']) {
     const [row] = (await dumpTables(foyer.database.config)).signing_key ?? []
     const own = unsealSigningKey(

@@ -46,7 +46,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
   })
   afterAll(() => foyer.stop())
 
-  /** The authorization request of a client, as it is opened. */
+  /** Returns the path of an authorization request, with the values that its code is redeemed with. */
   function begin(clientId = foyer.client.clientId, redirectUri = CALLBACK) {
     const verifier = createCodeVerifier()
     const request = new URLSearchParams({
@@ -75,7 +75,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
   const cookie = () => browser.jar.get('foyer-signin')
   const isTicked = ({ html }: Page) => /<input[^>]*name="stay"[^>]*\schecked/.test(html)
   const isSignedIn = async () => (await browser.open('/signin')).text.includes(`as ${email}`)
-  /** That a session is kept, or is over after twelve hours however it was used. */
+  /** Asserts that a session persists, or that it ends after twelve hours even if it was used in between. */
   async function expectKept(refreshToken: string, isKept: boolean): Promise<void> {
     expect(cookie()?.attributes.includes(THIRTY_DAYS) ?? false).toBe(isKept)
     await foyer.advance(SESSION_COOKIE_SECONDS - HOUR)
@@ -157,7 +157,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
     await foyer.advance(MEMBER_REFRESH_ABSOLUTE_SECONDS + 1)
     const back = await browser.open('/signin')
     expect(isTicked(back)).toBe(true)
-    // A box is unticked by sending nothing.
+    // An unticked checkbox is absent from the submitted form.
     await browser.submit(back, '/signin', { ...person, email, stay: undefined })
     expect([browser.jar.has('foyer-stay'), cookie()?.attributes.includes(THIRTY_DAYS)]).toEqual([false, false])
   })

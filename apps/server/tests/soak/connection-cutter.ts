@@ -1,23 +1,27 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { getFreePort } from '@foyer/testing'
 
-/** A wire between a node and its database, to be cut. */
+/** A proxy between a node and its database that can interrupt connections. */
 export interface ConnectionCutter {
-  /** The database's address by this wire. */
+  /** The URL of the database through the proxy. */
   url: string
-  /** Refuses new connections and cuts the old, as a database that is down; or lets them pass again. */
+  /**
+   * If `on`, refuses new connections and closes open ones, as when a database is down; otherwise accepts connections.
+   */
   refuse(on: boolean): Promise<void>
-  /** Nothing passes and nobody is told, as in a partition. */
+  /** Stops all traffic but closes no connection, as in a network partition. */
   silence(): void
   /**
-   * Ends the silence: what was held back passes, unless `forget`: then the old connections stay silent for ever, as
+   * Ends the silence and delivers the data held back. With `forget`, the old connections stay silent for ever, as
    * behind a firewall.
    */
   heal(options?: { forget?: boolean }): void
   cutAll(): void
-  /** From now on this part of the commits is cut right after it was passed on: done or not, nobody is told. */
+  /**
+   * From now on closes the connection right after this share of commits, so that the node does not learn the result.
+   */
   cutCommits(part: number, draw: () => number): void
-  /** How many commits were cut. */
+  /** The number of commits after which a connection was closed. */
   readonly commitsCut: number
   close(): Promise<void>
 }

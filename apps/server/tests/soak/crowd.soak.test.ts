@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SpawnedServer, spawnFoyer, spawnServe } from '../operation/command-line.js'
 
 const MIB = 1024 * 1024
-/** The checklist says 1 s; a shared machine that runs other things beside gets five times that. */
+/** The checklist demands 1 s; a shared machine with other work gets five times that. */
 const P99_MS = 5000
 const MOST_MEMORY = 1536 * MIB
 
@@ -51,7 +51,7 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
   const head = (path: string, ...lines: string[]) =>
     [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
 
-  /** A connection that is kept in view until it closes. */
+  /** Opens a connection and tracks it until it closes. */
   const enter = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket))
@@ -73,7 +73,7 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
   const memoryOf = async (): Promise<number> =>
     Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${served.pid}/status`, 'utf8'))?.[1]) * 1024
 
-  /** One honest call; answers its status and how long it took, in milliseconds. */
+  /** Sends one honest request and resolves with its status and its duration in milliseconds. */
   const honestCall = (agent: Agent): Promise<[status: number, ms: number]> =>
     new Promise((resolve, reject) => {
       const began = performance.now()
@@ -93,7 +93,10 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
         .end(body)
     })
 
-  /** Ten honest clients, on connections new and kept, until `done`; every call succeeds, and soon enough. */
+  /**
+   * Runs ten honest clients, on new and on reused connections, until `done` settles; every request must succeed in
+   * time.
+   */
   async function expectHonestServed(during: string, done: Promise<unknown>): Promise<void> {
     let going = true
     done.finally(() => {
@@ -170,9 +173,9 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
     await expectHonestServed('1,000 slow bodies', wait(36_000))
     clearInterval(trickle)
     expect(stillOpen(slow)).toBe(0)
-    // A socket that is not read does not learn that it was closed; writing tells it.
+    // A paused socket does not detect that it was closed.
     for (const socket of deaf) socket.resume()
-    // Each has to read what was under way first, megabytes of it.
+    // Each must first read the pending responses, megabytes of them.
     for (let look = 0; look < 30 && stillOpen(deaf) > 0; look++) await wait(1000)
     expect(stillOpen(deaf)).toBe(0)
   })
@@ -207,7 +210,7 @@ describe('security-checklist 108 and 109: a crowd before one process, with the l
     const ended = Promise.all(Array.from({ length: 100 }, (_, at) => one(at % 2 === 0)))
     await expectHonestServed('100 bodies of 100 MB', Promise.all([ended, wait(5000)]))
     const outcomes = await ended
-    // Who goes on sending may be cut off before reading the answer.
+    // A client that continues to send may be disconnected before it reads the response.
     expect(outcomes.every(([status]) => status === '413' || status === '')).toBe(true)
     expect(outcomes.some(([status]) => status === '413')).toBe(true)
     expect(Math.max(...outcomes.map(([, sent]) => sent))).toBeLessThan(100 * MIB)

@@ -17,7 +17,7 @@ const pipeline = (dataCollectionId: string, stages: unknown[]): DataRequest => (
   json: { dataCollectionId, pipeline: { stages } },
 })
 
-/** The requests that once ended or held up a server. Those of one row are sent at the same time. */
+/** Requests that once crashed or blocked a server. The requests of one row are sent at the same time. */
 export const expensiveRequests: DataRequest[][] = [
   [pipeline('notes', [concatenation, concatenation, upper])],
   [pipeline('notes', [{ limit: 2 }, { filter: absentFields(20) }])],

@@ -1,13 +1,13 @@
 import { paths } from '@foyer/protocol'
 
-/** A request of the data service, with what it asks. */
+/** A request to the data service: its path and body. */
 export interface DataRequest {
   path: string
   json: Record<string, unknown>
 }
 type Json = Record<string, unknown>
 
-/** What the items of the collections hold, and some of what they do not. */
+/** Fields that items have, and some that they lack. */
 export const FIELDS = ['n', 'text', 'tags', 'when', 'more', 'more.deep', 'one', 'several', '_id', '_owner']
 const ODD_FIELDS = [
   'inverse',
@@ -25,7 +25,7 @@ const ODD_FIELDS = [
 ]
 export const COLLECTIONS = ['things', 'notes', 'large', 'many']
 
-/** Ids that items have. */
+/** Ids of existing items. */
 const itemIds: Record<string, string[]> = {
   things: ['i1', 'i2'],
   notes: ['short', 'long'],
@@ -38,18 +38,18 @@ const binary = ['subtract', 'divide', 'mod']
 const nary = ['add', 'sum', 'multiply', 'concat']
 
 /**
- * A random request to the data service, the same for the same draws: filters, pipelines, groups, searches, includes,
- * distinct values, counts and changes on a condition, up to the limits that are documented and now and then beyond.
+ * Returns a random request to the data service, deterministic for the same draws: filters, pipelines, groups, searches,
+ * includes, distinct values, counts and conditional changes, up to the documented limits and sometimes beyond.
  */
 export function randomRequest(draw: () => number): DataRequest {
   const below = (limit: number) => Math.floor(draw() * limit)
-  /** Most requests are sound, so that they are answered and not refused at the first look. */
+  /** Most requests are valid, so that they are executed and not refused by validation. */
   const isOdd = draw() < 0.15
   const oddly = (share: number) => isOdd && draw() < share
   const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const chance = (share: number) => draw() < share
   const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
-  /** Mostly few, now and then as many as may be, seldom one more. */
+  /** Mostly few, sometimes up to the maximum, rarely one more. */
   const some = (most: number) => (chance(0.9) ? below(Math.min(most, 5)) : oddly(0.3) ? most + 1 : most)
 
   const dataCollectionId = oddly(0.1) ? one(['missing', '', 'x'.repeat(200)]) : one(COLLECTIONS)
@@ -114,7 +114,7 @@ export function randomRequest(draw: () => number): DataRequest {
     )
     return Object.fromEntries(entries)
   }
-  /** Conditions that are dear on each item: texts that nearly are where they are looked for. */
+  /** Conditions that are expensive for each item: search texts that almost match. */
   const dear = (): unknown => ({
     $and: times(some(60), () => ({ $not: { text: { $contains: `${'x'.repeat(below(1000))}${below(9)}` } } })),
   })

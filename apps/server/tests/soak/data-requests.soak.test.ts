@@ -13,9 +13,9 @@ import { createMember } from './steady-load.js'
 
 const { FOYER_FUZZ_REQUESTS, FOYER_FUZZ_SEED } = process.env
 const REQUESTS = Number(FOYER_FUZZ_REQUESTS ?? 20_000)
-/** Chance finds what a fixed sequence does not; the seed is printed and can be given. */
+/** Random, to find what a fixed sequence does not; the seed is printed and can be set. */
 const SEED = Number(FOYER_FUZZ_SEED ?? Date.now() % 1_000_000_000)
-/** Visitors, each on a network of its own, that have one request under way each. */
+/** Visitors, each on its own network and with one request in flight. */
 const VISITORS = 16
 const MOST_HEALTH_MS = 250
 const MOST_RENEWAL_MS = 1000
@@ -48,7 +48,7 @@ describe.each(databases)('specification §9: random requests of the data service
       })
       visitors.push({ token: body.access_token as string, headers })
     }
-    // The first search of a collection is answered when it is indexed, which is no fault.
+    // The first search of a collection succeeds only after its index is built, which is no fault.
     for (const dataCollectionId of COLLECTIONS)
       await until200({ path: paths.searchItems, json: { dataCollectionId, search: { search: { expression: 'x' } } } })
   })
@@ -153,7 +153,7 @@ describe.each(databases)('specification §9: random requests of the data service
       visitors.map(async (_visitor, at) => {
         while (next < REQUESTS && faults.length < 20) {
           const nth = next++
-          // Each has draws of its own, so that one can be repeated without those before it.
+          // Each request has its own random sequence, so that it can be repeated without the earlier ones.
           await ask(randomRequest(createDraw(Math.imul(SEED, 31) + nth)), at, `request ${nth}`)
         }
       }),

@@ -49,7 +49,7 @@ describe('two nodes, each with its own wire to one PostgreSQL', () => {
   const renew = (node: number) => grant(node, { grantType: 'refresh_token', refreshToken: standing.refreshToken })
   const visit = (node: number) => grant(node, { grantType: 'anonymous' })
 
-  /** The fault is over: service comes back by itself, and everything that was acknowledged holds. */
+  /** Expects that the service recovers without intervention and that everything acknowledged still holds. */
   async function holds(): Promise<void> {
     await foyer.allReady()
     for (const node of [0, 1]) expect([(await renew(node)).status, (await visit(node)).status]).toEqual([200, 200])
@@ -132,7 +132,7 @@ describe('two nodes, each with its own wire to one PostgreSQL', () => {
     wires[1].silence()
     const cutOff = [renew(1), renew(1), foyer.send('/readyz', { node: 1 })]
     for (let look = 0; look < 8; look++) {
-      // The other node does not notice: no lock is held for long by the one that is cut off.
+      // The other node is not affected: the node that is cut off holds no lock for long.
       expect((await renew(0)).status).toBe(200)
       await pause(1000)
     }
@@ -173,7 +173,7 @@ describe('two nodes, each with its own wire to one PostgreSQL', () => {
   })
 })
 
-/** The deployment as somebody sees it who reaches one node only. */
+/** The deployment as a client sees it that can reach one node only. */
 const only = (foyer: Deployment, node: number): Deployment => ({
   ...foyer,
   send: (path, what) => foyer.send(path, { ...what, node }),

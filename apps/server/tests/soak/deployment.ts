@@ -6,22 +6,22 @@ import { type CommandEnvironment, type SpawnedServer, spawnFoyer, spawnServe } f
 import { type MailSink, startMailSink } from './mail-sink.js'
 import { type Reply, type Send, send } from './send-request.js'
 
-/** One process of the server, which may be killed and started again on its port. */
+/** One server process, which can be killed and started again on its port. */
 export interface Node {
   url: string
   start(): Promise<void>
   /** `kill -9`. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** How often it ended without being asked to. */
+  /** How often it exited unexpectedly. */
   crashes: number
-  /** With which codes it ended when it was told to stop. */
+  /** The exit codes of requested stops. */
   exits: (number | null)[]
-  /** Everything it logged, over all its lives. */
+  /** Everything that it logged, over all restarts. */
   log(): string
 }
 
-/** Servers as they run in earnest, each a process of its own, on one database; mail goes out by SMTP. */
+/** Servers as in production: separate processes on one database, with mail sent by SMTP. */
 export interface Deployment {
   nodes: Node[]
   database: DatabaseConfig
@@ -31,7 +31,7 @@ export interface Deployment {
   mail: MailSink
   command(...args: string[]): Promise<string>
   send(path: string, send?: Send & { node?: number }): Promise<Reply>
-  /** Resolves when every node says that it is ready. @throws when one is not within 30 s (security-checklist 100) */
+  /** Resolves when every node is ready. @throws Error if one is not within 30 s (security-checklist 100) */
   allReady(): Promise<void>
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ export interface DeploymentOptions {
   limits?: boolean
 }
 
-/** Starts the nodes. Each node may reach the database by its own way, as `reach` says. */
+/** Starts the nodes. `reach` returns environment variables for one node, such as its own route to the database. */
 export async function startDeployment(
   { database, environment: given, nodes: count, settings = [], limits = false }: DeploymentOptions,
   reach: (node: number) => CommandEnvironment = () => ({}),

@@ -14,15 +14,15 @@ import { OTHER_PASSWORD, visitorToken } from '../members/membership-steps.js'
 import { createNoScriptBrowser } from '../pages/no-script-browser.js'
 
 const PAIRS = 300
-/** The pages do what the calls do, and take longer about it. */
+/** Fewer pairs: pages do the same as the API calls and take longer. */
 const PAIRS_OF_PAGES = 150
-/** The rule of V6.3.8. */
+/** The limit of V6.3.8. */
 const ALLOWED = 0.6
 const ATTEMPTS = 3
 
 /**
- * How well the best threshold tells two kinds of answers apart by their time alone: the area under its curve, 0.5 for
- * not at all, 1 for always. Which of the two is the slower one does not matter.
+ * Returns how well the best threshold separates two kinds of responses by their time alone: the area under its curve,
+ * from 0.5 (not at all) to 1 (always). Which of the two is slower does not matter.
  */
 function areaUnderTheCurve(known: readonly number[], unknown: readonly number[]): number {
   const all = [...known.map((ms) => ({ ms, isKnown: 1 })), ...unknown.map((ms) => ({ ms, isKnown: 0 }))]
@@ -40,7 +40,7 @@ function areaUnderTheCurve(known: readonly number[], unknown: readonly number[])
 
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] as number
 
-/** Asks about one address in one way, and answers when it was answered. */
+/** Sends one kind of request about an address and resolves with the response. */
 type Ask = (foyer: TestFoyer, email: string, token: string) => Promise<unknown>
 
 const post =
@@ -48,7 +48,7 @@ const post =
   (foyer, email, token) =>
     foyer.call(path, { token, json: { loginId: { email }, email, ...more } })
 
-/** Prepares what a step follows; what it answers is timed. */
+/** Prepares a step. The duration of the returned function is measured. */
 type Prepare = (foyer: TestFoyer, email: string, token: string) => Promise<() => Promise<unknown>>
 const at =
   (ask: Ask): Prepare =>
@@ -99,16 +99,13 @@ const rows = [
   { disclosure: 'explicit', what: 'recovery', prepare: steps.recovery as Prepare, pairs: PAIRS },
 ]
 /**
- * Where accounts may be told, what keeps them all the same takes the way of the private setting: one database is enough
- * for it.
+ * If disclosure is explicit, the steps that still must not reveal an account run the same code as with the private
+ * setting, so one database is enough.
  */
 const rowsOn = (database: DatabaseName) =>
   rows.filter(({ disclosure }) => disclosure === 'private' || database === 'sqlite')
 
-/**
- * The one place where tests look at time, because the rule itself is about time; hence with the real clock, hash and
- * disk.
- */
+/** The only tests that measure time, because the rule itself is about time; they use the real clock, hash and disk. */
 describe.each(databases)('V6.3.8 on $name: time does not tell whether there is an account', ({ name }) => {
   let foyer: TestFoyer
   let passwordHash: string
@@ -123,8 +120,8 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
   const newAddress = (): string => `person-${String(++people).padStart(5, '0')}@example.com`
 
   /**
-   * Each pair has a member of its own, so that nothing which strangers leave behind at one address counts for the
-   * other.
+   * Creates a member for each pair, so that rows left by unauthenticated requests for one address do not affect the
+   * next pair.
    */
   async function newMemberAt(email: string): Promise<void> {
     const memberId = `mem_${email.slice(0, 12).padEnd(22, '0')}` as const
@@ -151,7 +148,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
     return performance.now() - begun
   }
 
-  /** Pairs in turn, in random order within a pair, so that what the machine does meanwhile falls on both alike. */
+  /** Measures pairs in alternating order, so that other load on the machine affects both kinds alike. */
   async function measure(prepare: Prepare, pairs: number): Promise<{ known: number[]; unknown: number[] }> {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let pair = 0; pair < pairs; pair++) {
@@ -170,7 +167,7 @@ describe.each(databases)('V6.3.8 on $name: time does not tell whether there is a
     await foyer.updateSettings({ 'accounts.disclosure': disclosure })
     await measure(prepare, 10)
     const areas: number[] = []
-    // A busy machine may favour one kind by chance: the rule is broken when it is broken each time.
+    // A busy machine may favour one kind by chance, so the test fails only if every attempt exceeds the limit.
     for (let attempt = 0; attempt < ATTEMPTS && !areas.some((area) => area <= ALLOWED); attempt++) {
       const times = await measure(prepare, pairs)
       areas.push(areaUnderTheCurve(times.known, times.unknown))

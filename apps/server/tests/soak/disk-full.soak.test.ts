@@ -12,7 +12,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.js'
 import { createMember, startSteadyLoad } from './steady-load.js'
 
 const PEOPLE = 4
-/** How long the fault lasts once it is felt, in milliseconds. */
+/** How long the fault lasts after requests first fail, in milliseconds. */
 const FAULT_MS = 6000
 const settings = ['signup.policy=approval']
 
@@ -39,10 +39,10 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
     })
 
   /**
-   * Under load, makes a fault that keeps the database from writing, until it is felt and for a while; then ends it.
-   * Meanwhile every answer is 200 or 503, and once a renewal is answered 503 the anonymous grant is, too
-   * (security-checklist 16). `spares: 'renewals'` says that the fault may leave them alone: they change a row where it
-   * is, so PostgreSQL needs no new page for them.
+   * Under load, causes a fault that prevents the database from writing, until requests fail and for a while longer;
+   * then ends it. Meanwhile every response is 200 or 503, and once a refresh gets 503, the anonymous grant does too
+   * (security-checklist 16). `spares: 'renewals'` means that refreshes may continue to work: they update a row in
+   * place, so PostgreSQL needs no new page for them.
    */
   async function survives(
     begin: () => unknown,
@@ -128,7 +128,7 @@ describe('security-checklist 93, 94, 96, 97, 99, 100, 103: a disk', () => {
     await survives(
       async () => {
         small.fill()
-        // Space that was set aside for the log is used up.
+        // Uses up the space that is preallocated for the write-ahead log.
         for (let switched = 0; switched < 60; switched++)
           if (
             !(await ask(stopped.url, 'select pg_switch_wal()').then(

@@ -8,10 +8,10 @@ import type { SteadyLoad } from './steady-load.js'
 
 type Row = Record<string, unknown>
 
-/** How many of the settled people are asked about at most, the newest first: each costs password hashes. */
+/** The maximum number of people that are checked, newest first: each check costs password hashes. */
 const SAMPLE_SIZE = 40
 
-/** Security-checklist 93 to 96: what was acknowledged is there, what was spent or ended stays so, at every node. */
+/** Security-checklist 93 to 96: what was acknowledged exists, and what was spent or ended stays so, at every node. */
 export async function checkAcknowledged(foyer: Deployment, load: SteadyLoad): Promise<string[]> {
   const wrong: string[] = []
   const ask = async (path: string, request: Send, node: number): Promise<Reply> => {
@@ -45,7 +45,7 @@ export async function checkAcknowledged(foyer: Deployment, load: SteadyLoad): Pr
   return wrong
 }
 
-/** Security-checklist 97 and 100: no row is half of something, and every person who was acknowledged has a row. */
+/** Security-checklist 97 and 100: no row is incomplete, and every person who was acknowledged has a row. */
 export async function checkStoredRows(database: DatabaseConfig, load: SteadyLoad): Promise<string[]> {
   const wrong: string[] = []
   const rows = await dumpTables(database)
@@ -81,7 +81,7 @@ export async function checkStoredRows(database: DatabaseConfig, load: SteadyLoad
   return wrong
 }
 
-/** Security-checklist 97: every mail goes out in the end; a lease lasts a minute. */
+/** Security-checklist 97: every mail is sent in the end; a lease lasts a minute. */
 export async function checkMails(foyer: Deployment, load: SteadyLoad): Promise<string[]> {
   const left = async () => (await dumpTables(foyer.database)).mail_job?.length ?? 0
   await waitUntil(async () => ((await left()) === 0 ? true : undefined), 120_000)
@@ -92,7 +92,7 @@ export async function checkMails(foyer: Deployment, load: SteadyLoad): Promise<s
   ]
 }
 
-/** Security-checklist 100: the database itself is sound, nobody waits for a lock, no connection is left over. */
+/** Security-checklist 100: the database is consistent, no query waits for a lock, and no connection is left open. */
 export async function checkDatabase(config: DatabaseConfig, connections: number): Promise<string[]> {
   const database = await openDatabase(config)
   try {

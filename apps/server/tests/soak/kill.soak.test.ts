@@ -15,11 +15,13 @@ import type { MemberAction } from './member-lifecycle.js'
 import { isLostReply, waitUntil } from './send-request.js'
 import { createMember, startSteadyLoad } from './steady-load.js'
 
-/** The acts that a node is killed in the middle of, in turn. */
+/** The actions during which a node is killed, in turn. */
 const ACTS: MemberAction[] = ['register', 'verify', 'redeem', 'renew', 'reset']
 const KILLS = 50
 const PEOPLE = 5
-/** An act takes about as long, most of it a password hash; in milliseconds. */
+/**
+ * The node is killed within this time, in milliseconds: about the duration of an action, most of it a password hash.
+ */
 const WITHIN_MS = 60
 
 describe.each(databases)('V2.3.3, security-checklist 93, 94, 96, 97, 99, 100, 101 on $name', ({ name }) => {

@@ -48,7 +48,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     { what: 'takes the mail and breaks the connection', how: 'drop-after-data', delivers: true },
     { what: 'takes the mail and never answers', how: 'mute-after-data', delivers: true, slow: true },
   ]
-  // The two slow ones take a minute, and how a silence ends has nothing to do with the database.
+  // The two slow faults take a minute, and how a silent connection ends does not depend on the database.
   it.each(name === 'sqlite' ? faults : faults.filter(({ slow }) => !slow))(
     'security-checklist 97, 105, V6.5.5: the mail server $what; nothing waits for it, nothing is lost, no dead code goes out',
     async ({ how, delivers }) => {
@@ -57,7 +57,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
       const people = Array.from({ length: 2 }, (_unused, at) => `${how}-${at}@example.com`)
       const states = new Map<string, string>()
       for (const email of people) states.set(email, await register(email))
-      // The first is tried, the fault met: nobody who registers waits for any of it.
+      // The first mail has been tried and has met the fault; registration does not wait for it.
       const tried = { connections: foyer.mail.connections, mails: foyer.mail.mails.length }
       if (how !== 'down')
         await waitUntil(() => (foyer.mail.connections > tried.connections || delivers ? true : undefined), 5000)
@@ -75,7 +75,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
         for (const { code } of old)
           if (code !== fresh?.code) expect((await verify(stateToken, code as string)).status).not.toBe(200)
         expect((await verify(stateToken, fresh?.code as string)).body.state).toBe('REQUIRE_OWNER_APPROVAL')
-        // A second copy revives nothing.
+        // A second copy of a mail makes no code valid again.
         for (const { code } of foyer.mail.to(email))
           expect((await verify(stateToken, code as string)).status).not.toBe(200)
       }
@@ -120,7 +120,7 @@ describe.each(databases)('the mail server on $name', ({ name }) => {
     expect(node?.exits).toEqual([0])
   })
 
-  /** What 10,000 notices would leave behind while the mail server is away for long. */
+  /** Queues as many notices as a long outage of the mail server would leave behind. */
   async function queue(count: number): Promise<void> {
     const opened = await openDatabase(foyer.database)
     const { rows } = await sql<{ site_id: string }>`select site_id from site`.execute(opened.read)

@@ -3,17 +3,17 @@ import { getFreePort } from '@foyer/testing'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** How the mail server behaves until told otherwise. */
+/** The behaviour of the mail server until `behave` changes it. */
 export type MailBehaviour =
   | 'accept'
-  /** Takes the connection and never says a word. */
+  /** Accepts the connection and sends nothing. */
   | 'silent'
-  /** Refuses the recipient, for now or for good. */
+  /** Refuses the recipient, temporarily (450) or permanently (550). */
   | 'refuse-450'
   | 'refuse-550'
-  /** Takes the whole mail, which may be delivered, and breaks the connection instead of saying so. */
+  /** Receives the whole mail, which may be delivered, and closes the connection instead of confirming it. */
   | 'drop-after-data'
-  /** Takes the whole mail and never answers. */
+  /** Receives the whole mail and never replies. */
   | 'mute-after-data'
 
 export interface ReceivedMail {
@@ -24,14 +24,14 @@ export interface ReceivedMail {
   secret: string | undefined
 }
 
-/** A mail server that keeps every mail that was handed over whole, whatever it answered: it may have been delivered. */
+/** A mail server that stores every mail it received in full, whatever its reply was: it may have been delivered. */
 export interface MailSink {
   url: string
   mails: ReceivedMail[]
   to(address: string): ReceivedMail[]
-  /** How many connections were made. */
+  /** The number of connections made. */
   connections: number
-  /** How many recipients were named, in all conversations. */
+  /** The number of recipients named, over all connections. */
   attempts: number
   behave(how: MailBehaviour): void
   up(): Promise<void>

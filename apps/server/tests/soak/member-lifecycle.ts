@@ -17,30 +17,30 @@ export type MemberAction =
   | 'reset'
   | 'revoke'
 
-/** What was acknowledged to one person, and everything they spent. */
+/** What was acknowledged to one person, and everything that they spent. */
 export interface MemberOutcome {
   email: string
   memberId: string
   password: string
-  /** A session that was not ended. */
+  /** The refresh token of a session that was not ended. */
   alive: string
   /** Refresh tokens of sessions that were ended. */
   dead: string[]
-  /** Calls that succeeded once and must never succeed again; `accepted` tells from the reply. */
+  /** Requests that succeeded once and must never succeed again; `accepted` evaluates the reply. */
   spent: { what: string; path: string; request: Send; accepted(reply: Reply): boolean }[]
 }
 
 /**
- * A mail whose node was killed with it in hand waits for the end of a lease; nobody waits as long, but asks for another
- * one.
+ * If a node is killed while it sends a mail, the mail waits for its lease to end; people request another mail before
+ * that.
  */
 const RETRY_PAUSE_MS = 3000
 const MAX_ATTEMPTS = 30
 const ROUNDS = 6
 
 /**
- * The story of one person, told to whatever node answers. After every reply that was lost it goes on as a client would,
- * with what it holds; what contradicts an acknowledgement is a violation.
+ * Runs the lifecycle of one person against any node. After a lost reply it continues as a client would, with the tokens
+ * that it has. Reports whatever contradicts an acknowledgement as a violation.
  */
 export async function runMemberLifecycle(email: string, foyer: Deployment, load: SteadyLoad): Promise<MemberOutcome> {
   const { sendUntilDone, draw, reportViolation } = load
@@ -55,7 +55,7 @@ export async function runMemberLifecycle(email: string, foyer: Deployment, load:
   let password = 'correct horse battery'
   const person: MemberOutcome = { email, memberId: '', password, alive: '', dead: [], spent: [] }
 
-  // Registering and proving the address.
+  // Registration and email verification.
   const registering = { token, json: { loginId: { email }, password } }
   const registered = (await sendUntilDone('register', paths.register, registering)).reply
   expectState(registered, 'REQUIRE_EMAIL_VERIFICATION', 'registering')
@@ -84,13 +84,13 @@ export async function runMemberLifecycle(email: string, foyer: Deployment, load:
   expectState(verified, 'REQUIRE_OWNER_APPROVAL', 'verifying')
   person.memberId = verified.body.identity?.id as string
 
-  // No fault opens the door before the owner does (security-checklist 99).
+  // No fault may admit the member before the owner does (security-checklist 99).
   expectState((await logIn()).reply, 'REQUIRE_OWNER_APPROVAL', 'logging in before the approval')
   const owner: Send = { json: {}, headers: { authorization: foyer.apiKey } }
   const approved = (await sendUntilDone('approve', `${paths.members}/${person.memberId}/approve`, owner)).reply
   if (approved.status !== 200) throw new Error(`approving was answered ${formatReply(approved)}`)
 
-  // Signing in, and staying so.
+  // Sign-in and refreshes.
   let session = await signIn()
   for (let round = 0; round < ROUNDS; round++) await renew()
 
@@ -146,7 +146,7 @@ export async function runMemberLifecycle(email: string, foyer: Deployment, load:
     if (reply.body.state !== undefined) reportViolation(`${email}: a password that was replaced still works`)
   }
 
-  /** Sends the same to two nodes at once, now and then: at most one may succeed. */
+  /** Sometimes sends the same request to two nodes at once: at most one may succeed. */
   async function twice(kind: MemberAction, path: string, request: Send) {
     if (draw() < 0.6) return [await sendUntilDone(kind, path, request)]
     return Promise.all([sendUntilDone(kind, path, request, 0), sendUntilDone(kind, path, request, 1)])
@@ -200,7 +200,7 @@ export async function runMemberLifecycle(email: string, foyer: Deployment, load:
       grant({ grantType: 'refresh_token', refreshToken: session.refreshToken }),
     )
     if (reply.status !== 200) throw new Error(`a member became a visitor: renewing was answered ${formatReply(reply)}`)
-    // Half of the clients keep their first token, as the provider's SDK does.
+    // Half of the clients continue to use their first refresh token, as the Wix SDK does.
     if (draw() < 0.5) session.refreshToken = reply.body.refresh_token as string
     session.accessToken = reply.body.access_token as string
   }

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What a prober measures, in a thread of its own: how long answers take while the server has other work. */
+/** The configuration of a prober, which measures response times in its own thread while the server has other work. */
 export interface ProberConfig {
   url: string
   tokenPath: string
   clientId: string
   refreshToken: string
 }
-/** How long an answer took, in milliseconds, and when it was asked for. */
+/** How long a response took, in milliseconds, and when the request was sent. */
 export interface Measurement {
   at: number
   ms: number
@@ -15,7 +15,7 @@ export interface Measurement {
 export interface ProbeReport {
   health: Measurement[]
   renewals: Measurement[]
-  /** Answers that were none, or another status than 200. */
+  /** Missing responses, and responses with a status other than 200. */
   faults: string[]
 }
 

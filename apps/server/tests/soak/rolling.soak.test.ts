@@ -19,7 +19,7 @@ describe('two nodes under load', () => {
       const load = startSteadyLoad(foyer, 4)
       const json = { clientId: foyer.clientId, grantType: 'refresh_token', refreshToken }
       let rolling = true
-      /** Renews at one node and shows the token to the other, over and over. */
+      /** Repeatedly refreshes at one node and uses the access token at the other. */
       const watching = (async () => {
         for (let look = 0; rolling; look++) {
           const renewed = await foyer.send('/oauth2/token', { node: look, json })

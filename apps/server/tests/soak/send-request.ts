@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longer than any limit that the server promises to keep. */
+/** Longer than any time limit that the server guarantees. */
 const TIMEOUT_MS = 40_000
 
-/** An answer; status 0 when there was none, and nobody knows what was done. */
+/** A response. Status 0 means that there was none, so the outcome is unknown. */
 export interface Reply {
   status: number
   body: Record<string, never> & ReplyBody
@@ -28,7 +28,7 @@ export interface Send {
   headers?: Record<string, string>
 }
 
-/** One request to one node. Never throws. */
+/** Sends one request to one node. Never throws. */
 export async function send(url: string, { json, token, headers = {} }: Send = {}): Promise<Reply> {
   try {
     const answer = await fetch(url, {
@@ -50,21 +50,21 @@ export async function send(url: string, { json, token, headers = {} }: Send = {}
   }
 }
 
-/** A reply that says neither yes nor no. */
+/** Whether a reply leaves the outcome unknown. */
 export const isLostReply = ({ status }: Reply): boolean => status === 0 || status === 503
 
 /**
- * The authorization code that a silent page hands over. A page that reports a fault has a "code" too, that of the
- * fault.
+ * Returns the authorization code from a silent-login page. An error page also contains a `code`, that of the error, but
+ * has another status.
  */
 export const getErrorCode = ({ status, text }: Reply): string | undefined =>
   status === 200 ? /"code":"([^"]+)"/.exec(text)?.[1] : undefined
 
-/** What was said, for a report. */
+/** Summarizes a reply for a report. */
 export const formatReply = ({ status, text, body }: Reply): string =>
   `${status} ${body.details?.applicationError?.code ?? body.error ?? body.state ?? text.slice(0, 120)}`
 
-/** Waits for something that must come, looking every 25 ms of real time. */
+/** Polls every 25 ms of real time until there is a result. Resolves with undefined after `ms` milliseconds. */
 export async function waitUntil<T>(
   isDone: () => T | undefined | Promise<T | undefined>,
   ms: number,

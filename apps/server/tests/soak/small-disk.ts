@@ -7,16 +7,16 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A disk so small that it can be filled. */
+/** A disk that is small enough to be filled. */
 export interface SmallDisk {
   folder: string
-  /** Takes every byte that is left. */
+  /** Uses up all free space. */
   fill(): void
   free(): Promise<void>
   unmount(): Promise<void>
 }
 
-/** Mounts a small disk in memory. Needs root: where mounting is refused the test fails, and says so. */
+/** Mounts a small disk in memory. Needs root: if mounting is refused, the test fails with a message that says so. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-small-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).catch(async (error) => {

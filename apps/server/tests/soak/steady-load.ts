@@ -6,34 +6,34 @@ import { type MemberAction, type MemberOutcome, runMemberLifecycle } from './mem
 import { formatReply, getErrorCode, isLostReply, type Reply, type Send, waitUntil } from './send-request.js'
 
 /**
- * As long as a fault may last and half a minute more: whoever waits longer for an answer was let down
- * (security-checklist 100).
+ * The longest duration of a fault plus half a minute: a longer wait for a response is a failure (security-checklist
+ * 100).
  */
 const TIMEOUT_MS = 90_000
 
-/** A steady mixed load of people who visit, register, prove, wait, sign in, renew, change and recover. */
+/** A steady mixed load of people who visit, register, verify, wait, sign in, refresh, change and recover. */
 export interface SteadyLoad {
-  /** Everything that must not happen and did, in words. */
+  /** Descriptions of everything that happened and must not happen. */
   violations: string[]
-  /** The people whose story is over. */
+  /** The people whose lifecycle is complete. */
   settled: MemberOutcome[]
-  /** How many acts of each kind were answered with success. */
+  /** The number of successful actions of each kind. */
   done: Record<MemberAction, number>
-  /** How many requests were answered 503. */
+  /** The number of responses with status 503. */
   unavailable: number
   draw(): number
   /** Sends once, to any node. */
   attempt(path: string, request: Send): Promise<Reply>
-  /** Waits until an act of this kind is under way. */
+  /** Waits until an action of this kind is in progress. */
   runAction(kind: MemberAction): Promise<void>
-  /** Sends until there is a definite answer, and says how many were lost before it. */
+  /** Sends until there is a definite reply. `lost` is the number of lost replies before it. */
   sendUntilDone(kind: MemberAction, path: string, request: Send, node?: number): Promise<{ reply: Reply; lost: number }>
   reportViolation(sentence: string): void
-  /** Lets the stories under way end, and begins no more. */
+  /** Waits for the lifecycles in progress and starts no new ones. */
   finish(): Promise<void>
 }
 
-/** Numbers in [0, 1) that follow from the seed, so that a failure can be drawn again. */
+/** Returns a generator of numbers in [0, 1) that is deterministic for a seed, so that a failure can be reproduced. */
 function createDraw(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -109,7 +109,7 @@ export function startSteadyLoad(foyer: Deployment, people: number, name = 'p'): 
         load.settled.push(await runMemberLifecycle(email, foyer, load))
       } catch (error) {
         load.reportViolation(`${email}: ${(error as Error).message}`)
-        // A fault of the test must not become a storm.
+        // Stops early if the test itself is at fault.
         if (load.violations.length > 50) finishing = true
       }
     }
@@ -117,7 +117,9 @@ export function startSteadyLoad(foyer: Deployment, people: number, name = 'p'): 
   return load
 }
 
-/** A member who was there before: whatever fails, this one must never become a visitor (security-checklist 96). */
+/**
+ * Creates a member before the fault: whatever fails, this member must never become a visitor (security-checklist 96).
+ */
 export async function createMember(foyer: Deployment, email: string): Promise<{ refreshToken: string }> {
   const json = (body: object): Send => ({ json: body })
   const visitor = await foyer.send('/oauth2/token', json({ clientId: foyer.clientId, grantType: 'anonymous' }))

@@ -19,11 +19,11 @@ import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-scri
 
 interface Person {
   email: string
-  /** Registers on the way; the others have an account. */
+  /** True if the person registers; otherwise the account exists. */
   isNew: boolean
 }
 type Tokens = Pick<TokenResponse, 'access_token' | 'promotion'>
-/** Leads a visitor to a member's tokens. */
+/** Signs a visitor in and returns the member's tokens. */
 type Route = (visitor: TokenResponse, person: Person) => Promise<Tokens>
 
 describe.each(databases)('decision 9: promotion by every route, on $name', ({ name }) => {
@@ -32,7 +32,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
   let apiKey: string
   let items: ReturnType<typeof createDataCalls>
   beforeAll(async () => {
-    // The libraries look at the clock of the platform.
+    // The OIDC libraries use the system clock.
     foyer = await startFoyer({ database: name, nodes: 2, now: 'running', client: { rotation: 'strict' } })
     apiKey = await foyer.addApiKey()
     items = createDataCalls(foyer, apiKey)
@@ -47,7 +47,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
     await receiver.stop()
   })
 
-  /** As a page of the site asks for it. */
+  /** Requests a visitor hint with the client SDK, as a page of the site does. */
   async function hintOf({ access_token, refresh_token, expires_in }: TokenResponse): Promise<string> {
     const storage = memoryTokenStorage({
       accessToken: { value: access_token, expiresAt: Date.now() / 1000 + expires_in },
@@ -57,7 +57,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
     return (await client.getVisitorHint()) ?? ''
   }
 
-  /** A person opens a hosted page, and signs in or up there. */
+  /** Opens a hosted page and signs the person in or up there. */
   async function signInAt(path: string, { email, isNew }: Person, browser: Browser): Promise<Page> {
     const page = await browser.open(path)
     const typed = { email, password: TEST_PASSWORD }
@@ -65,7 +65,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
       ? browser.submit(await browser.follow(page, '/signup'), '/signup', typed)
       : browser.submit(page, '/signin', typed)
   }
-  /** The same from the address of an authorization to the one that it returns to. */
+  /** Opens an authorization URL, signs in there, and returns the URL of the final redirect. */
   async function atPages(address: string, person: Person): Promise<URL> {
     const { pathname, search } = new URL(address, foyer.url)
     const browser = createNoScriptBrowser(foyer)
@@ -97,7 +97,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
     return answer.body.redirectSession.fullUrl
   }
 
-  /** `openid-client` on the server of a site: the address it sends the browser to, and what it makes of the return. */
+  /** Signs in with `openid-client` as on a site's server. `addressOf` builds the authorization URL. */
   async function withOpenidClient(
     visitor: TokenResponse,
     person: Person,
@@ -123,7 +123,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
     return tokens as unknown as Tokens
   }
 
-  /** `oidc-client-ts` in a page of a site. It does not hand on what it does not know of an answer. */
+  /** Signs in with `oidc-client-ts` as in a page; it drops token response fields it does not support. */
   async function withOidcClientTs(visitor: TokenResponse, person: Person): Promise<Tokens> {
     const store = () => new WebStorageStateStore({ store: new InMemoryWebStorage() })
     const client = new OidcClient({
@@ -214,7 +214,7 @@ describe.each(databases)('decision 9: promotion by every route, on $name', ({ na
     { route, run, who: 'a person who registers', isNew: true },
   ])
 
-  /** Both nodes deliver, until nothing is due; the events about one visitor. */
+  /** Delivers on both nodes until nothing is due, and returns the events about one visitor. */
   async function eventsOf(visitorId: string) {
     for (const node of foyer.nodes) node.webhooks.wake()
     await Promise.all(foyer.nodes.map((node) => node.webhooks.settled()))

@@ -16,12 +16,12 @@ export interface ItemInput {
   itemId: string
   ownerId: string
   fields?: object
-  /** When it was changed last; made at the same time unless told otherwise. */
+  /** Time of the last change; also the creation time unless `createdAt` is set. */
   at?: number
   createdAt?: number
 }
 
-/** A collection for each promotion policy, by its id. */
+/** One collection per promotion policy, by ID. */
 export const allPolicies: Record<string, PromotionPolicy> = {
   moved: { kind: 'reassign' },
   members: { kind: 'keepMember' },
@@ -32,10 +32,10 @@ export const allPolicies: Record<string, PromotionPolicy> = {
 }
 
 const HOUR = 3600_000
-/** What is kept for an undo unless told otherwise. */
+/** Default undo window in milliseconds. */
 export const UNDO_WINDOW_MS = 24 * HOUR
 
-/** What tests of promotion put into the tables, and look up there, by a connection of their own. */
+/** Reads and writes collections and items directly in the database, over a separate connection. */
 export async function createItemTables(
   foyer: Pick<TestFoyer, 'database'> & { nodes: { deps: Pick<Deps, 'siteId'> }[] },
 ) {
@@ -93,14 +93,14 @@ export async function createItemTables(
       database.transact(async (query) => {
         for (const item of given) await add(query, item)
       }),
-    /** Writes an item as a visitor does; false when the visitor has ended. */
+    /** Inserts an item as a visitor; returns false if the visitor has ended. */
     writeAs: (visitorId: string, item: ItemInput, now = 1) =>
       database.transact(async (query) => {
         if (!(await sqlVisitorStore(query, site_id, differences).recordWrite(visitorId as VisitorId, now))) return false
         await add(query, item)
         return true
       }),
-    /** Changes an item as its owner would, at a later time. */
+    /** Updates the document of an item and increments its revision, as a later change by its owner does. */
     change: (itemId: string, fields: object) =>
       database.transact(async (query) => {
         const row = await query
@@ -119,7 +119,7 @@ export async function createItemTables(
       }),
     remove: (itemId: string) =>
       database.write((query) => query.deleteFrom('item').where('item_id', '=', itemId).execute()),
-    /** Every item with the text of its document, without its revision, which only goes up. */
+    /** Returns every item with its document text, without the revision, which only increases. */
     rows: async () =>
       (
         await database.read
@@ -134,7 +134,7 @@ export async function createItemTables(
 }
 export type ItemTables = Awaited<ReturnType<typeof createItemTables>>
 
-/** The documents of an owner by their ids, as they are stored. */
+/** Returns the stored documents of an owner by item ID. */
 export async function getItemsOf(
   tables: ItemTables,
   ownerId: string,
@@ -143,7 +143,7 @@ export async function getItemsOf(
   return Object.fromEntries(rows.map((row) => [row.item_id, JSON.parse(row.text)]))
 }
 
-/** Promotes a visitor as opening a session does, without the rest of it. */
+/** Promotes a visitor as when a session opens, but without opening one. */
 export const promote = (
   { storage }: Pick<Deps, 'storage'>,
   visitorId: string,

@@ -27,7 +27,7 @@ describe.each(databases)('design invariant 6 on $name: promotion', ({ name }) =>
           async (promotion, stores) => {
             calls.push(promotion)
             order.push('first')
-            // Its own work is undone along with the rest.
+            // The step's own writes are rolled back with the rest.
             await stores.promotions.record(`vis_of-${promotion.visitorId}`, promotion.memberId, promotion.now)
           },
           async () => {

@@ -8,7 +8,7 @@ import { countRows, decodeClaims, dumpTables } from '../database/tables.js'
 const GRANTS = 500
 const GROUP = 100
 
-/** Anonymous grants, and a renewal of each visitor, in groups. */
+/** Requests anonymous grants and one refresh per visitor, in groups. */
 async function visit(foyer: TestFoyer, grants: number): Promise<TokenResponse[]> {
   const all: TokenResponse[] = []
   for (let done = 0; done < grants; done += GROUP) {
@@ -54,7 +54,7 @@ describe.each(databases)('design invariant 2 on $name', ({ name }) => {
   })
 })
 
-/** What each answers right now. */
+/** Returns the current responses of an anonymous grant, both refreshes and the health check. */
 async function healthOf(foyer: TestFoyer, member: TokenResponse, visitor: TokenResponse) {
   const anonymous = await foyer.call(paths.token, {
     json: { clientId: foyer.client.clientId, grantType: 'anonymous' },
@@ -65,7 +65,7 @@ async function healthOf(foyer: TestFoyer, member: TokenResponse, visitor: TokenR
   return { anonymous, ofMember, ofVisitor, health }
 }
 
-/** A 503 in the words of OAuth, and never a word against the token (design invariant 5). */
+/** Expects an OAuth 503 error that does not blame the token (design invariant 5). */
 function expectAway(answer: { status: number; body: unknown; headers: Record<string, string> }): void {
   expect(answer).toMatchObject({ status: 503, body: { error: 'temporarily_unavailable' } })
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe('design §6 on postgres: a node without its database', () => {
   })
   afterEach(() => foyer.stop())
 
-  /** Work at the server that holds the node's database, from another database of it. */
+  /** Runs work on the node's PostgreSQL server, connected to another database. */
   async function asOperator(work: (client: pg.Client, database: string) => Promise<unknown>): Promise<void> {
     const { config } = foyer.database
     if (config.kind !== 'postgres') throw new Error('this test needs PostgreSQL')
@@ -109,7 +109,7 @@ describe('design §6 on postgres: a node without its database', () => {
 
   it('security-checklist 16: answers 503 to anonymous and refresh alike once the database is gone', async () => {
     await asOperator((client, database) => client.query(`drop database ${database} with (force)`))
-    // The renewal comes first: nothing told the node before it.
+    // The refresh comes first, because no earlier request has shown the node that the database is gone.
     expectAway(await foyer.refresh(member.refresh_token))
     const { anonymous, ofMember, ofVisitor, health } = await healthOf(foyer, member, visitor)
     for (const answer of [anonymous, ofMember, ofVisitor]) expectAway(answer)
@@ -125,7 +125,7 @@ describe('design §6 on postgres: a node without its database', () => {
     ])
       expectAway(answer)
     expect((await foyer.logIn(visitor.access_token, 'ana@example.com')).status).toBe(503)
-    // What needs no database goes on: access tokens are verified without it.
+    // Requests that need no database still work: access tokens are verified without it.
     expect((await foyer.call(paths.tokenInfo, { json: { token: member.access_token } })).body.active).toBe(true)
   })
 
@@ -196,7 +196,7 @@ describe('design §6 on sqlite: a node that cannot write', () => {
       const renewal = foyer.refresh(member.refresh_token).finally(() => {
         answered = true
       })
-      // Waiting for the file holds nobody else up.
+      // Waiting for the file does not block other requests.
       expect((await foyer.call('/healthz')).status).toBe(200)
       expect((await foyer.createVisitor()).access_token).toBeDefined()
       expect(answered).toBe(false)

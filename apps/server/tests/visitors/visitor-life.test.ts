@@ -19,7 +19,7 @@ describe.each(databases)('the life of a visitor, on $name', ({ name }) => {
   })
   afterAll(() => foyer.stop())
 
-  /** Lets days pass, and the hourly clean-up run. */
+  /** Advances the clock by some days and runs the hourly clean-up. */
   async function pass(days: number): Promise<void> {
     const [node] = foyer.nodes
     await node?.deps.visits.flush()

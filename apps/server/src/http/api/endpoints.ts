@@ -20,8 +20,8 @@ import { operationsEndpoints } from './operations/operations-endpoints.js'
 import { ownerApiEndpoints } from './owner/endpoints.js'
 
 /**
- * Every endpoint of the HTTP API, in the order of the reference. To add one, declare it in the table of its area; a
- * test calls each with every kind of caller, and another compares real responses with what is declared.
+ * Every endpoint of the HTTP API, in the order of the API reference. To add an endpoint, declare it in the table of its
+ * area. Tests call each endpoint as every kind of caller and compare real responses with the declaration.
  */
 export const endpoints: readonly Endpoint[] = [
   tokenEndpoint,

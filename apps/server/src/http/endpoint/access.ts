@@ -35,7 +35,7 @@ import {
 import { actIn, readOwnerApiCaller } from '../server/credentials/owner-caller.js'
 import { memberIdIn } from './path-ids.js'
 
-/** Who may call, as the reference words it; each stands for one list of security requirements of OpenAPI. */
+/** The kinds of callers, as the API reference names them; each has one list of security requirements of OpenAPI. */
 export const callers = {
   anyone: 'anyone: no token is needed',
   visitor: 'a visitor or a member, by access token',
@@ -50,18 +50,18 @@ export const callers = {
 } as const
 export type CallerKind = keyof typeof callers
 
-/** An access rule: who may call an endpoint, and how the caller of a request is found and checked. */
+/** An access rule: who may call an endpoint, and how the caller of a request is authenticated and checked. */
 export interface Access<Checked> {
   callers: CallerKind
-  /** The lowest role of the site that is enough; undefined where no role matters. */
+  /** The lowest role of the site that is sufficient; undefined if roles do not matter. */
   role?: OwnerRole
-  /** The scopes that an API key needs; undefined where no API key may call. */
+  /** The scopes that an API key needs; undefined if API keys are not accepted. */
   keyScopes?: readonly KeyScope[] | undefined
   /** @throws ApplicationError UNAUTHENTICATED, PERMISSION_DENIED, ORIGIN_NOT_ALLOWED */
   authorize(request: FastifyRequest, deps: EndpointDeps): Checked
 }
 
-/** No token is needed; or the handler reads the credentials itself, as at the endpoints of OAuth. */
+/** No token is needed, or the handler reads the credentials itself, as in the OAuth endpoints. */
 export const publicAccess = (callers: CallerKind = 'anyone', keyScopes?: readonly KeyScope[]): Access<undefined> => ({
   callers,
   keyScopes,
@@ -71,10 +71,10 @@ export const publicAccess = (callers: CallerKind = 'anyone', keyScopes?: readonl
 /** A visitor or a member. */
 export const visitorOrMember: Access<Caller> = { callers: 'visitor', authorize: requireCaller }
 
-/** A member, by a token of any client of the site. */
+/** A member, with a token of any client of the site. */
 export const memberOnly: Access<Caller & { kind: 'member' }> = { callers: 'member', authorize: requireMember }
 
-/** A member, for a call about themselves. At the console a member with a role is a member here too, and acts as one. */
+/** A member, for calls about themselves. A member with a role who signed in at the console counts as a member too. */
 export const self: Access<{ kind: 'member'; id: MemberId; sessionId: SessionId; act: Act }> = {
   callers: 'member',
   authorize: (request, deps) => {
@@ -113,11 +113,11 @@ export const backEndWithToken = (scope: KeyScope): Access<{ caller: Caller | nul
   },
 })
 
-/** A role of the site at the console, or an API key with these scopes; without scopes no API key will do. */
+/** A role of the site at the console, or an API key with these scopes; without scopes, API keys are refused. */
 export const siteRole = (role: OwnerRole, ...keyScopes: KeyScope[]): Access<{ caller: SiteCaller; act: Act }> =>
   siteAccess({ role, keyScopes: keyScopes.length === 0 ? undefined : keyScopes })
 
-/** Every role and every API key. */
+/** Any role and any API key. */
 export const anySiteRole = siteAccess({ role: 'read-only', keyScopes: [] })
 
 function siteAccess(permission: SitePermission): Access<{ caller: SiteCaller; act: Act }> {
@@ -132,13 +132,13 @@ function siteAccess(permission: SitePermission): Access<{ caller: SiteCaller; ac
   }
 }
 
-/** The caller of a call about members, and whose act it is in the audit log. */
+/** The caller of a request about members, with the act that the audit log records. */
 export interface MembersCallContext {
   caller: MembersCaller
   act: Act
 }
 
-/** Counts requests of visitors and members to the member directory with their requests for data. */
+/** Refuses requests to a closed member directory; requests of visitors and members count towards the data limit. */
 function assertDirectoryAccess(caller: MembersCaller, deps: EndpointDeps, memberId?: MemberId): void {
   assertDirectoryOpen(caller, deps.siteSnapshot.current().settings.members.directory, memberId)
   if (seesPublicOnly(caller) && !deps.dataRateLimiter.tryConsume(caller))
@@ -148,7 +148,7 @@ function assertDirectoryAccess(caller: MembersCaller, deps: EndpointDeps, member
 const callersOf = ({ self, directory }: MemberPermission): CallerKind =>
   directory ? 'visitor-or-key' : self ? 'member-or-key' : 'owner-or-key'
 
-/** A call about members in general. */
+/** Access to endpoints about members in general. */
 export const membersAccess = (permission: MemberPermission): Access<MembersCallContext> => ({
   callers: callersOf(permission),
   role: permission.role,
@@ -161,10 +161,10 @@ export const membersAccess = (permission: MemberPermission): Access<MembersCallC
   },
 })
 
-/** A call about the member whose id is in the path. */
+/** The context of a request about the member whose id is in the path. */
 export interface MemberCallContext extends MembersCallContext {
   memberId: MemberId
-  /** Undefined where members act on themselves: that is an event of theirs, not an act of the administration. */
+  /** Undefined if members act on themselves: that is an event of theirs, not an act of the administration. */
   actOnOther: Act | undefined
 }
 export const memberAccess = (permission: MemberPermission): Access<MemberCallContext> => ({

@@ -3,14 +3,14 @@ import { readTokenParameters, type TokenParameters } from '../../features/oauth/
 import { parseBody, parseLogin } from '../server/bodies/parse-request.js'
 import { parseData, parseDefinition } from '../server/credentials/data-requests.js'
 
-/** The body of a request: how it is described, and how it is parsed. */
+/** The body of a request: its description and its parser. */
 export interface BodySpec<Body> {
   schema: z.ZodType
   encodings: readonly ('json' | 'form')[]
   about?: string
-  /** The size limit in bytes, where it is not the 64 KiB of all others. */
+  /** The size limit in bytes, if it differs from the default of 64 KiB. */
   maxBytes?: number
-  /** @throws the error of the dialect that names every refused field */
+  /** @throws the error of the dialect, which names every refused field */
   parse(given: unknown): Body
 }
 type Details = Pick<BodySpec<unknown>, 'about' | 'maxBytes'>
@@ -26,9 +26,9 @@ const createBodySpec =
 
 /** A JSON body. */
 export const json = createBodySpec(parseBody)
-/** A JSON body of the sign-in, where the SDK reads application errors only (wire-protocol §6.3). */
+/** A JSON body of the sign-in endpoints, where the Wix SDK reads application errors only (wire-protocol §6.3). */
 export const loginJson = createBodySpec(parseLogin)
-/** A JSON body of the data service; documents in it are left to the rules of items. */
+/** A JSON body of the data service; the rules of items validate the documents in it. */
 export const dataJson = createBodySpec(parseData)
 /** A JSON body of the data service that is stored as it was sent. */
 export const definitionJson = createBodySpec(parseDefinition)
@@ -46,7 +46,10 @@ export const jsonOrForm = <Output>(schema: z.ZodType<Output>): BodySpec<Output> 
   encodings: ['json', 'form'],
 })
 
-/** Parameters of OAuth in JSON or a form (RFC 6749 §3.2). The schema only describes them; the handler checks values. */
+/**
+ * OAuth parameters as JSON or a form (RFC 6749 §3.2). The schema is only a description; the handler validates the
+ * values.
+ */
 export const oauthParameters = (schema: z.ZodType): BodySpec<TokenParameters> => ({
   schema,
   encodings: ['json', 'form'],

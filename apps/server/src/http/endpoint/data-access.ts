@@ -20,11 +20,11 @@ function itemsAccess(keyScope: DataScope): Access<DataCaller> {
     authorize: (request, deps) => dataCallerOf(readOwnerApiCaller(request, deps), request, permission, deps),
   }
 }
-/** Items: the permissions of their collection decide what the caller may do with them. */
+/** Access to items: the permissions of the collection decide what the caller may do. */
 export const readItemsAccess = itemsAccess('data:read')
 export const writeItemsAccess = itemsAccess('data:write')
 
-/** `purpose` completes the refusal of visitors and members, which is an error of the data service (WDE0027). */
+/** `purpose` completes the error message for visitors and members, which has the code WDE0027. */
 function collectionsAccess(keyScope: DataScope, purpose?: string): Access<{ caller: DataCaller; act: Act }> {
   const permission = dataPermission(keyScope)
   return {
@@ -38,10 +38,10 @@ function collectionsAccess(keyScope: DataScope, purpose?: string): Access<{ call
     },
   }
 }
-/** Collections: for back ends and members with a role. */
+/** Access to collections, for back ends and members with a role. */
 export const readCollectionsAccess = collectionsAccess('data:read')
 export const writeCollectionsAccess = collectionsAccess('data:write')
-/** The changes of items of all owners. */
+/** Access to the change feed, with changes of items of all owners. */
 export const followChangesAccess = collectionsAccess('data:read', 'follow changes of items')
-/** Drafts and publishing (decision 29). */
+/** Access to drafts and publishing (decision 29). */
 export const publishItemsAccess = collectionsAccess('data:write', 'publish items')

@@ -17,12 +17,12 @@ export interface ResponseSpec {
   type?: string
 }
 
-/** What an endpoint is, for the OpenAPI document, the reference and the tests. */
+/** The description of an endpoint, for the OpenAPI document, the API reference and the tests. */
 export interface Operation {
   /** The operationId, unique in the whole API: generated clients name their functions after it. */
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As Fastify registers it: `:name` is a parameter, `*` a rest that may contain slashes. */
+  /** The path in Fastify's syntax: `:name` is a parameter, `*` matches the rest, including slashes. */
   path: string
   /** Describes the path parameter; by default it is the id of a member. */
   named?: { name: string; about: string }
@@ -32,20 +32,20 @@ export interface Operation {
   about?: string
   /** Who may call. */
   allow: Omit<Access<unknown>, 'authorize'>
-  /** Readable from every origin (`access-control-allow-origin: *`), without a look at the site's clients. */
+  /** Readable from every origin (`access-control-allow-origin: *`), whatever the clients of the site are. */
   open?: true
   query?: Pick<QuerySpec<unknown>, 'parameters'>
   body?: Omit<BodySpec<unknown>, 'parse'>
   answers: Readonly<Record<number, ResponseSpec>>
-  /** The error codes of its own, beyond those that every operation shares (`openapi/refusals.ts`). */
+  /** Its own error codes, in addition to those that all operations share (`openapi/refusals.ts`). */
   refusals: readonly (OAuthErrorCode | ApplicationErrorName | KnownDataErrorCode)[]
 }
 
-/** One request to an endpoint, its caller and input checked. */
+/** A request to an endpoint with its authenticated caller and parsed input. */
 export interface Call<Caller, Body, Query> {
   request: FastifyRequest
   reply: FastifyReply
-  /** What `allow` returned. */
+  /** The return value of `authorize` of the access rule. */
   caller: Caller
   body: Body
   query: Query
@@ -57,7 +57,7 @@ export interface Endpoint extends Operation {
   query?: QuerySpec<unknown>
   body?: BodySpec<unknown>
   handle(call: Call<unknown, unknown, unknown>, deps: EndpointDeps): unknown
-  /** Handles its simplest requests before the framework (`server/fast-path`). */
+  /** The fast path for its simplest requests, which runs before Fastify (`server/fast-path`). */
   fastPath?(deps: EndpointDeps): FastPath
 }
 
@@ -76,15 +76,15 @@ interface Declaration<Group extends GroupName, Caller, Body, Query>
   query?: QuerySpec<Query>
   body?: BodySpec<Body>
   refusals: readonly RefusalOf<Group>[]
-  /** Returns the body of the answer, or the reply that it sent. */
+  /** Returns the response body, or the reply if the handler has sent it. */
   handle(call: Call<Caller, Body, Query>, deps: EndpointDeps): unknown
   fastPath?(deps: EndpointDeps): FastPath
 }
 
 /**
- * Declares one endpoint: its route, access rule, input, description and handler. `registerEndpoints` makes the routes
- * of it, `openApiDocument` the description, and the tests of access and parameters go through all of them. The caller
- * is checked first, then query and body are parsed, then `handle` runs.
+ * Declares one endpoint: its route, access rule, input, description and handler. `registerEndpoints` registers the
+ * route, `openApiDocument` builds the description, and the tests of access and parameters iterate over all endpoints.
+ * The caller is checked first, then query and body are parsed, then `handle` runs.
  */
 export const endpoint = <Group extends GroupName, Caller, Body = undefined, Query = undefined>(
   declaration: Declaration<Group, Caller, Body, Query>,

@@ -1,4 +1,4 @@
-/** The chapters of the reference, each with the dialect its refusals are worded in. */
+/** The chapters of the API reference, each with the dialect of its error responses. */
 export const groups = {
   Tokens: { dialect: 'oauth', about: 'The standard endpoints that scripts call: RFC 6749, RFC 7009, OpenID Connect.' },
   Browser: {
@@ -40,5 +40,5 @@ export const groups = {
 
 export type GroupName = keyof typeof groups
 
-/** How an endpoint words its refusals, and which error handler and CORS rules its route has. */
+/** The format of an endpoint's error responses; it also determines the error handler and CORS rules of the route. */
 export type Dialect = 'oauth' | 'wix' | 'data' | 'page' | 'service'

@@ -12,26 +12,26 @@ export interface QueryParameter {
   required?: boolean
 }
 
-/** The query string of a request: how it is described, and how it is parsed. */
+/** The query string of a request: its description and its parser. */
 export interface QuerySpec<Query> {
   parameters: readonly QueryParameter[]
-  /** @throws the error of the dialect that names every refused parameter */
+  /** @throws the error of the dialect, which names every refused parameter */
   parse(request: FastifyRequest): Query
 }
 
-/** Plain parameters. */
+/** Plain query parameters. */
 export const queryString = <Output>(
   schema: z.ZodType<Output>,
   parameters: readonly QueryParameter[],
 ): QuerySpec<Output> => ({ parameters, parse: (request) => parseBody(schema, request.query) })
 
-/** A request as Wix sends it by GET: flat, or whole in `.r` (wire-protocol §1.3). */
+/** The parameters of a Wix GET request: flat, or the whole request in `.r` (wire-protocol §1.3). */
 export const wixQuery = <Output>(
   schema: z.ZodType<Output>,
   parameters: readonly QueryParameter[],
 ): QuerySpec<Output> => ({ parameters, parse: (request) => parseBody(schema, readGetRequest(request.query)) })
 
-/** Plain parameters, refused with the error codes of the data service. */
+/** Plain query parameters, with the error codes of the data service. */
 export const plainDataQuery = <Output>(
   schema: z.ZodType<Output>,
   parameters: readonly QueryParameter[],
@@ -48,7 +48,7 @@ const createDataQuery =
     parse: (request) => parse(schema, complete(readDataQuery(request), request)),
   })
 
-/** As `wixQuery`, for the data service. `complete` adds what stands in the path. */
+/** As `wixQuery`, for the data service. `complete` adds values from the path. */
 export const dataQuery = createDataQuery(parseData)
-/** As `dataQuery`; refuses text that cannot be stored safely. */
+/** As `dataQuery`, but refuses text that cannot be stored safely. */
 export const definitionQuery = createDataQuery(parseDefinition)

@@ -7,7 +7,7 @@ const roles: Record<OwnerRole, string> = {
   owner: 'The role `owner` may.',
 }
 
-/** The roles and key scopes that an operation needs, in sentences of the reference. */
+/** Returns the roles and key scopes that an operation requires, as sentences of the API reference. */
 export function accessSentences({ allow: { callers, role, keyScopes } }: Operation): string[] {
   const scopes = (keyScopes ?? []).map((scope) => `\`${scope}\``).join(' and ')
   return [

@@ -40,7 +40,7 @@ const securitySchemes = {
   metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of FOYER_METRICS_TOKEN.' },
 } as const
 
-/** Each caller as security requirements: one of them is enough. */
+/** The security requirements of each kind of caller; one of the alternatives is enough. */
 const security: Record<CallerKind, Record<string, string[]>[]> = {
   anyone: [],
   visitor: [{ accessToken: [] }],
@@ -56,7 +56,7 @@ const security: Record<CallerKind, Record<string, string[]>[]> = {
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
-/** An OpenAPI document as far as this project makes one. */
+/** An OpenAPI document, limited to the parts that this project generates. */
 export interface OpenApiDocument {
   openapi: string
   info: Record<string, string | Record<string, string>>
@@ -79,12 +79,12 @@ export interface ResponseObject {
   description: string
   headers: Record<string, { $ref: string }>
   content?: Content
-  /** The codes an answer of this status may carry. */
+  /** The error codes that a response with this status may have. */
   'x-error-codes'?: string[]
 }
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 
-/** The description of the interface: OpenAPI 3.1, made of the schemas the routes parse with. */
+/** Builds the OpenAPI 3.1 document from the schemas that the routes parse with. */
 export function openApiDocument(operations: readonly Operation[], issuer: string): OpenApiDocument {
   const schemas = jsonSchemas(components)
   const paths: OpenApiDocument['paths'] = {}

@@ -5,8 +5,8 @@ import { oauthSchemas } from './schemas/oauth-schemas.js'
 import { ownerSchemas } from './schemas/owner-schemas.js'
 
 /**
- * The schemas that have a name in the description, which generated clients give to their types. Every JSON body has
- * one; an object inside a body that has none is written out where it is used.
+ * The named schemas of the OpenAPI document, after which generated clients name their types. The schema of every JSON
+ * body has a name; an object inside a body that has none is inlined.
  */
 export const components: Readonly<Record<string, z.ZodType>> = {
   ...oauthSchemas,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** A JSON Schema of draft 2020-12, which is the dialect of OpenAPI 3.1. */
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>
 
-/** Turns zod schemas into JSON Schemas, and keeps those that have a name apart. */
+/** Converts zod schemas to JSON Schemas and collects the named ones. */
 export interface JsonSchemas {
-  /** What a caller may send: unknown members are dropped by the server, so they are allowed. */
+  /** The schema of a request. Unknown properties are allowed, because the server drops them. */
   ofRequest(schema: z.ZodType): JsonSchema
-  /** What a caller may get: new members may come with a new version, so they are not ruled out. */
+  /** The schema of a response. Additional properties are allowed, because a new version may add some. */
   ofAnswer(schema: z.ZodType): JsonSchema
-  /** The named ones that were used so far. */
+  /** The named schemas that were used so far. */
   named: Readonly<Record<string, JsonSchema>>
 }
 
 const REFERENCE = '#/components/schemas/'
 
-/** @throws Error when one name would stand for two different schemas */
+/** @throws Error if one name stands for two different schemas */
 export function jsonSchemas(names: Readonly<Record<string, z.ZodType>>): JsonSchemas {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(names)) registry.add(schema, { id })
@@ -43,7 +43,9 @@ export function jsonSchemas(names: Readonly<Record<string, z.ZodType>>): JsonSch
   }
 }
 
-/** Drops what says nothing to a reader: a format says it already, or every number of JSON is so. */
+/**
+ * Removes keywords that are redundant: patterns implied by a format, the bounds of safe integers, and closed objects.
+ */
 function tidy(schema: JsonSchema, said: object): void {
   Object.assign(schema, said)
   if (schema.additionalProperties === false) delete schema.additionalProperties

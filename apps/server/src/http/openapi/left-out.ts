@@ -1,4 +1,6 @@
-/** Routes that are no part of the interface, and why. A route is either described or named here. */
+/**
+ * Routes that are not in the OpenAPI document, with the reason. Every route must be either described or listed here.
+ */
 export const leftOut: Readonly<Record<string, string>> = {
   'GET /': 'leads people to the sign-in page',
   'GET /signin': 'a page for people',
@@ -47,5 +49,5 @@ export const leftOut: Readonly<Record<string, string>> = {
   'POST /dev/clock': 'development only',
 }
 
-/** The files of the hosted pages and of the console: their names change with their content. */
+/** The folders of files of the hosted pages and the console; the file names change with their content. */
 export const LEFT_OUT_FOLDERS = ['/assets/', '/console/assets/'] as const

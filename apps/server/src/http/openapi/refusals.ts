@@ -11,13 +11,13 @@ import {
 import type { Operation } from '../endpoint/endpoint.js'
 import { groups } from '../endpoint/groups.js'
 
-/** One code an operation refuses with. */
+/** One error code of an operation. */
 export interface Refusal {
   status: number
-  /** As it stands on the wire. */
+  /** As sent in the response. */
   code: string
   meaning: string
-  /** The answer says in Retry-After when to try again. */
+  /** Whether the response has a Retry-After header. */
   waits: boolean
 }
 
@@ -39,7 +39,7 @@ const oauthRefusal = (code: OAuthErrorCode): Refusal => ({
   meaning: oauthErrorMeanings[code].meaning,
 })
 
-/** What any request may meet before a route reads it, and what no route can rule out. */
+/** The errors of each dialect that occur before a route runs or that no route can rule out. */
 const shared = {
   oauth: {
     always: ['invalid_request', 'access_denied', 'server_error', 'temporarily_unavailable'],
@@ -62,7 +62,7 @@ const shared = {
 }
 
 /**
- * Every code an operation may refuse with, its own and the shared ones. Pages word theirs for people and carry none.
+ * Returns every error code of an operation, its own and the shared ones. Pages have none: they show texts for people.
  */
 export function refusalsOf(operation: Operation): Refusal[] {
   const { dialect } = groups[operation.group]
@@ -74,7 +74,7 @@ export function refusalsOf(operation: Operation): Refusal[] {
     ...(needsCredentials ? ['UNAUTHENTICATED', 'PERMISSION_DENIED'] : []),
     ...common.always,
     ...(operation.method === 'GET' ? [] : common.withBody),
-    // Visitors and members are counted, also where they may do nothing.
+    // Requests of visitors and members count towards a limit, even where they have no permission.
     ...(dialect === 'data' && !operation.path.startsWith('/owner/') ? ['WDE0014'] : []),
   ])
   return [...names].map((name) => {

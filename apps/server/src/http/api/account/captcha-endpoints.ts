@@ -3,7 +3,7 @@ import { networkOf } from '../../../kernel/network.js'
 import { publicAccess } from '../../endpoint/access.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 
-/** What pages of a site read before they show a captcha. */
+/** The endpoints that a site's pages call before they show a captcha. */
 export const captchaEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'captchaSettings',

@@ -6,7 +6,7 @@ import type { Caller } from '../../../features/tokens/caller.js'
 import type { HttpDeps } from '../../deps.js'
 import { requestContext } from '../../server/request-context.js'
 
-/** The answers of an endpoint that authenticates a person. */
+/** The responses of an endpoint that authenticates a person. */
 export const stateAnswers = {
   200: {
     about:
@@ -15,14 +15,14 @@ export const stateAnswers = {
   },
 }
 
-/** The context of an authentication that a caller requests. */
+/** Returns the authentication context of a caller's request. */
 export const authContextOf = (caller: Caller, request: FastifyRequest) => ({
   clientId: caller.clientId,
   callerId: caller.id,
   ...requestContext(request),
 })
 
-/** The state response of Wix (wire-protocol §5.1); a success has a new session token. */
+/** Builds the Wix state response (wire-protocol §5.1); a success includes a new session token. */
 export async function stateResponseOf(
   result: AuthResult,
   caller: Caller,

@@ -33,7 +33,7 @@ interface BulkWrite<Body> {
   about?: string
   body: z.ZodType<Body>
   refusals: readonly KnownDataErrorCode[]
-  /** The action of an entry of the response. */
+  /** The `action` of each result in the response. */
   action: BulkAction
   write(body: Body, caller: DataCaller, deps: EndpointDeps): Promise<readonly WriteResult[]>
 }
@@ -57,7 +57,7 @@ const bulkEndpoint = <Body>({ about, body, refusals, action, write, ...operation
     handle: async (call, deps) => bulkView(action, await write(call.body, call.caller, deps)),
   })
 
-/** Writes of many items (wire-protocol §8.4). */
+/** Bulk writes of items (wire-protocol §8.4). */
 export const bulkEndpoints: readonly Endpoint[] = [
   bulkEndpoint({
     id: 'bulkInsertItems',

@@ -24,7 +24,7 @@ const changeView = ({ position, collectionId, itemId, kind, revision, changedAt 
   changedDate: rfc3339(changedAt),
 })
 
-/** The feed of changes of items, of all owners (decision 29). */
+/** The change feed, with changes of items of all owners (decision 29). */
 export const changeEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'listItemChanges',

@@ -35,7 +35,7 @@ const named = {
     'The id of the collection, unencoded; it may contain slashes. If query or body repeat the id, that one is used.',
 }
 
-/** The id in the query string, otherwise that in the path (wire-protocol §1.3). */
+/** Takes the id from the query string if present, otherwise from the path (wire-protocol §1.3). */
 const idQuery = definitionQuery(
   getCollectionRequest,
   [{ ...collectionParameter, about: 'The id again.', required: false }],

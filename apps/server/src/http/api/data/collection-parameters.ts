@@ -2,10 +2,10 @@ import { collectionId, MAX_PAGE_SIZE } from '@foyer/protocol'
 import { z } from 'zod'
 import type { QueryParameter } from '../../endpoint/query.js'
 
-/** The refusals of every endpoint about one collection. */
+/** The error codes shared by all endpoints of one collection. */
 export const collectionRefusals = ['WDE0027', 'WDE0001', 'WDE0025'] as const
 
-/** The collection that a request is about. */
+/** The query parameter that names the collection. */
 export const collectionParameter: QueryParameter = {
   name: 'dataCollectionId',
   schema: collectionId,
@@ -13,7 +13,7 @@ export const collectionParameter: QueryParameter = {
   required: true,
 }
 
-/** A page by its limit and offset. */
+/** The query parameters of offset paging. */
 export const pagingParameters: readonly QueryParameter[] = [
   {
     name: 'paging.limit',

@@ -29,7 +29,7 @@ const jobView = ({ jobId, status, successCount, failureCount, error }: DataJob):
   ...(error === undefined ? {} : { error }),
 })
 
-/** Changes of all items that match a filter, made after the response (wire-protocol §8.2; decision 29). */
+/** Asynchronous changes of all items that match a filter (wire-protocol §8.2; decision 29). */
 export const jobEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'asyncPatchByFilter',

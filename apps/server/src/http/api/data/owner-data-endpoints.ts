@@ -16,7 +16,7 @@ import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 import { plainDataQuery } from '../../endpoint/query.js'
 import { sendJson } from '../../server/credentials/data-requests.js'
 
-/** Requests about collections that only the console and back ends make (decision 21). */
+/** Data endpoints for the console and back ends only (decision 21). */
 export const ownerDataEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'listOwnerCollections',

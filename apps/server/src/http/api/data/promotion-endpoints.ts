@@ -17,7 +17,9 @@ import { recordEvent } from '../../server/errors/security-events.js'
 
 const group = 'Promotions'
 
-/** Previews and undoes promotions (decision 30). The preview is a POST: a session token does not belong in a URL. */
+/**
+ * Preview and undo of promotions (decision 30). The preview is a POST because a session token must not appear in a URL.
+ */
 export const promotionEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'previewPromotion',

@@ -30,8 +30,8 @@ const aboutChanges = 'Needs permission to update the referring item. All referen
 const aboutReads = 'Needs permission to read the referring item and the collection that the field refers to.'
 
 /**
- * References between items in multi-reference fields (wire-protocol §8.2). A change that fails never has the status
- * 200, because clients check nothing else.
+ * References between items in multi-reference fields (wire-protocol §8.2). A failed change never has status 200,
+ * because clients check only the status.
  */
 export const referenceEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -5,14 +5,15 @@ import { type Included, loadIncludes, readIncludes } from '../../../features/dat
 import type { WrittenItem } from '../../../features/data/write-result.js'
 import type { EndpointDeps } from '../../deps.js'
 
-/** Whether a write also stores the references in the documents that it was sent. */
+/** Reads the option whether a write also stores the references contained in the items it was sent. */
 export const referencesOf = ({ saveReferences }: { saveReferences?: boolean | null | undefined }) => ({
   saveReferences: saveReferences === true,
 })
 
 /**
- * Checks, before anything is written, which referenced items the response to a write includes. Returns a function that
- * loads them after the write; it leaves out what the caller may not read, because the write itself was allowed.
+ * Resolves, before anything is written, which referenced items the response to a write includes. Returns a function
+ * that loads them after the write. References that the caller may not read are omitted, not refused, because the write
+ * itself was allowed.
  * @throws DataError WDE0020, WDE0025
  */
 export async function prepareIncludes(

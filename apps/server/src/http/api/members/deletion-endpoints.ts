@@ -10,7 +10,7 @@ import { memberEndpoint, memberPath } from './member-endpoint.js'
 
 const answer = ['The account is deleted, or will be on `deletionDate`.', deletedMemberResponse] as const
 
-/** Deletes accounts (decision 18). */
+/** Deletion of accounts (decision 18). */
 export const deletionEndpoints: readonly Endpoint[] = [
   memberEndpoint({
     id: 'deleteMyMember',
@@ -45,7 +45,7 @@ export const deletionEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-/** Records the deletion, and returns its date if it can be undone until then. */
+/** Records the deletion. Returns its date if the account can be restored until then. */
 function deletionAnswer({ memberId, deletion }: Member, request: FastifyRequest) {
   const event = deletion === undefined ? 'member-deleted' : 'member-deletion-scheduled'
   recordEvent(request, event, { memberId, isAudited: true })

@@ -52,7 +52,7 @@ const queryContext = (request: FastifyRequest, caller: MembersCaller): MembersQu
   queueKey: networkOf(request.ip),
 })
 
-/** Reads members, as far as the caller may see them (decision 19). */
+/** Reads members, limited to what the caller may see (decision 19). */
 export const directoryEndpoints: readonly Endpoint[] = [
   memberEndpoint({
     id: 'getMyMember',

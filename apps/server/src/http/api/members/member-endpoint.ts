@@ -14,12 +14,12 @@ type Declaration<Caller, Body, Query> = Omit<
   Parameters<typeof endpoint<'Members', Caller, Body, Query>>[0],
   'group' | 'answers' | 'refusals'
 > & {
-  /** The answer of status 200; by default the member. */
+  /** The response of status 200; by default the member. */
   answer?: readonly [about: string, schema: z.ZodType]
   refusals?: readonly ApplicationErrorName[]
 }
 
-/** An endpoint of the members API (wire-protocol §7). */
+/** Declares an endpoint of the members API (wire-protocol §7). */
 export const memberEndpoint = <Caller, Body = undefined, Query = undefined>({
   answer: [about, schema] = ['The member.', memberResponse],
   refusals = [],

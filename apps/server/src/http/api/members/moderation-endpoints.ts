@@ -15,7 +15,7 @@ import { memberAnswer, memberEndpoint, memberPath } from './member-endpoint.js'
 
 const byModerator = memberAccess({ role: 'moderator', keyScope: 'members:write' })
 
-/** Decisions of the site about a member. */
+/** Moderation of members. */
 export const moderationEndpoints: readonly Endpoint[] = [
   decisionEndpoint({
     id: 'approveMember',
@@ -71,17 +71,17 @@ export const moderationEndpoints: readonly Endpoint[] = [
 
 interface Decision {
   id: string
-  /** The last part of the path. */
+  /** The last segment of the path. */
   verb: string
   summary: string
-  /** Its security event, if it has one. */
+  /** The security event of the decision, if it has one. */
   event?: SecurityEvent
-  /** Beside NOT_FOUND. */
+  /** The error codes in addition to NOT_FOUND. */
   refusals?: readonly ApplicationErrorName[]
   decide(memberId: MemberId, act: Act, deps: EndpointDeps): Promise<Member>
 }
 
-/** A decision without a body. */
+/** Declares a moderation endpoint without a request body. */
 function decisionEndpoint({ id, verb, summary, event, refusals = [], decide }: Decision): Endpoint {
   return memberEndpoint({
     id,

@@ -17,7 +17,7 @@ import { memberAnswer, memberEndpoint, memberPath } from './member-endpoint.js'
 
 const ownOrModerated = memberAccess({ self: true, role: 'moderator', keyScope: 'members:write' })
 
-/** Creates members and changes their profiles. */
+/** Creation of members and changes of their profiles. */
 export const profileEndpoints: readonly Endpoint[] = [
   memberEndpoint({
     id: 'profileFields',
@@ -25,7 +25,7 @@ export const profileEndpoints: readonly Endpoint[] = [
     path: paths.profileFields,
     summary: 'List the custom profile fields of the site',
     about: 'In the order of the forms, with the rules for their values; and the language of the site.',
-    // A registration form reads it before there is a member (decision 19).
+    // Public, because a registration form reads the fields before the member exists (decision 19).
     allow: publicAccess(),
     answer: ['The fields.', profileFieldsResponse],
     handle: async (_call, { siteSnapshot }): Promise<ProfileFields> => {
@@ -83,7 +83,7 @@ export const profileEndpoints: readonly Endpoint[] = [
   privacyEndpoint('leaveCommunity', 'leave-community', 'PRIVATE'),
 ]
 
-/** Removes one list of a member's contact details. */
+/** Declares the endpoint that removes one list of a member's contact details. */
 function clearContactEndpoint(id: string, list: 'phones' | 'emails' | 'addresses', title: string): Endpoint {
   return memberEndpoint({
     id,
@@ -99,7 +99,7 @@ function clearContactEndpoint(id: string, list: 'phones' | 'emails' | 'addresses
   })
 }
 
-/** Makes the calling member public or private. */
+/** Declares the endpoint that makes the calling member public or private. */
 function privacyEndpoint(id: string, path: string, privacyStatus: 'PUBLIC' | 'PRIVATE'): Endpoint {
   return memberEndpoint({
     id,

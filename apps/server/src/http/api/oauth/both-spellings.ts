@@ -3,7 +3,8 @@ import { z } from 'zod'
 const camelCase = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * A request in snake_case, as it is parsed, and the same with every name in camelCase, as the provider's SDK writes it.
+ * Returns the schema with snake_case names, which the server parses, and the same schema with camelCase names, as the
+ * Wix SDK sends them.
  */
 export const inBothSpellings = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

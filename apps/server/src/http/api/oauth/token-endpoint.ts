@@ -69,7 +69,7 @@ export const tokenEndpoint: Endpoint = endpoint({
         deps,
       )
     const answer = grant(parameters, { caller: null, backEnd: null, ...senderOf(request) }, deps)
-    // The hot grants leave no event.
+    // The two most frequent grants record no event.
     if (grant_type === 'anonymous' || grant_type === 'refresh_token') return answer
     const opened = await answer
     recordSessionOpened(request, opened)
@@ -92,8 +92,9 @@ const senderOf = ({ headers }: FastifyRequest) => ({
 })
 
 /**
- * The client of a request, authenticated: the one it names, or the one its refresh token belongs to where that matters.
- * Undefined where the grant itself refuses an unknown client.
+ * Returns the authenticated client of a request: the client that `client_id` names, otherwise the client of the refresh
+ * token if the request has an Origin header or any client of the site has a secret. Returns undefined if there is none;
+ * the grant handler then refuses an unknown client.
  * @throws OAuthError invalid_client, ApplicationError ORIGIN_NOT_ALLOWED
  */
 async function clientOf(
@@ -116,7 +117,7 @@ async function clientOf(
   return client
 }
 
-/** `authorized_client`: a back end authenticates by its API key (wire-protocol §3). */
+/** Handles `authorized_client`: a back end authenticates with its API key (wire-protocol §3). */
 async function authorizedClient(request: FastifyRequest, parameters: TokenParameters, deps: HttpDeps) {
   const client = deps.siteSnapshot.current().clients.get(parameters.client_id ?? '')
   if (client !== undefined) assertOrigin(request, client)

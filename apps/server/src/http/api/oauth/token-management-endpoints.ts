@@ -29,7 +29,7 @@ import { callerFrom, readCredentials } from '../../server/credentials/credential
 import { recordEvent } from '../../server/errors/security-events.js'
 import { introspectionRequest, pushedAuthorizationRequest, revocationRequests } from './grant-requests.js'
 
-/** What a client or its back end calls beside the token endpoint. */
+/** The OAuth endpoints beside the token endpoint: introspection, revocation, pushed requests and visitor hints. */
 export const tokenManagementEndpoints: readonly Endpoint[] = [
   endpoint({
     id: 'tokenInfo',
@@ -130,7 +130,7 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
 ]
 
 /**
- * The client of a request, authenticated as at the token endpoint.
+ * Authenticates the client of a request by the same rules as the token endpoint.
  * @throws OAuthError invalid_client, ApplicationError ORIGIN_NOT_ALLOWED
  */
 function authenticatedClient(parameters: TokenParameters, request: FastifyRequest, deps: HttpDeps): Client {

@@ -30,7 +30,7 @@ const wix = {
   handle: ({ request }: { request: FastifyRequest }, deps: EndpointDeps) => claimsOf(request, 'provider', deps),
 } as const
 
-/** The UserInfo endpoint of OpenID Connect Core §5.3, and the same in the Wix dialect. */
+/** The UserInfo endpoint (OpenID Connect Core §5.3), and its equivalent in the Wix dialect. */
 export const userinfoEndpoints: readonly Endpoint[] = [
   endpoint({ ...standard, id: 'userInfo', method: 'GET' }),
   endpoint({ ...standard, id: 'userInfoByPost', method: 'POST' }),

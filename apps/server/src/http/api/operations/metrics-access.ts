@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { type Digest, digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { isLoopback } from '../../../kernel/loopback.js'
 
-/** The metrics as text, and who may read them. */
+/** The metrics as text, and the token that gives access to them. */
 export interface MetricsAnswer {
   text(): Promise<string>
   contentType: string
-  /** The digest of the token that opens the metrics; undefined when none is set. */
+  /** The digest of the access token of the metrics; undefined if none is set. */
   tokenDigest: Digest | undefined
 }
 
@@ -25,7 +25,7 @@ function hasToken({ headers }: FastifyRequest, tokenDigest: Digest): boolean {
   return given !== undefined && secretsEqual(digestOf(given), tokenDigest)
 }
 
-/** The name in Host must be one of this machine too: a page of another site can point its own name here. */
+/** The Host header must be a loopback name too, because another site can point its own name at this machine. */
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const peer = address.includes(':') ? `[${address}]` : address

@@ -82,7 +82,7 @@ export const operationsEndpoints: readonly Endpoint[] = [
 
 const descriptions = new Map<string, Promise<{ text: string; etag: string }>>()
 
-/** The OpenAPI document as text. It is made at the first request: most servers never get one. */
+/** Returns the OpenAPI document as text. It is built at the first request, because most servers never receive one. */
 function descriptionOf(issuer: string): Promise<{ text: string; etag: string }> {
   const known = descriptions.get(issuer)
   if (known !== undefined) return known

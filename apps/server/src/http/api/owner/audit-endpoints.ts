@@ -12,7 +12,7 @@ import { ownerEndpoint } from './owner-endpoint.js'
 const EXPORT_PAGE = 1000
 const filters = auditQuery.shape
 
-/** The audit log: to read, and to export, which leaves an entry of its own (AU-03). */
+/** Reading and export of the audit log; an export adds an entry itself (AU-03). */
 export const auditEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'queryAudit',

@@ -27,7 +27,7 @@ const one = `${paths.ownerClients}/:clientId`
 const named = { name: 'clientId', about: 'The id of a client.' }
 const idIn = (request: FastifyRequest) => pathParameter(request, 'clientId')
 
-/** The clients of the site, without the console's own, and a sign-in to test one (CL-02, CL-05). */
+/** The clients of the site, except the console's own, and the test sign-in (CL-02, CL-05). */
 export const clientEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listClients',
@@ -118,7 +118,7 @@ export const clientEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-/** Drops the fields that are undefined, so that they stay as they are. */
+/** Drops undefined fields, so that an update does not change them. */
 const withoutUndefined = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>

@@ -9,10 +9,10 @@ const lastUsedView = (lastUse: LastUse | null) =>
   lastUse === null ? null : { date: rfc3339(lastUse.at), network: lastUse.network }
 const dateOrNull = (at: number | undefined) => (at === undefined ? null : rfc3339(at))
 
-/** The last use of a new key or secret. */
+/** The view of the last use for a new key or secret. */
 export const neverUsed = { lastUse: null }
 
-/** A key or secret with its last use, also if that is not written to the database yet. */
+/** Adds the latest use to a key or secret, including a use that is not written to the database yet. */
 export const withLatestUse = <Credential extends { lastUse: LastUse | null }>(
   id: string,
   credential: Credential,

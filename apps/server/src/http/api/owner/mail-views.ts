@@ -17,7 +17,7 @@ const viewOf = ({ from, replyTo }: Sender) => ({ ...from, replyTo })
 /** The sender of mails, as the owner API shows it. */
 export const senderView = (deps: SenderDeps) => viewOf(currentSender(deps))
 
-/** An error of the mail server, with what to do about it. */
+/** A mail server error with advice on how to fix it. */
 export const faultView = ({ kind, said }: MailFailure, deps: SenderDeps) => ({
   kind,
   about: mailFailureMessage(kind, deps.mailServer, currentSender(deps).from.address),

@@ -9,7 +9,7 @@ export const memberImportView = (job: ImportJob) => ({
   update: job.options.update,
   status: job.status,
   bytes: job.bytes,
-  /** Of the current stage, from 0 to 1. */
+  /** Progress of the current stage, from 0 to 1. */
   share: job.parts === 0 ? 0 : job.partsRead / job.parts,
   lastLine: job.lastLine,
   ...job.result.counts,

@@ -19,7 +19,7 @@ import { ownerEndpoint } from './owner-endpoint.js'
 
 const MAX_LISTED = 1000
 
-/** Invitations to become a member. `ownerEndpoints` has those to run the site. */
+/** Invitations to become a member. `ownerEndpoints` has the invitations that grant a role. */
 export const memberInvitationEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listMemberInvitations',

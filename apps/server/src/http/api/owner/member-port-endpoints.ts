@@ -27,13 +27,15 @@ import { ownerEndpoint } from './owner-endpoint.js'
 
 const MAX_LISTED = 20
 const IMPORT_ID = /^imp_[A-Za-z0-9_-]{1,100}$/
-/** The size limit of a request with a part: base64 makes it a third larger, and the JSON around it is added. */
+/**
+ * The size limit of a request with one part of a file: base64 makes the part a third larger, and the JSON adds to it.
+ */
 const PART_BODY_MAX_BYTES = 720 * 1024
 const one = `${paths.memberImports}/:importId`
 const named = { name: 'importId', about: 'The id of an import.' }
 const theImport = ['The current state of the import.', memberImportResponse] as const
 
-/** Import and export of members by files (decision 20). */
+/** Import and export of members as files (decision 20). */
 export const memberPortEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listMemberImports',
@@ -136,7 +138,7 @@ export const memberPortEndpoints: readonly Endpoint[] = [
     handle: async ({ reply, caller, body: { format } }, deps) => {
       const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details: { format } } as const
       await deps.storage.write((stores) => audit(caller.act, entry, stores, deps))
-      // Hashes are exported by the command line only: a stolen session must not be enough to read them.
+      // Only the command line exports hashes: a stolen session must not be enough to read them.
       const lines = exportMembers({ store: deps.transferStore, format, passwords: false })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')

@@ -6,12 +6,12 @@ type Declaration<Caller, Body, Query> = Omit<
   Parameters<typeof endpoint<'Owners', Caller, Body, Query>>[0],
   'group' | 'answers' | 'refusals'
 > & {
-  /** The answer of status 200; by default an empty object. */
+  /** The response of status 200; by default an empty object. */
   answer?: readonly [about: string, schema: z.ZodType]
   refusals?: readonly ApplicationErrorName[]
 }
 
-/** An endpoint of the owner API. */
+/** Declares an endpoint of the owner API. */
 export const ownerEndpoint = <Caller, Body = undefined, Query = undefined>({
   answer: [about, schema] = ['Done.', emptyResponse],
   refusals = [],

@@ -30,7 +30,7 @@ const MAX_LISTED = 1000
 const one = `${paths.owners}/:memberId`
 const idIn = (request: FastifyRequest) => pathParameter(request, 'memberId') as MemberId
 
-/** The members with a role for the site, and the invitations to take one (decision 21). */
+/** Members with a role for the site, and invitations that grant a role (decision 21). */
 export const ownerEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'getOwnerMe',
@@ -133,10 +133,10 @@ async function describeCaller(
   }
 }
 
-/** The right to write collections and items, which the console shows as one. */
+/** The permission to write collections and items, which the console shows as one permission. */
 const changeData: SitePermission = { role: 'owner', keyScopes: ['data:write'] }
 
-/** The operations about the site and its members that a caller may call. */
+/** Returns the ids of the operations about the site and its members that a caller may call. */
 const operationsOf = (caller: SiteCaller, endpoints: readonly Endpoint[]): string[] => [
   ...endpoints
     .filter(({ group, allow: { role, keyScopes } }) => {

@@ -28,7 +28,7 @@ import { ownerEndpoint } from './owner-endpoint.js'
 const one = `${paths.ownerMembers}/:memberId`
 const theMember = ['The member.', ownerMemberResponse] as const
 
-/** The members as the console lists them, and the moderation that the Wix dialect has no call for. */
+/** The member list of the console, and the moderation actions that the Wix dialect lacks. */
 export const ownerMemberEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'queryOwnerMembers',

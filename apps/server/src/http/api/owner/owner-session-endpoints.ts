@@ -31,7 +31,7 @@ const id = z.string().max(200)
 const one = `${paths.ownerSessions}/:sessionId`
 const named = { name: 'sessionId', about: 'The id of a session.' }
 
-/** The sessions of members, with why each of them ended, and the number of items of a member. */
+/** The sessions of members with their end reasons, and the item counts of a member. */
 export const ownerSessionEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listOwnerSessions',
@@ -104,7 +104,10 @@ export const ownerSessionEndpoints: readonly Endpoint[] = [
   }),
 ]
 
-/** The sessions that the audit log names for a request; if it names none, all sessions of the members it names. */
+/**
+ * Returns the sessions that the audit log records for a request or, if it records none, all sessions of the recorded
+ * members.
+ */
 async function sessionsOfRequest(
   requestId: string | undefined,
   { sessions, audit: log }: Pick<HttpStores, 'sessions' | 'audit'>,
@@ -135,7 +138,7 @@ async function endSession(
     const { memberId, browserSessionId } = session
     assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
     if (await stores.sessions.end(sessionId, 'disconnected', now)) {
-      // Otherwise silent login would open a new session at once.
+      // Otherwise a silent login would open a new session at once.
       if (browserSessionId !== null) await stores.browserSessions.end(browserSessionId, now)
       const target = { kind: 'member', id: memberId } as const
       await audit(act, { action: 'member-session-ended', target, details: { sessionId } }, stores, deps)

@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * A page as it would be with settings that are not saved, drawn by the pages themselves in both looks (ux-checklist
- * PO-04). A value that cannot be used is named, and the page has what was there before.
+ * Renders a page with unsaved settings in the light and the dark theme (ux-checklist PO-04). Invalid values are listed
+ * in `faults`; the page shows the stored values instead.
  */
 export async function previewSettings(
   { settings: given, page }: Asked,
@@ -42,7 +42,7 @@ export async function previewSettings(
   return { html: { light, dark }, colour: verdictOf(settings.branding), faults }
 }
 
-/** The logo comes along: nobody can be served one that is not saved. */
+/** Embeds the logo as a data URL, because an unsaved logo has no URL of its own. */
 function modelOf(
   page: Asked['page'],
   { name, language, branding, signUp, passwords, profileFields }: SiteSettings,
@@ -54,7 +54,7 @@ function modelOf(
     siteName: name,
     locale: language,
     requestId: '',
-    // Nothing takes the focus.
+    // Prevents automatic focus.
     touch: true,
     still: true,
     branding: { ...look, ...(look.logo && { logo: { ...look.logo, src } }) },

@@ -14,7 +14,7 @@ const one = `${paths.refusedAddresses}/:refusedId`
 const named = { name: 'refusedId', about: 'The id of a refused address.' }
 const idIn = (request: FastifyRequest) => pathParameter(request, 'refusedId')
 
-/** Redirect URIs and origins that clients requested and that are not on their lists. */
+/** Redirect URIs and origins that requests used but that are not registered for the client. */
 export const refusedAddressEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listRefusedAddresses',

@@ -37,7 +37,7 @@ const one = `${paths.ownerWebhooks}/:webhookId`
 const named = { name: 'webhookId', about: 'The id of a webhook.' }
 const idIn = (request: FastifyRequest) => pathParameter(request, 'webhookId')
 
-/** The webhooks of the site and what was delivered to them (decision 24). */
+/** The webhooks of the site and their deliveries (decision 24). */
 export const webhookEndpoints: readonly Endpoint[] = [
   ownerEndpoint({
     id: 'listWebhooks',

@@ -26,7 +26,7 @@ export const deliveryView = (delivery: WebhookDelivery) => ({
   last: delivery.last === null ? null : attemptView(delivery.last),
 })
 
-/** Webhooks with how many of their deliveries wait and failed, as the owner API shows them. */
+/** Webhooks with the counts of their waiting and failed deliveries, as the owner API shows them. */
 export async function webhookViews(
   webhooks: readonly Webhook[],
   { storage, clock }: Pick<HttpDeps, 'storage' | 'clock'>,

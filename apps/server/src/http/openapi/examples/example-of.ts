@@ -17,12 +17,12 @@ type Shape = JsonSchema & {
 const NO_VALUE = Symbol('no example')
 
 /**
- * A value that a JSON Schema of the description allows, made of the examples by schema and by field. It is the same at
- * every call. A schema that contains itself needs an example in `schemaExamples`.
- * @throws Error at a text or number without an example
+ * Returns a value that is valid for a JSON Schema of the document, built from the examples by schema and by field.
+ * Deterministic. A recursive schema needs an example in `schemaExamples`.
+ * @throws Error if a text or number has no example
  */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
-  /** `owner`: the nearest named schema around the value; `field`: the property that holds it. */
+  /** `owner`: the nearest named schema around the value; `field`: the property that contains it. */
   const exampleFor = (schema: JsonSchema, owner: string, field: string): unknown => {
     const { $ref, anyOf, type, ...rest } = schema as Shape
     if ($ref !== undefined) {
@@ -60,7 +60,7 @@ const texts: Readonly<Record<string, string>> = {
   'text/plain': '# TYPE foyer_requests_total counter\n',
 }
 
-/** The example of a body that is no JSON. @throws Error at a media type without an example */
+/** Returns the example of a body that is not JSON. @throws Error for a media type without an example */
 export function textExample(type: string): string {
   const [name = ''] = type.split(';')
   const text = texts[name]
@@ -68,13 +68,13 @@ export function textExample(type: string): string {
   return text
 }
 
-/** The example of a field by its name alone, if it is one that the schema allows. */
+/** Returns the example of a field name if the schema allows it, otherwise NO_VALUE. */
 function writtenFor(schema: Shape, field: string): unknown {
   const value = fieldExamples[field]
   return value !== undefined && allows(schema, value) ? value : NO_VALUE
 }
 
-/** A quick check of type, format and names: enough to tell fields of one name apart. */
+/** Checks only type, format and property names: enough to distinguish fields that share a name. */
 function allows(
   { type, anyOf, enum: values, format, items = {}, properties, required = [] }: Shape,
   value: unknown,

@@ -11,7 +11,7 @@ export const PAGE = 'https://www.example.com'
 export const ISSUER = 'https://accounts.example.com'
 export const NETWORK = '203.0.113.7'
 
-/** A time in the past: the example of a date that has none of its own. */
+/** A past time: the example of every date that has no example of its own. */
 export const DATE_EXAMPLE = '2026-03-14T09:26:53Z'
 export const LATER = '2026-03-21T09:26:53Z'
 export const NEXT_YEAR = '2027-03-14T09:26:53Z'

@@ -4,8 +4,8 @@ import { ownerFields } from './owner-fields.js'
 import { protocolFields } from './protocol-fields.js'
 
 /**
- * The example of a field, by its name, or by `Schema.field` with the name of the nearest named schema. `undefined`
- * leaves an optional field out of the examples.
+ * Examples of fields by field name, or by `Schema.field` with the name of the nearest named schema. `undefined` omits
+ * an optional field from the examples.
  */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
   ...protocolFields,

@@ -1,8 +1,8 @@
 import { CLIENT, ISSUER, LATER, MEMBER, PAGE, REQUEST, SESSION, SITE, VISITOR } from './example-values.js'
 
 /**
- * Examples of identifiers, tokens, secrets, times and the parameters of OAuth. Secrets are words that nobody takes for
- * real ones.
+ * Examples of identifiers, tokens, secrets, times and the parameters of OAuth. Secrets are words that cannot be
+ * mistaken for real secrets.
  */
 export const protocolFields: Readonly<Record<string, unknown>> = {
   // Identifiers
@@ -75,7 +75,7 @@ export const protocolFields: Readonly<Record<string, unknown>> = {
   token_type_hint: 'refresh_token',
   tokenTypeHint: 'refresh_token',
 
-  // The protocol of OAuth
+  // OAuth parameters
   scope: 'openid offline_access',
   expires_in: 300,
   'PushedAuthorizationResponse.expires_in': 90,

@@ -5,7 +5,7 @@ import { fieldExamples } from './field-examples.js'
 const { scope, exp, iat, jti } = fieldExamples
 const address = (path: string) => ISSUER + path
 
-/** The examples of named schemas as a whole, where values by field would not fit together. */
+/** Whole examples of named schemas, for which examples by field would not be consistent. */
 export const schemaExamples: Readonly<Record<string, unknown>> = {
   TokenInfo: {
     ...{ active: true, subjectType: 'MEMBER', subjectId: MEMBER },
