@@ -14,7 +14,7 @@ import { operations } from '../../src/http/openapi/operations.js'
 const TOKEN_INFO = paths.tokenInfo
 const require = createRequire(import.meta.url)
 const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
-const redoclyRules = fileURLToPath(new URL('../openapi-redocly.yaml', import.meta.url))
+const redoclyRules = fileURLToPath(new URL('./openapi-redocly.yaml', import.meta.url))
 /** The linters reject `localhost` and `example.com`, which is right for a published document. */
 const description = openApiDocument(operations, 'https://accounts.foyer.test')
 
