@@ -134,6 +134,16 @@ describe('design §4: every answer is one that the description declares', () => 
     await refused(JSON.stringify({ email: 'a'.repeat(largest + 1024) }), 'application/json', 413)
   })
 
+  it.each(
+    operations
+      .filter(({ group }) => group === 'Service')
+      .filter(({ open }) => open !== true)
+      .map(({ id }) => id),
+  )('%s: a header given twice', async (id) => {
+    const operation = findOperation(id)
+    answers.check(id, await withHeaderTwice(foyer.url + toUrl(operation), operation.method))
+  })
+
   it('the token endpoint', async () => {
     const { clientId } = foyer.client
     const member = await foyer.createMember(newEmail())

@@ -5,10 +5,10 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groups } from '../../src/http/endpoint/groups.js'
 import type { OpenApiDocument } from '../../src/http/openapi/build-document.js'
-import { LEFT_OUT_FOLDERS, leftOut } from '../../src/http/openapi/left-out.js'
 import { operations } from '../../src/http/openapi/operations.js'
 import { openApiMetaschema } from './openapi-metaschema.js'
 import { createValidator } from './openapi-validator.js'
+import { UNDOCUMENTED_FOLDERS, undocumentedRoutes } from './undocumented-routes.js'
 
 /** Methods that every route has without a declaration. */
 const BY_THEMSELVES = new Set(['HEAD', 'OPTIONS'])
@@ -32,18 +32,17 @@ describe('design §4: the description of the interface', () => {
     const missing = routes().filter(
       (route) =>
         !described().includes(route) &&
-        !(route in leftOut) &&
-        !LEFT_OUT_FOLDERS.some((folder) => route.includes(` ${folder}`)),
+        !(route in undocumentedRoutes) &&
+        !UNDOCUMENTED_FOLDERS.some((folder) => route.includes(` ${folder}`)),
     )
     expect(
       missing,
       missing
         .map(
           (route) =>
-            `${route} is not described: add an entry { id, method, path, group, summary, caller, answers, refusals } to the table ` +
-            `of its group in apps/server/src/openapi/operations/ (an answer without a schema gets one in packages/protocol/src), then ` +
+            `${route} is not described: declare it with endpoint() in apps/server/src/http/api/, and add ` +
             `a row for every status to apps/server/tests/http/openapi-answers.long.test.ts; or, if it is a page for people or for development ` +
-            `only, name it with its reason in apps/server/src/http/openapi/left-out.ts.`,
+            `only, name it with its reason in apps/server/tests/http/undocumented-routes.ts.`,
         )
         .join('\n'),
     ).toEqual([])
@@ -51,14 +50,12 @@ describe('design §4: the description of the interface', () => {
 
   it('design §4: every operation that is described, and every route left out, is there', () => {
     const there = new Set(routes())
-    const gone = [...described(), ...Object.keys(leftOut)].filter((route) => !there.has(route))
+    const gone = [...described(), ...Object.keys(undocumentedRoutes)].filter((route) => !there.has(route))
     expect(
       gone,
-      gone
-        .map((route) => `${route} is no route: correct it in apps/server/src/openapi/operations/ or left-out.ts.`)
-        .join('\n'),
+      gone.map((route) => `${route} is no route: correct its endpoint or undocumented-routes.ts.`).join('\n'),
     ).toEqual([])
-    expect(described().filter((route) => route in leftOut)).toEqual([])
+    expect(described().filter((route) => route in undocumentedRoutes)).toEqual([])
     expect(new Set(described()).size).toBe(described().length)
   })
 

@@ -3,7 +3,7 @@ export const groups = {
   Tokens: { dialect: 'oauth', about: 'The standard endpoints that scripts call: RFC 6749, RFC 7009, OpenID Connect.' },
   Browser: {
     dialect: 'page',
-    about: 'The standard endpoints a browser navigates to. They answer with pages and redirects.',
+    about: 'The standard endpoints a browser navigates to. They respond with pages and redirects.',
   },
   'Redirect sessions': {
     dialect: 'wix',

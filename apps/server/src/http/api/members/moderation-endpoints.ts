@@ -30,7 +30,7 @@ export const moderationEndpoints: readonly Endpoint[] = [
     path: `${memberPath}/decline`,
     summary: 'Decline the request of a waiting member',
     about:
-      'The person is told by mail, with the reason if one is given. Their data is deleted, and they may register again later.',
+      'The person gets an email, with the reason if one is given. Their data is deleted, and they may register again later.',
     allow: byModerator,
     body: json(declineMemberRequest),
     refusals: ['NOT_FOUND'],

@@ -63,7 +63,7 @@ export const operationsEndpoints: readonly Endpoint[] = [
     path: paths.openapi,
     group: 'Service',
     summary: 'Get this description',
-    about: 'Readable from every origin. Carries an ETag and answers 304 to a request that names it.',
+    about: 'Readable from every origin. Has an ETag; a request with that `If-None-Match` gets 304.',
     allow: publicAccess(),
     open: true,
     answers: {

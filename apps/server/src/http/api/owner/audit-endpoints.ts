@@ -44,7 +44,7 @@ export const auditEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.exportOwnerAudit,
     summary: 'Export the audit log',
-    about: 'Up to 1000 entries a page. The request for the first page leaves an entry itself.',
+    about: 'Up to 1000 entries a page. The request for the first page is recorded in the log, too.',
     allow: siteRole('owner', 'site:read', 'owners:read'),
     body: json(exportAuditRequest),
     answer: ['A page, the newest first.', auditPage],

@@ -47,7 +47,7 @@ export const clientEndpoints: readonly Endpoint[] = [
     path: paths.ownerClients,
     summary: 'Add a client',
     about:
-      'With `confidential` the client authenticates by a secret (RFC 6749 §2.1), which is in this answer and nowhere else.',
+      'With `confidential` the client authenticates by a secret (RFC 6749 §2.1), which only this response contains.',
     allow: siteRole('owner', 'site:write'),
     body: json(addClientRequest, withLogo),
     answer: ['The client.', addClientResponse],

@@ -36,7 +36,7 @@ export const clientSecretEndpoints: readonly Endpoint[] = [
     path: `${secrets}/rotate`,
     named,
     summary: 'Make a new secret for a client',
-    about: 'The secret is in this answer and nowhere else. Older secrets work until the chosen overlap is over.',
+    about: 'Only this response contains the secret. Older secrets work until the chosen overlap is over.',
     allow: siteRole('owner'),
     body: json(rotateRequest),
     answer: ['The secret.', rotateSecretResponse],

@@ -30,7 +30,7 @@ export const keyEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.ownerKeys,
     summary: 'Create an API key',
-    about: 'The key is in this answer and nowhere else.',
+    about: 'Only this response contains the key.',
     allow: siteRole('owner'),
     body: json(addKeyRequest),
     answer: ['The key.', addKeyResponse],

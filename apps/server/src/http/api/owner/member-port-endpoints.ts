@@ -196,7 +196,10 @@ async function insertPart(
     return importJobs.insertPart(importId, { number: part, content, bytes, isLast }, clock.now())
   })
   if (!isInOrder)
-    throw new ApplicationError('CHANGED_MEANWHILE', 'This is not the next part of the file. Ask for the import.')
+    throw new ApplicationError(
+      'CHANGED_MEANWHILE',
+      'This is not the next part of the file. Read the import for the number of the next part.',
+    )
 }
 
 /** @throws ApplicationError NOT_FOUND, CHANGED_MEANWHILE */

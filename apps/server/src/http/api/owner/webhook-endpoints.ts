@@ -58,7 +58,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     path: paths.ownerWebhooks,
     summary: 'Add a webhook',
     about:
-      'An https address of the public Internet. The secret that deliveries are signed with, as the specification Standard Webhooks says, is in this answer and nowhere else.',
+      'The URL must be https and public. Deliveries are signed as in the Standard Webhooks specification; only this response contains the secret.',
     allow: siteRole('owner'),
     body: json(addWebhookRequest),
     answer: ['The webhook and its secret.', addWebhookResponse],
@@ -137,7 +137,7 @@ export const webhookEndpoints: readonly Endpoint[] = [
     path: `${one}/deliveries`,
     named,
     summary: 'List the deliveries of a webhook',
-    about: 'Deliveries are kept for 14 days after their end.',
+    about: 'Deliveries are listed for 14 days after they ended.',
     allow: siteRole('read-only', 'site:read'),
     query: queryString(webhookDeliveriesQuery, [
       { name: 'state', schema: webhookDeliveryState, about: 'Only waiting, delivered or failed ones.' },

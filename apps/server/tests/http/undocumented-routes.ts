@@ -1,34 +1,34 @@
 /**
  * Routes that are not in the OpenAPI document, with the reason. Every route must be either described or listed here.
  */
-export const leftOut: Readonly<Record<string, string>> = {
-  'GET /': 'leads people to the sign-in page',
+export const undocumentedRoutes: Readonly<Record<string, string>> = {
+  'GET /': 'redirects to the sign-in page',
   'GET /signin': 'a page for people',
   'POST /signin': 'the form of that page',
-  'GET /signin/status': 'what the forms of the pages ask for a fresh token, and whether somebody signed in meanwhile',
-  'GET /restore': 'leads to the sign-in page',
-  'POST /restore': 'the form by which somebody keeps an account that is to be deleted',
+  'GET /signin/status': 'the forms read a new token and the sign-in state from it',
+  'GET /restore': 'redirects to the sign-in page',
+  'POST /restore': 'the form that cancels a deletion',
   'GET /signup': 'a page for people',
   'POST /signup': 'the form of that page',
   'GET /verify-email': 'a page for people',
   'POST /verify-email': 'the form of that page',
-  'GET /verify-email/status': 'what that page asks while it waits',
+  'GET /verify-email/status': 'polled by that page',
   'GET /verify-email/link': 'a page for people',
   'POST /verify-email/link': 'the form of that page',
   'GET /forgot-password': 'a page for people',
   'POST /forgot-password': 'the form of that page',
   'GET /reset-password': 'a page for people',
   'POST /reset-password': 'the form of that page',
-  'GET /setup': 'a page for whoever started the server',
+  'GET /setup': 'a page for the first owner',
   'POST /setup': 'the form of that page',
-  'GET /.well-known/change-password': 'leads to the page that changes a password (W3C change-password-url)',
+  'GET /.well-known/change-password': 'redirects to the page that changes a password (W3C change-password-url)',
   'GET /signed-out': 'a page for people',
   'GET /consent': 'a page for people',
   'POST /consent': 'the form of that page',
   'POST /consent/withdraw': 'a form of the sign-in page',
   'GET /waiting': 'a page for people',
   'POST /waiting': 'the form of that page',
-  'GET /waiting/status': 'what that page asks while it waits',
+  'GET /waiting/status': 'polled by that page',
   'GET /brand/:file': 'a logo or a stylesheet of the pages',
   'GET /console': 'a page for people',
   'GET /console/*': 'a page for people',
@@ -50,4 +50,4 @@ export const leftOut: Readonly<Record<string, string>> = {
 }
 
 /** The folders of files of the hosted pages and the console; the file names change with their content. */
-export const LEFT_OUT_FOLDERS = ['/assets/', '/console/assets/'] as const
+export const UNDOCUMENTED_FOLDERS = ['/assets/', '/console/assets/'] as const
