@@ -15,8 +15,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
  * part, quoted local parts, comments and a second `@`; then lower-cases ASCII and converts the domain to punycode to
  * make the key. Drops surrounding spaces (ux-checklist G-12). Returns undefined if it is not an address.
  */
-export function readEmailAddress(given: string): EmailAddress | undefined {
-  const email = given.trim()
+export function readEmailAddress(text: string): EmailAddress | undefined {
+  const email = text.trim()
   if (email.length > EMAIL_MAX_CHARACTERS) return undefined
   const [local, domain, ...rest] = email.split('@')
   if (local === undefined || domain === undefined || rest.length > 0) return undefined

@@ -57,8 +57,8 @@ export const deriveSecrets = (root: Buffer): Secrets => ({
 })
 
 /** Parses 32 bytes or more from hex or base64. @throws StartError if the text is shorter or neither */
-export function parseSecret(given: string): Buffer {
-  const text = given.trim()
+export function parseSecret(encoded: string): Buffer {
+  const text = encoded.trim()
   const bytes =
     /^[0-9a-f]+$/i.test(text) && text.length % 2 === 0
       ? Buffer.from(text, 'hex')
@@ -75,12 +75,12 @@ export function parseSecret(given: string): Buffer {
  * a file in the data folder with mode 0600; otherwise PostgreSQL requires it, because all nodes need the same secret.
  */
 export function readRootSecret(
-  given: string | undefined,
+  encodedSecret: string | undefined,
   database: DatabaseConfig,
   dataFolder: string,
   dev: boolean,
 ): Buffer {
-  if (given !== undefined) return parseSecret(given)
+  if (encodedSecret !== undefined) return parseSecret(encodedSecret)
   if (database.kind === 'postgres' && !dev) {
     throw new StartError('FOYER_SECRET is missing: with PostgreSQL give every node the same 32 bytes in hex or base64.')
   }

@@ -6,8 +6,8 @@ import { StartError } from './errors/start-error.js'
  * allow every client to state its own address.
  * @throws StartError naming the entry that is not an address or network
  */
-export function parseTrustedProxies(given: readonly string[] | string | undefined): string[] {
-  const listed = [given ?? []]
+export function parseTrustedProxies(option: readonly string[] | string | undefined): string[] {
+  const listed = [option ?? []]
     .flat()
     .flatMap((one) => one.split(','))
     .map((one) => one.trim())

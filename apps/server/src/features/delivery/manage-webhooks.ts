@@ -28,14 +28,14 @@ type ManageWebhookDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'se
 const webhookNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such webhook.')
 
 function validateWebhook(
-  given: { url?: string | undefined; events?: readonly string[] | undefined },
+  input: { url?: string | undefined; events?: readonly string[] | undefined },
   reach: WebhookReach,
 ): void {
-  const addressFault = given.url === undefined ? undefined : webhookUrlError(given.url, reach)
-  const unknown = given.events?.find((event) => !webhookEvents.includes(event as WebhookEvent))
+  const addressFault = input.url === undefined ? undefined : webhookUrlError(input.url, reach)
+  const unknown = input.events?.find((event) => !webhookEvents.includes(event as WebhookEvent))
   const violations = [
     ...(addressFault === undefined ? [] : [violation('url', addressFault, 'INVALID')]),
-    ...(given.events?.length === 0 ? [violation('events', 'Choose at least one event.', 'INVALID')] : []),
+    ...(input.events?.length === 0 ? [violation('events', 'Choose at least one event.', 'INVALID')] : []),
     ...(unknown === undefined
       ? []
       : [
@@ -77,17 +77,17 @@ const hostOf = (url: string) => ({ host: new URL(url).host })
  * @throws ValidationError, ApplicationError INVALID_REQUEST (too many)
  */
 export async function addWebhook(
-  given: { url: string; events: readonly string[] },
+  input: { url: string; events: readonly string[] },
   act: Act,
   deps: ManageWebhookDeps,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  validateWebhook(given, deps.webhookReach)
+  validateWebhook(input, deps.webhookReach)
   const webhookId = newId(deps.random, 'whk')
   const { secret, sealed } = newSealedSecret(webhookId, deps)
   const webhook: Webhook = {
     webhookId,
-    url: given.url,
-    events: selectEvents(given.events),
+    url: input.url,
+    events: selectEvents(input.events),
     sealedSecret: sealed,
     sealedOldSecret: null,
     oldSecretUntil: null,
@@ -101,7 +101,7 @@ export async function addWebhook(
     if ((await stores.webhooks.list()).length >= MAX_WEBHOOKS)
       throw new ApplicationError('INVALID_REQUEST', `A site has at most ${MAX_WEBHOOKS} webhooks. Remove one first.`)
     await stores.webhooks.insert(webhook)
-    await auditWebhook(act, 'webhook-added', webhookId, stores, deps, { ...hostOf(given.url), events: webhook.events })
+    await auditWebhook(act, 'webhook-added', webhookId, stores, deps, { ...hostOf(input.url), events: webhook.events })
   })
   return { webhook, secret }
 }

@@ -29,8 +29,8 @@ export async function sendTestMail(
   const { storage, siteSnapshot, issuer, clock, sendMailNow } = deps
   const { settings } = siteSnapshot.current()
   const to = (await storage.read((stores) => stores.members.find(memberId)))?.email ?? ''
-  const given = { siteName: settings.name, branding: settings.branding, issuer, at: clock.now() }
-  const defaultMail = () => sampleMail('test', { ...given, locale: language ?? settings.language })
+  const mailOptions = { siteName: settings.name, branding: settings.branding, issuer, at: clock.now() }
+  const defaultMail = () => sampleMail('test', { ...mailOptions, locale: language ?? settings.language })
   const content: MailContent = {
     ...(customMail === undefined ? defaultMail() : previewContent(customMail.which, customMail.words, deps)),
     to,

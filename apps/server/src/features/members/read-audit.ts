@@ -33,14 +33,14 @@ export async function readAudit(
     }
   })
   const hasMore = entries.length > limit
-  const shown = newer ? entries.slice(-limit) : entries.slice(0, limit)
+  const pageEntries = newer ? entries.slice(-limit) : entries.slice(0, limit)
   const { clients } = siteSnapshot.current()
   const nameOf = ({ kind, id }: { kind: string; id: string | null }): string | null =>
     id === null ? null : kind === 'client' ? (clients.get(id)?.name ?? null) : (emails.get(id) ?? keys.get(id) ?? null)
-  const first = shown[0]
-  const last = shown.at(-1)
+  const first = pageEntries[0]
+  const last = pageEntries.at(-1)
   return {
-    entries: shown.map(({ at, actor, target, ...entry }) => ({
+    entries: pageEntries.map(({ at, actor, target, ...entry }) => ({
       ...entry,
       at: rfc3339(at),
       actor: { ...actor, name: nameOf(actor) },

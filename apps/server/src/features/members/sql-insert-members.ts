@@ -34,12 +34,12 @@ const columnNames = Object.keys(types) as (keyof typeof types)[]
 const columns = sql.raw(columnNames.join(', '))
 const [, ...ofMember] = columnNames
 
-const rawStatement = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
-  statement<Given, Row>((query, given) => ({ compile: () => write(given).compile(query) }))
+const rawStatement = <Values extends object, Row>(write: (values: Values) => RawBuilder<Row>) =>
+  statement<Values, Row>((query, values) => ({ compile: () => write(values).compile(query) }))
 
 /** For SQLite, where a statement costs no round trip. */
 const insertOne = rawStatement<Insertable<MemberTable>, { email_key: string }>(
-  (given) => sql`insert into "member" (${columns}) values (${sql.join(columnNames.map((name) => given[name]))})
+  (values) => sql`insert into "member" (${columns}) values (${sql.join(columnNames.map((name) => values[name]))})
     on conflict (site_id, email_key) do nothing returning email_key`,
 )
 /** For PostgreSQL: all rows in one round trip. */

@@ -133,10 +133,10 @@ export async function getSessionTimeline(
             kind: 'ended' as const,
             words:
               end.reason === 'expired'
-                ? (expiryMessages[end.told] ?? endReasons.expired.words)
+                ? (expiryMessages[end.publicReason] ?? endReasons.expired.words)
                 : endReasons[end.reason].words,
-            reason: end.told,
-            toldMember: getEndReasonMessage('en', end.told),
+            reason: end.publicReason,
+            toldMember: getEndReasonMessage('en', end.publicReason),
             ...actorFields(ending),
           },
         ]),

@@ -42,9 +42,9 @@ export function activeMembers(): ActiveMembers {
       wait.add(memberId)
     },
     drain() {
-      const taken = waiting
+      const drained = waiting
       waiting = new Map()
-      return taken
+      return drained
     },
     requeue(day, memberIds) {
       const wait = pendingForDay(day)

@@ -49,16 +49,16 @@ export function countWriter(
   }
 
   async function writeActive(): Promise<void> {
-    const taken = [...active.drain()].map(([day, members]): [number, MemberId[]] => [day, [...members]])
+    const membersByDay = [...active.drain()].map(([day, members]): [number, MemberId[]] => [day, [...members]])
     try {
-      for (const [day, members] of taken)
+      for (const [day, members] of membersByDay)
         while (members.length > 0) {
           const batch = members.slice(0, BATCH_SIZE)
           await storage.write((stores) => stores.activeMembers.record(day, batch))
           members.splice(0, BATCH_SIZE)
         }
     } catch (error) {
-      for (const [day, members] of taken) active.requeue(day, members)
+      for (const [day, members] of membersByDay) active.requeue(day, members)
       throw error
     }
   }

@@ -55,8 +55,8 @@ export function rotationRowsFor(
   )
 }
 
-const rotationDecision = (...given: Parameters<typeof rotationRowsFor>): RotationDecision =>
-  rotationRowsFor(...given)[0]?.decision ?? 'superseded'
+const rotationDecision = (...args: Parameters<typeof rotationRowsFor>): RotationDecision =>
+  rotationRowsFor(...args)[0]?.decision ?? 'superseded'
 
 const rotating = new Set(rotationTable.flatMap((row) => (row.decision === 'advance' ? row.policies : [])))
 

@@ -9,16 +9,16 @@ import { type EndReason, publicReasonOf, type Session } from './session.js'
 export function sessionEnd(
   session: Session,
   now: number,
-): { at: number; reason: EndReason; told: SessionEndReason } | undefined {
+): { at: number; reason: EndReason; publicReason: SessionEndReason } | undefined {
   const { endedAt, endedReason, idleExpiresAt, expiresAt } = session
   const expiresFirstAt = Math.min(idleExpiresAt, expiresAt)
   if (endedAt === null && expiresFirstAt > now) return undefined
   const reason = endedReason ?? 'expired'
-  const told = publicReasonOf({ expiresAt, endedAt: endedAt ?? expiresFirstAt, endedReason: reason })
+  const publicReason = publicReasonOf({ expiresAt, endedAt: endedAt ?? expiresFirstAt, endedReason: reason })
   // The stored end of an expired session is the time of the next refresh attempt, which may be much later.
   const at =
-    reason !== 'expired' ? (endedAt ?? expiresFirstAt) : told === 'expired_absolute' ? expiresAt : idleExpiresAt
-  return { at, reason, told }
+    reason !== 'expired' ? (endedAt ?? expiresFirstAt) : publicReason === 'expired_absolute' ? expiresAt : idleExpiresAt
+  return { at, reason, publicReason }
 }
 
 /** Returns a session as shown to members with a role. */
@@ -36,6 +36,6 @@ export function sessionView(session: Session, clients: ReadonlyMap<string, { nam
     expiresDate: rfc3339(Math.min(session.idleExpiresAt, session.expiresAt)),
     isOpen: end === undefined,
     endedDate: end === undefined ? null : rfc3339(end.at),
-    endReason: end?.told ?? null,
+    endReason: end?.publicReason ?? null,
   }
 }

@@ -81,7 +81,7 @@ export function publicReasonOf({
 
 /** Creates a session that is opened now. */
 export function newSession(
-  given: Pick<
+  fields: Pick<
     Session,
     'sessionId' | 'memberId' | 'clientId' | 'browserSessionId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr'
   > &
@@ -94,7 +94,7 @@ export function newSession(
     browser: null,
     system: null,
     expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
-    ...given,
+    ...fields,
     generation: 0,
     supersededAt: 0,
     openedAt: now,

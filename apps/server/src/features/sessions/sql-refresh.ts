@@ -51,19 +51,19 @@ function isDecided(decisions: readonly RotationRow['decision'][], { presented, n
 }
 
 /** `(ended_at is null) is true` uses no index on `ended_at`, which is not selective: nearly all sessions are open. */
-const isRefreshable = (given: RefreshExpressions): RawBuilder<boolean> => sql`
-  (ended_at is null) is true and expires_at > ${given.now} and idle_expires_at > ${given.now}
-  and ${isDecided(['accept', 'advance'], given)}
-  and (client_binding is null or client_binding = ${given.clientBinding})
-  and client_id = coalesce(${given.clientId}, client_id)`
+const isRefreshable = (expressions: RefreshExpressions): RawBuilder<boolean> => sql`
+  (ended_at is null) is true and expires_at > ${expressions.now} and idle_expires_at > ${expressions.now}
+  and ${isDecided(['accept', 'advance'], expressions)}
+  and (client_binding is null or client_binding = ${expressions.clientBinding})
+  and client_id = coalesce(${expressions.clientId}, client_id)`
 
-function refreshedColumns(given: RefreshExpressions) {
-  const advances = isDecided(['advance'], given)
+function refreshedColumns(expressions: RefreshExpressions) {
+  const advances = isDecided(['advance'], expressions)
   return {
     generation: sql<number>`case when ${advances} then generation + 1 else generation end`,
-    superseded_at: sql<number>`case when ${advances} then ${given.now} else superseded_at end`,
-    last_used_at: given.now,
-    idle_expires_at: sql<number>`${given.now} + ${sql.lit(idleEnd(0))}`,
+    superseded_at: sql<number>`case when ${advances} then ${expressions.now} else superseded_at end`,
+    last_used_at: expressions.now,
+    idle_expires_at: sql<number>`${expressions.now} + ${sql.lit(idleEnd(0))}`,
   }
 }
 
@@ -94,24 +94,24 @@ const refreshedOf = (row: RefreshedRow): RefreshedSession => ({
   amr: parseAmr(row.amr),
 })
 
-const findRefreshable = statement((query, given: RefreshValues) =>
+const findRefreshable = statement((query, values: RefreshValues) =>
   query
     .selectFrom('session')
     .select(COLUMNS)
-    .where('site_id', '=', given.siteId)
-    .where('session_id', '=', given.sessionId)
-    .where(isRefreshable(expressionsOf(given))),
+    .where('site_id', '=', values.siteId)
+    .where('session_id', '=', values.sessionId)
+    .where(isRefreshable(expressionsOf(values))),
 )
-const updateQuery = (query: Kysely<Tables>, given: RefreshValues) =>
+const updateQuery = (query: Kysely<Tables>, values: RefreshValues) =>
   query
     .updateTable('session')
-    .set(refreshedColumns(expressionsOf(given)))
-    .where('site_id', '=', given.siteId)
-    .where('session_id', '=', given.sessionId)
+    .set(refreshedColumns(expressionsOf(values)))
+    .where('site_id', '=', values.siteId)
+    .where('session_id', '=', values.sessionId)
 const update = writeStatement(updateQuery)
-const updateRefreshable = statement((query, given: RefreshValues) =>
-  updateQuery(query, given)
-    .where(isRefreshable(expressionsOf(given)))
+const updateRefreshable = statement((query, values: RefreshValues) =>
+  updateQuery(query, values)
+    .where(isRefreshable(expressionsOf(values)))
     .returning(COLUMNS),
 )
 
@@ -120,9 +120,9 @@ const updateRefreshable = statement((query, given: RefreshValues) =>
  * buffer the RETURNING rows in a temporary table: it would allocate and free 88 KB for each refresh, a tenth of its
  * time.
  */
-async function refreshOnSqlite(query: Kysely<Tables>, given: RefreshValues): Promise<RefreshedRow[]> {
-  const rows = await findRefreshable(query, given)
-  if (rows.length > 0) await update(query, given)
+async function refreshOnSqlite(query: Kysely<Tables>, values: RefreshValues): Promise<RefreshedRow[]> {
+  const rows = await findRefreshable(query, values)
+  if (rows.length > 0) await update(query, values)
   return rows
 }
 
@@ -136,7 +136,7 @@ interface RefreshBatch {
   clientBindings: unknown
 }
 
-const held: RefreshExpressions = {
+const batchRow: RefreshExpressions = {
   presented: sql`presented`,
   now: sql`refreshed_at`,
   clientId: sql`presented_client_id`,
@@ -148,21 +148,21 @@ const held: RefreshExpressions = {
  * session nor deadlocks with another batch.
  */
 const updateAllRefreshable = statement(
-  (query, given: RefreshBatch): Compilable<RefreshedRow & { session_id: string }> => ({
+  (query, batch: RefreshBatch): Compilable<RefreshedRow & { session_id: string }> => ({
     compile: () =>
       sql<RefreshedRow & { session_id: string }>`
       with held as materialized (
         select s.session_id as held_id, presented, refreshed_at, presented_client_id, presented_binding
-        from unnest(cast(${given.sessionIds} as text[]), cast(${given.generations} as bigint[]), cast(${given.nows} as bigint[]),
-          cast(${given.clientIds} as text[]), cast(${given.clientBindings} as text[]))
+        from unnest(cast(${batch.sessionIds} as text[]), cast(${batch.generations} as bigint[]), cast(${batch.nows} as bigint[]),
+          cast(${batch.clientIds} as text[]), cast(${batch.clientBindings} as text[]))
           as n(id, presented, refreshed_at, presented_client_id, presented_binding)
-        join "session" s on s."site_id" = ${given.siteId} and s.session_id = n.id
+        join "session" s on s."site_id" = ${batch.siteId} and s.session_id = n.id
         for update of s skip locked
       )
       update "session" set
-        ${sql.join(Object.entries(refreshedColumns(held)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+        ${sql.join(Object.entries(refreshedColumns(batchRow)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
       from held
-      where "site_id" = ${given.siteId} and session_id = held_id and ${isRefreshable(held)}
+      where "site_id" = ${batch.siteId} and session_id = held_id and ${isRefreshable(batchRow)}
       returning session_id, ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.compile(query),
   }),
 )
@@ -201,8 +201,8 @@ export function sqlRefresh(
   const refreshBatched = name === 'postgres' && !query.isTransaction ? batchedRefresh(query, siteId) : undefined
   const refreshOne = name === 'sqlite' ? refreshOnSqlite : updateRefreshable
   return async ({ sessionId, generation, clientId = null, clientBinding = null }, now) => {
-    const given = { siteId, sessionId, generation, now, clientId, clientBinding }
-    const row = (await refreshBatched?.(given)) ?? (await refreshOne(query, given))[0]
+    const values = { siteId, sessionId, generation, now, clientId, clientBinding }
+    const row = (await refreshBatched?.(values)) ?? (await refreshOne(query, values))[0]
     return row === undefined ? undefined : refreshedOf(row)
   }
 }

@@ -17,17 +17,17 @@ const tokenOf = (row: Selectable<SessionTokenTable>): SessionToken => ({
   expiresAt: row.expires_at,
 })
 
-const issueToken = statement((query, given: Omit<SessionToken, 'amr'> & { amr: string; siteId: string }) =>
+const issueToken = statement((query, token: Omit<SessionToken, 'amr'> & { amr: string; siteId: string }) =>
   query.insertInto('session_token').values({
-    site_id: given.siteId,
-    digest: given.digest,
-    member_id: given.memberId,
-    client_id: given.clientId,
-    caller_id: given.callerId,
-    opened_by: given.openedBy,
-    authenticated_at: given.authenticatedAt,
-    amr: given.amr,
-    expires_at: given.expiresAt,
+    site_id: token.siteId,
+    digest: token.digest,
+    member_id: token.memberId,
+    client_id: token.clientId,
+    caller_id: token.callerId,
+    opened_by: token.openedBy,
+    authenticated_at: token.authenticatedAt,
+    amr: token.amr,
+    expires_at: token.expiresAt,
     spent_at: null,
   }),
 )

@@ -42,9 +42,9 @@ function readBody(refreshToken: string, form: typeof memberForm, key: KeyObject)
   const macAt = refreshToken.length - form.macCharacters
   if (refreshToken[macAt - 1] !== '.') return undefined
   const body = refreshToken.slice(form.prefix.length, macAt - 1)
-  const given = Buffer.from(refreshToken.slice(macAt))
+  const mac = Buffer.from(refreshToken.slice(macAt))
   const expected = Buffer.from(macFor(body, form, key))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? body : undefined
+  return mac.length === expected.length && timingSafeEqual(mac, expected) ? body : undefined
 }
 
 /** Derives the refresh token of one generation of a session. */

@@ -11,17 +11,17 @@ export interface BodySpec<Body> {
   /** The size limit in bytes, if it differs from the default of 64 KiB. */
   maxBytes?: number
   /** @throws the error of the dialect, which names every refused field */
-  parse(given: unknown): Body
+  parse(body: unknown): Body
 }
 type Details = Pick<BodySpec<unknown>, 'about' | 'maxBytes'>
 
 const createBodySpec =
-  (parse: <Output>(schema: z.ZodType<Output>, given: unknown) => Output) =>
+  (parse: <Output>(schema: z.ZodType<Output>, body: unknown) => Output) =>
   <Output>(schema: z.ZodType<Output>, details: Details = {}): BodySpec<Output> => ({
     schema,
     encodings: ['json'],
     ...details,
-    parse: (given) => parse(schema, given),
+    parse: (body) => parse(schema, body),
   })
 
 /** A JSON body. */
@@ -37,7 +37,7 @@ export const definitionJson = createBodySpec(parseDefinition)
 export const unreadJson = (schema: z.ZodType): BodySpec<unknown> => ({
   schema,
   encodings: ['json'],
-  parse: (given) => given,
+  parse: (body) => body,
 })
 
 /** A JSON body or a form. */

@@ -38,11 +38,11 @@ export const plainDataQuery = <Output>(
 ): QuerySpec<Output> => ({ parameters, parse: (request) => parseData(schema, request.query) })
 
 const createDataQuery =
-  (parse: <Output>(schema: z.ZodType<Output>, given: unknown) => Output) =>
+  (parse: <Output>(schema: z.ZodType<Output>, query: unknown) => Output) =>
   <Output>(
     schema: z.ZodType<Output>,
     parameters: readonly QueryParameter[],
-    complete: (given: unknown, request: FastifyRequest) => unknown = (given) => given,
+    complete: (query: unknown, request: FastifyRequest) => unknown = (query) => query,
   ): QuerySpec<Output> => ({
     parameters,
     parse: (request) => parse(schema, complete(readDataQuery(request), request)),

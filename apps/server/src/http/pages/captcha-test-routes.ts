@@ -46,11 +46,11 @@ export function captchaTestRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (ticket === undefined || keys === undefined)
       return kit.show(request, reply, { ...frame, provider: '', outcome: 'over' }, 404)
     const { provider, kind, siteKey } = keys
-    const shown = { ...frame, ticket, provider: providerNames[provider], ...found }
+    const model = { ...frame, ticket, provider: providerNames[provider], ...found }
     if (found.outcome !== undefined)
-      return kit.show(request, reply, { ...shown, againUrl: `${CAPTCHA_TEST_PATH}?ticket=${ticket}` })
+      return kit.show(request, reply, { ...model, againUrl: `${CAPTCHA_TEST_PATH}?ticket=${ticket}` })
     const key = kind === 'visible' ? { visibleSiteKey: siteKey } : { invisibleSiteKey: siteKey }
-    return kit.show(request, reply, { ...shown, captcha: { provider, action: TEST_ACTION, ...key } }, status)
+    return kit.show(request, reply, { ...model, captcha: { provider, action: TEST_ACTION, ...key } }, status)
   }
 }
 

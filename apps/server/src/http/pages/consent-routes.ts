@@ -70,9 +70,9 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
   })
 
   pages.post(PATH, async (request, reply) => {
-    const { csrf, request: given, account, cancel } = formFields(request)
+    const { csrf, request: formHandle, account, cancel } = formFields(request)
     kit.forms.check(request, csrf)
-    const handle = given || undefined
+    const handle = formHandle || undefined
     const flow = await findConsentFlow(handle)
     if (flow === undefined) return sendExpired(request, reply)
     if (cancel === '1') return sendAuthorizationResponse(await denyConsent(flow, deps), request, reply, kit)

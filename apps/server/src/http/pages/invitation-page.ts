@@ -46,8 +46,8 @@ export async function showInvitation(
   const found = await deps.storage.read((stores) => stores.invitations.find(digestOf(token)))
   const state = found === undefined ? 'withdrawn' : stateOf(found, deps.clock.now())
   if (found !== undefined && state === 'open') {
-    const shown = { state, token, email: found.email }
-    return message === undefined ? showPage(opened, kit, shown) : showPage(opened, kit, { ...shown, message }, 403)
+    const model = { state, token, email: found.email }
+    return message === undefined ? showPage(opened, kit, model) : showPage(opened, kit, { ...model, message }, 403)
   }
   cookies.clear(opened.reply, 'invitation')
   return showPage(opened, kit, { state }, 400)

@@ -51,10 +51,10 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
       const captchaTokens = readCaptchaTokens(fields)
       await sendRecovery({ email, captchaTokens, ...pageRequestContext(found, request, kit) }, deps)
     } catch (error) {
-      const { status, ...asked } = captchaRetry(error, 'recovery', kit) ?? {}
+      const { status, ...retry } = captchaRetry(error, 'recovery', kit) ?? {}
       if (status === undefined) throw error
       recordRefusal(request, error)
-      return kit.show(request, reply, { ...frame, ...asked, sent: false }, status)
+      return kit.show(request, reply, { ...frame, ...retry, sent: false }, status)
     }
     recordEvent(request, 'recovery-asked')
     return kit.show(request, reply, { ...frame, sent: true, ...(await expectedCaptcha('recovery', request, kit)) })

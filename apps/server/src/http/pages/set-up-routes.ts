@@ -38,7 +38,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     request: FastifyRequest,
     reply: FastifyReply,
     token: string | undefined,
-    { status = 200, ...shown }: { status?: number; email?: string; message?: PageMessage; fieldErrors?: object } = {},
+    { status = 200, ...model }: { status?: number; email?: string; message?: PageMessage; fieldErrors?: object } = {},
   ): Promise<FastifyReply> {
     const state = await setUpState(token)
     if (state !== 'open' || token === undefined) {
@@ -50,7 +50,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       })
     }
     const frame = { page: 'setup' as const, ...kit.formFrame(request, reply, SET_UP_PATH, undefined), token }
-    return kit.show(request, reply, { ...frame, ...shown }, status)
+    return kit.show(request, reply, { ...frame, ...model }, status)
   }
 
   async function setUpState(token: string | undefined): Promise<'open' | 'over' | 'done'> {

@@ -35,7 +35,7 @@ export async function showSignIn(
 
 /** Returns true if the flow requires a more recent authentication than that of the browser session. */
 export const needsNewSignIn = (
-  asked: AuthorizationRequest,
+  authorizationRequest: AuthorizationRequest,
   { authenticatedAt }: BrowserSession,
   { deps }: PageKit,
-): boolean => requiresNewSignIn(asked, authenticatedAt, deps.clock.now())
+): boolean => requiresNewSignIn(authorizationRequest, authenticatedAt, deps.clock.now())

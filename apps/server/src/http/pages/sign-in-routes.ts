@@ -58,9 +58,10 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
         withdraw: kit.formFrame(request, reply, '/consent/withdraw', undefined),
       })
     }
-    const asked = authorizationRequestOf(flow)
-    const hint = asked?.loginHint ?? (await decidedRequestEmail(request))
-    const asksAgain = asked !== undefined && session !== undefined && needsNewSignIn(asked, session, kit)
+    const authorizationRequest = authorizationRequestOf(flow)
+    const hint = authorizationRequest?.loginHint ?? (await decidedRequestEmail(request))
+    const asksAgain =
+      authorizationRequest !== undefined && session !== undefined && needsNewSignIn(authorizationRequest, session, kit)
     return kit.show(request, reply, {
       ...signInForm({ request, reply, flow, handle }, kit),
       ...(hint === null ? {} : { email: hint }),
@@ -81,8 +82,13 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     if (isStale) return showSignIn(opened, kit, { email, message: FORM_RENEWED }, 403)
 
     const session = fields.continue === '1' ? await kit.browserSession(request) : undefined
-    const asked = authorizationRequestOf(flow)
-    if (session !== undefined && handle !== undefined && asked !== undefined && !needsNewSignIn(asked, session, kit))
+    const authorizationRequest = authorizationRequestOf(flow)
+    if (
+      session !== undefined &&
+      handle !== undefined &&
+      authorizationRequest !== undefined &&
+      !needsNewSignIn(authorizationRequest, session, kit)
+    )
       return sendAuthorizationResponse(await completeFlow(handle, session, deps), request, reply, kit)
 
     try {
@@ -96,9 +102,9 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       recordRefusal(request, error)
       if (error instanceof DeletionPending) return showRestore(opened, error, kit)
       if (error.kind === 'RESET_PASSWORD') return showRequiredReset(opened, email)
-      const { status, ...askedFor } = captchaRetry(error, 'login', kit) ?? {}
+      const { status, ...retry } = captchaRetry(error, 'login', kit) ?? {}
       if (status !== undefined)
-        return kit.show(request, reply, { ...signInForm(opened, kit), email: email ?? '', ...askedFor }, status)
+        return kit.show(request, reply, { ...signInForm(opened, kit), email: email ?? '', ...retry }, status)
       return error.kind === 'MEMBER_BLOCKED'
         ? showSignIn(opened, kit, { email, message: messageOf(error) }, 403)
         : showSignIn(opened, kit, { email, message: WRONG_SIGN_IN }, 401)
@@ -121,12 +127,15 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
   /** Returns the URL that continues the flow. If the flow requires a new sign-in, the page stays. */
   function nextUrl(
     handle: string | undefined,
-    asked: AuthorizationRequest | undefined,
+    authorizationRequest: AuthorizationRequest | undefined,
     session: BrowserSession,
   ): string | undefined {
     if (handle === undefined) return '/signin'
-    if (asked === undefined || needsNewSignIn(asked, session, kit)) return undefined
-    const query = new URLSearchParams({ client_id: asked.clientId, request_uri: REQUEST_URI_PREFIX + handle })
+    if (authorizationRequest === undefined || needsNewSignIn(authorizationRequest, session, kit)) return undefined
+    const query = new URLSearchParams({
+      client_id: authorizationRequest.clientId,
+      request_uri: REQUEST_URI_PREFIX + handle,
+    })
     return `${paths.authorize}?${query}`
   }
 

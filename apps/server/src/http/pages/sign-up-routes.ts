@@ -58,7 +58,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     })
     if (isStale) return kit.show(request, reply, { ...(await again()), message: FORM_RENEWED }, 403)
     try {
-      const asked = {
+      const registration = {
         loginId: { email },
         password,
         profile: readProfileForm(deps, fields),
@@ -67,14 +67,14 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       // The pages do not reveal account existence (design §8).
       const outcome = await counted(
         'registration',
-        register(asked, authenticationContext(flow, request, kit), deps, false),
+        register(registration, authenticationContext(flow, request, kit), deps, false),
       )
       recordAuthEvent(request, 'registered', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
-      const { status, ...askedFor } = captchaRetry(error, 'register', kit) ?? {}
+      const { status, ...retry } = captchaRetry(error, 'register', kit) ?? {}
       if (status !== undefined)
-        return kit.show(request, reply, { ...signUpForm(opened, fields), email, ...askedFor }, status)
+        return kit.show(request, reply, { ...signUpForm(opened, fields), email, ...retry }, status)
       if (error instanceof ValidationError) {
         recordRefusal(request, error)
         const faults = fieldErrors(error, deps.siteSnapshot.current().settings.passwords)

@@ -23,7 +23,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
   const showForm = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    given: {
+    form: {
       stateToken: string
       flow: string | undefined
       resent?: boolean
@@ -37,16 +37,16 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply,
       {
         page: 'verify-email',
-        ...localeOf(await findFlow(given.flow ?? kit.cookies.read(request, 'flow'), kit)),
-        ...kit.formFrame(request, reply, '/verify-email', given.flow),
-        ...(await identityOf(given.stateToken, given.flow)),
-        stateToken: given.stateToken,
-        screenNumber: screenNumber(digestOf(given.stateToken), deps.secrets.verificationCode),
+        ...localeOf(await findFlow(form.flow ?? kit.cookies.read(request, 'flow'), kit)),
+        ...kit.formFrame(request, reply, '/verify-email', form.flow),
+        ...(await identityOf(form.stateToken, form.flow)),
+        stateToken: form.stateToken,
+        screenNumber: screenNumber(digestOf(form.stateToken), deps.secrets.verificationCode),
         statusUrl: '/verify-email/status',
-        resent: given.resent ?? false,
-        signInUrl: pageUrl('/signin', given.flow),
-        ...(given.message === undefined ? {} : { message: given.message }),
-        ...(given.codeError === undefined ? {} : { fieldErrors: { code: given.codeError } }),
+        resent: form.resent ?? false,
+        signInUrl: pageUrl('/signin', form.flow),
+        ...(form.message === undefined ? {} : { message: form.message }),
+        ...(form.codeError === undefined ? {} : { fieldErrors: { code: form.codeError } }),
       },
       status,
     )

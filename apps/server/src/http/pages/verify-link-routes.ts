@@ -52,16 +52,16 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
     const state = linkStateOf(found, clock.now())
     if (found !== undefined && state === 'open') {
       const here = isWaitingHere(request, found)
-      const shown = { state: here ? ('press' as const) : ('number' as const), token: link }
-      if (again === 'stale') return show(request, reply, { ...shown, message: FORM_RENEWED }, 403)
+      const model = { state: here ? ('press' as const) : ('number' as const), token: link }
+      if (again === 'stale') return show(request, reply, { ...model, message: FORM_RENEWED }, 403)
       return again === 'wrong'
         ? show(
             request,
             reply,
-            { ...shown, fieldErrors: { number: { code: 'WRONG_NUMBER', values: { count: found.linkTriesLeft } } } },
+            { ...model, fieldErrors: { number: { code: 'WRONG_NUMBER', values: { count: found.linkTriesLeft } } } },
             400,
           )
-        : show(request, reply, shown)
+        : show(request, reply, model)
     }
     if (found !== undefined && state === 'used' && isWaitingHere(request, found))
       return reply.redirect('/verify-email', 303)

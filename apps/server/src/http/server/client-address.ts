@@ -49,8 +49,8 @@ export function registerClientAddress(server: FastifyInstance, deps: ApiKeyDeps)
  * @throws ApplicationError PERMISSION_DENIED for a key from a browser or from a network that the key does not allow
  */
 function canForwardAddress(request: FastifyRequest, deps: ApiKeyDeps): boolean {
-  const given = request.headers[ADDRESS_KEY_HEADER]
-  const key = findActiveApiKey(given === undefined ? undefined : String(given), request, deps)
+  const header = request.headers[ADDRESS_KEY_HEADER]
+  const key = findActiveApiKey(header === undefined ? undefined : String(header), request, deps)
   return key !== undefined && hasScope(key, 'addresses:forward')
 }
 

@@ -22,9 +22,9 @@ export const readForwarded = (header: string): Hop[] =>
       // A repeated parameter is ignored.
       parameters.set(name, parameters.has(name) ? '' : unquoted(pair.slice(at + 1).trim()))
     }
-    const given = parameters.get('for')
+    const node = parameters.get('for')
     return {
-      address: given === undefined ? null : addressOf(given),
+      address: node === undefined ? null : addressOf(node),
       proto: parameters.get('proto')?.toLowerCase() ?? null,
     }
   })
@@ -37,8 +37,8 @@ const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? text
  * Parses `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:80`; returns null for other
  * text.
  */
-function addressOf(given: string): string | null {
-  const text = given.trim()
+function addressOf(node: string): string | null {
+  const text = node.trim()
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   return isIP(bare) === 0 || bare.includes('%') ? null : bare
 }

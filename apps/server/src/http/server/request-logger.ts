@@ -25,23 +25,23 @@ class RequestLogger {
   get level(): string {
     return this.#parent.level
   }
-  trace(...given: LogArguments): void {
-    this.#own().trace(...given)
+  trace(...args: LogArguments): void {
+    this.#own().trace(...args)
   }
-  debug(...given: LogArguments): void {
-    this.#own().debug(...given)
+  debug(...args: LogArguments): void {
+    this.#own().debug(...args)
   }
-  info(...given: LogArguments): void {
-    this.#own().info(...given)
+  info(...args: LogArguments): void {
+    this.#own().info(...args)
   }
-  warn(...given: LogArguments): void {
-    this.#own().warn(...given)
+  warn(...args: LogArguments): void {
+    this.#own().warn(...args)
   }
-  error(...given: LogArguments): void {
-    this.#own().error(...given)
+  error(...args: LogArguments): void {
+    this.#own().error(...args)
   }
-  fatal(...given: LogArguments): void {
-    this.#own().fatal(...given)
+  fatal(...args: LogArguments): void {
+    this.#own().fatal(...args)
   }
   silent(): void {}
   child(bindings: Bindings): FastifyBaseLogger {

@@ -35,9 +35,9 @@ export function altchaProvider(deps: { secret: string; siteId: string; clock: Cl
         }),
       ),
     verify: async ({ token }) => {
-      const given = captchaSolution.safeParse(decodeToken(token))
-      if (!given.success) return rejectedCaptcha('malformed')
-      const { challenge, solution } = given.data
+      const parsed = captchaSolution.safeParse(decodeToken(token))
+      if (!parsed.success) return rejectedCaptcha('malformed')
+      const { challenge, solution } = parsed.data
       const { data, expiresAt } = challenge.parameters
       // The library reads the machine's clock only, not `clock`.
       if (expiresAt * 1000 <= clock.now()) return rejectedCaptcha('expired')

@@ -47,8 +47,8 @@ const MAX_LENGTH = 2048
  * Validates the URL of a webhook. Returns a public message with the correction, or undefined. Host names are checked
  * again after DNS resolution.
  */
-export function webhookUrlError(given: string, reach: WebhookReach): string | undefined {
-  const url = given.length <= MAX_LENGTH && URL.canParse(given) ? new URL(given) : undefined
+export function webhookUrlError(text: string, reach: WebhookReach): string | undefined {
+  const url = text.length <= MAX_LENGTH && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['https:', 'http:'].includes(url.protocol))
     return 'The address must be a whole one, such as https://example.com/hooks.'
   if (url.username !== '' || url.password !== '')

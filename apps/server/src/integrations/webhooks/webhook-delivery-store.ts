@@ -15,7 +15,7 @@ export interface WebhookDeliveryStore {
   /** Records the result of an attempt. Without `nextAttemptAt` the delivery is finished. */
   recordAttempt(deliveryId: string, outcome: DeliveryAttempt, nextAttemptAt: number | null): Promise<void>
   /** Inserts a delivery that the server itself causes, already leased until `until`. */
-  insert(given: { deliveryId: string; webhookId: string; event: string; now: number; until: number }): Promise<void>
+  insert(delivery: { deliveryId: string; webhookId: string; event: string; now: number; until: number }): Promise<void>
   find(webhookId: string, deliveryId: string): Promise<WebhookDelivery | undefined>
   /** Queues a delivery again, as new, under the same id. @returns false if it does not exist or is in progress */
   retry(webhookId: string, deliveryId: string, now: number): Promise<boolean>

@@ -39,13 +39,13 @@ const setsByPattern = new WeakMap<TextPattern, CharacterSets>()
 function characterSets(pattern: TextPattern): CharacterSets {
   const found = setsByPattern.get(pattern)
   if (found !== undefined) return found
-  const made = pattern.parts.flatMap((part) =>
+  const sets = pattern.parts.flatMap((part) =>
     'literal' in part
       ? splitCharacters(part.literal, pattern.ignoreCase).map((one) => [one])
       : [splitCharacters(part.anyOf, pattern.ignoreCase)],
   )
-  setsByPattern.set(pattern, made)
-  return made
+  setsByPattern.set(pattern, sets)
+  return sets
 }
 
 /** Compares code units: in well-formed texts a match cannot begin within a character. */

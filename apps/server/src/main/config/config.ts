@@ -69,29 +69,29 @@ export function serveConfig(environment: Environment): Config {
   }
 }
 
-function parsePort(given: string | undefined): number {
-  if (given === undefined) return DEFAULT_PORT
-  const port = Number(given)
-  if (!/^\d+$/.test(given) || port < 1 || port > 65_535)
-    throw new StartError(`The port must be a number from 1 to 65535, not "${given}".`)
+function parsePort(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PORT
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new StartError(`The port must be a number from 1 to 65535, not "${text}".`)
   return port
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-function validateLogLevel(given: string | undefined): void {
-  if (given !== undefined && !LOG_LEVELS.includes(given))
-    throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given}".`)
+function validateLogLevel(level: string | undefined): void {
+  if (level !== undefined && !LOG_LEVELS.includes(level))
+    throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${level}".`)
 }
 
 const MAX_WORKERS = 128
 
 /** Returns the number of processes that share the port; 1 by default. @throws StartError */
-export function workerCount({ workers: given }: Environment): number {
-  if (given === undefined) return 1
-  const workers = Number(given)
+export function workerCount({ workers: text }: Environment): number {
+  if (text === undefined) return 1
+  const workers = Number(text)
   if (!Number.isInteger(workers) || workers < 1 || workers > MAX_WORKERS)
-    throw new StartError(`The number of workers must be from 1 to ${MAX_WORKERS}, not "${given}".`)
+    throw new StartError(`The number of workers must be from 1 to ${MAX_WORKERS}, not "${text}".`)
   return workers
 }
 
@@ -99,15 +99,15 @@ export function workerCount({ workers: given }: Environment): number {
  * Parses the issuer: an https URL without query or fragment; http only on loopback (RFC 8414 §2, security-checklist
  * 71).
  */
-export function parseIssuer(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : undefined
+export function parseIssuer(issuer: string): string {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
   if (url === undefined || url.search !== '' || url.hash !== '' || url.username !== '') {
-    throw new StartError(`The issuer must be a plain address such as https://accounts.example.com, not "${given}".`)
+    throw new StartError(`The issuer must be a plain address such as https://accounts.example.com, not "${issuer}".`)
   }
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     throw new StartError('The issuer must be https, except on localhost.')
   }
-  return given.replace(/\/+$/, '')
+  return issuer.replace(/\/+$/, '')
 }
 
 function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolean): MailConfig {
@@ -118,21 +118,21 @@ function mailConfig({ smtpUrl, mailFrom, mailReplyTo }: Environment, dev: boolea
 }
 
 /** @throws StartError */
-export function allowsPrivateWebhooks({ webhooksPrivate: given }: Environment): boolean {
-  if (given !== undefined && given !== 'allow')
-    throw new StartError(`FOYER_WEBHOOKS_PRIVATE can only be "allow", not "${given}".`)
-  return given === 'allow'
+export function allowsPrivateWebhooks({ webhooksPrivate }: Environment): boolean {
+  if (webhooksPrivate !== undefined && webhooksPrivate !== 'allow')
+    throw new StartError(`FOYER_WEBHOOKS_PRIVATE can only be "allow", not "${webhooksPrivate}".`)
+  return webhooksPrivate === 'allow'
 }
 
 const MIN_METRICS_TOKEN_LENGTH = 16
 
-function metricsToken({ metricsToken: given }: Environment): Pick<Config, 'metricsTokenDigest'> {
-  if (given === undefined) return {}
-  if (!/^[\x21-\x7e]+$/.test(given) || given.length < MIN_METRICS_TOKEN_LENGTH)
+function metricsToken({ metricsToken: token }: Environment): Pick<Config, 'metricsTokenDigest'> {
+  if (token === undefined) return {}
+  if (!/^[\x21-\x7e]+$/.test(token) || token.length < MIN_METRICS_TOKEN_LENGTH)
     throw new StartError(
       `FOYER_METRICS_TOKEN must be ${MIN_METRICS_TOKEN_LENGTH} or more letters, digits and signs without spaces.`,
     )
-  return { metricsTokenDigest: digestOf(given) }
+  return { metricsTokenDigest: digestOf(token) }
 }
 
 /** Returns the config without the credentials in its URLs, for the log. */

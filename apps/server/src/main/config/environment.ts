@@ -52,6 +52,6 @@ export function readEnvironment(variables: Record<string, string | undefined>, f
     webhooksPrivate: nonEmpty(variables.FOYER_WEBHOOKS_PRIVATE),
     breachedPasswords: nonEmpty(variables.FOYER_BREACHED_PASSWORDS),
   }
-  const given = Object.entries(flags).filter(([, value]) => value !== undefined)
-  return { ...fromVariables, ...Object.fromEntries(given) }
+  const definedFlags = Object.entries(flags).filter(([, value]) => value !== undefined)
+  return { ...fromVariables, ...Object.fromEntries(definedFlags) }
 }

@@ -7,13 +7,13 @@ import { errorReason, type Finding, ok, problem, warning } from './finding.js'
 const MAIL_TIMEOUT_MS = 5000
 
 /** Checks that the issuer is https, except on loopback (RFC 8414 §2, security-checklist 71). */
-export function checkIssuer(given: string, dev: boolean): Finding {
+export function checkIssuer(issuer: string, dev: boolean): Finding {
   try {
-    const { hostname } = new URL(parseIssuer(given))
-    if (!isLoopback(hostname) || dev) return ok('issuer', given)
+    const { hostname } = new URL(parseIssuer(issuer))
+    if (!isLoopback(hostname) || dev) return ok('issuer', issuer)
     return warning(
       'issuer',
-      `${given} reaches this machine only`,
+      `${issuer} reaches this machine only`,
       'Give the public address with --issuer or FOYER_ISSUER.',
     )
   } catch (error) {

@@ -7,17 +7,17 @@ export interface Finding {
   advice?: string
 }
 
-export const ok = (check: string, says: string): Finding => ({ check, level: 'ok', says })
-export const warning = (check: string, says: string, advice: string): Finding => ({
+export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', says: message })
+export const warning = (check: string, message: string, advice: string): Finding => ({
   check,
   level: 'warning',
-  says,
+  says: message,
   advice,
 })
-export const problem = (check: string, says: string, advice: string): Finding => ({
+export const problem = (check: string, message: string, advice: string): Finding => ({
   check,
   level: 'problem',
-  says,
+  says: message,
   advice,
 })
 

@@ -38,14 +38,15 @@ export function checkDataFolder(folder: string, database: DatabaseConfig): Findi
 
 /** Checks the root secret (design §6): 32 bytes, in a variable or in a file that only its user can read. */
 export function checkSecret(
-  given: string | undefined,
+  encodedSecret: string | undefined,
   folder: string,
   { kind }: DatabaseConfig,
   dev: boolean,
 ): { finding: Finding; secret?: Buffer } {
   const file = join(folder, 'secret')
   try {
-    if (given !== undefined) return { finding: ok('secret', 'given by FOYER_SECRET'), secret: parseSecret(given) }
+    if (encodedSecret !== undefined)
+      return { finding: ok('secret', 'given by FOYER_SECRET'), secret: parseSecret(encodedSecret) }
     if (kind === 'postgres' && !dev) {
       const advice = 'Give every node the same 32 bytes in hex or base64.'
       return { finding: problem('secret', 'FOYER_SECRET is missing, which PostgreSQL needs', advice) }
@@ -70,11 +71,11 @@ export function checkDiskSpace(folder: string, { kind }: DatabaseConfig): Findin
   if (!existsSync(folder)) return ok('disk space', 'not measured: the data folder is not there')
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  const says = `${formatGigabytes(free)} free for ${folder}`
-  if (kind === 'postgres') return ok('disk space', `${says}; the disk of PostgreSQL is not seen from here`)
-  if (free < MIN_FREE_BYTES) return problem('disk space', says, 'Free some now: without space nobody can sign in.')
-  if (free < LOW_FREE_BYTES) return warning('disk space', says, 'Free some soon.')
-  return ok('disk space', says)
+  const message = `${formatGigabytes(free)} free for ${folder}`
+  if (kind === 'postgres') return ok('disk space', `${message}; the disk of PostgreSQL is not seen from here`)
+  if (free < MIN_FREE_BYTES) return problem('disk space', message, 'Free some now: without space nobody can sign in.')
+  if (free < LOW_FREE_BYTES) return warning('disk space', message, 'Free some soon.')
+  return ok('disk space', message)
 }
 
 const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`

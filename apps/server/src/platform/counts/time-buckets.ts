@@ -15,8 +15,8 @@ function localClock(timeZone: string): (at: number) => number {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
   })
   return (at) => {
-    const shown = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
+    const components = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = components
     return Date.UTC(year, month - 1, day, hour, minute, second)
   }
 }
@@ -35,8 +35,8 @@ export function calendarDays(timeZone: string): {
     return localTimeAt(at) < midnight ? at + HOUR : at
   }
   const dayAt = (at: number): CalendarDay => {
-    const shown = new Date(localTimeAt(at))
-    return { year: shown.getUTCFullYear(), month: shown.getUTCMonth(), day: shown.getUTCDate() }
+    const date = new Date(localTimeAt(at))
+    return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() }
   }
   return {
     startOf: (at) => startOfCalendarDay(dayAt(at)),

@@ -17,11 +17,11 @@ class Placeholder {
  * query.selectFrom('member').selectAll().where('member_id', '=', id))
  */
 export function statement<Parameters extends object, Row>(
-  build: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
-): (query: Kysely<Tables>, given: Parameters) => Promise<Row[]> {
+  build: (query: Kysely<Tables>, args: Parameters) => Compilable<Row>,
+): (query: Kysely<Tables>, args: Parameters) => Promise<Row[]> {
   const bindParameters = parameterBinder(build)
-  return async (query, given) => {
-    const compiled = bindParameters(query, given)
+  return async (query, args) => {
+    const compiled = bindParameters(query, args)
     const run = runners.get(query)
     if (run !== undefined) return run(compiled.sql, compiled.parameters) as Promise<Row[]> | Row[]
     return (await query.executeQuery<Row>(compiled)).rows
@@ -30,11 +30,11 @@ export function statement<Parameters extends object, Row>(
 
 /** Like `statement`, but returns the number of changed rows, which costs SQLite less than returning the rows. */
 export function writeStatement<Parameters extends object>(
-  build: (query: Kysely<Tables>, given: Parameters) => Compilable,
-): (query: Kysely<Tables>, given: Parameters) => Promise<number> {
+  build: (query: Kysely<Tables>, args: Parameters) => Compilable,
+): (query: Kysely<Tables>, args: Parameters) => Promise<number> {
   const bindParameters = parameterBinder(build)
-  return async (query, given) => {
-    const compiled = bindParameters(query, given)
+  return async (query, args) => {
+    const compiled = bindParameters(query, args)
     const run = writeRunners.get(query)
     if (run !== undefined) return run(compiled.sql, compiled.parameters)
     return Number((await query.executeQuery(compiled)).numAffectedRows)
@@ -42,8 +42,8 @@ export function writeStatement<Parameters extends object>(
 }
 
 function parameterBinder<Parameters extends object, Row>(
-  build: (query: Kysely<Tables>, given: Parameters) => Compilable<Row>,
-): (query: Kysely<Tables>, given: Parameters) => CompiledQuery<Row> {
+  build: (query: Kysely<Tables>, args: Parameters) => Compilable<Row>,
+): (query: Kysely<Tables>, args: Parameters) => CompiledQuery<Row> {
   const compiledFor = new Map<unknown, CompiledQuery<Row>>()
   const placeholders = new Proxy({}, { get: (_none, name) => new Placeholder(String(name)) }) as Parameters
 
@@ -58,12 +58,12 @@ function parameterBinder<Parameters extends object, Row>(
     return found
   }
 
-  return (query, given) => {
+  return (query, args) => {
     const { sql, parameters, query: node, queryId } = compileFor(query)
     const values = new Array<unknown>(parameters.length)
     for (let at = 0; at < values.length; at++) {
       const value = parameters[at]
-      values[at] = value instanceof Placeholder ? given[value.name as keyof Parameters] : value
+      values[at] = value instanceof Placeholder ? args[value.name as keyof Parameters] : value
     }
     return { sql, parameters: values, query: node, queryId }
   }

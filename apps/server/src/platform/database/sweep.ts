@@ -7,5 +7,5 @@ export type DeletedRows = Partial<Record<keyof Tables, number>>
 /** Deletes a batch of expired rows in a transaction; returns the deleted rows and whether more may be left. */
 export type Sweep = (
   query: Kysely<Tables>,
-  given: { siteId: string; now: number; batchSize: number },
+  options: { siteId: string; now: number; batchSize: number },
 ) => Promise<{ rows: DeletedRows; hasMore: boolean }>

@@ -11,8 +11,8 @@ type MetricsMessage =
   | { foyer: 'ask-you'; ask: number }
   | { foyer: 'mine'; ask: number; metrics: MetricData[] }
 
-const isMetricsMessage = (given: unknown): given is MetricsMessage =>
-  typeof given === 'object' && given !== null && 'foyer' in given && 'ask' in given
+const isMetricsMessage = (message: unknown): message is MetricsMessage =>
+  typeof message === 'object' && message !== null && 'foyer' in message && 'ask' in message
 
 /** Ignores that the receiving process has just exited; the requesting process continues without it. */
 const ignoreSendError = (): void => {}
@@ -39,9 +39,9 @@ export function relayMetrics(): void {
         worker.send({ foyer: 'others', ask: message.ask, metrics } satisfies MetricsMessage, ignoreSendError)
     }
     const timeout = setTimeout(reply, RESPONSE_TIMEOUT_MS)
-    pendingRequests.set(requestId, (from, given) => {
+    pendingRequests.set(requestId, (from, workerMetrics) => {
       if (!waiting.delete(from.id)) return
-      metrics.push(given)
+      metrics.push(workerMetrics)
       if (waiting.size === 0) reply()
     })
     if (waiting.size === 0) return reply()

@@ -32,24 +32,24 @@ export function readExpression(json: unknown, count: ExpressionCount): Expressio
     throw invalidExpression(`A pipeline has at most ${MAX_EXPRESSIONS} expressions.`)
   const [entry, ...rest] = isJsonObject(json) ? Object.entries(json) : []
   if (entry === undefined || rest.length > 0) throw invalidExpression('An expression is an object with one operation.')
-  const [name, given] = entry
+  const [name, argument] = entry
   const inner = (value: unknown) => readExpression(value, count)
 
   if (name === 'fieldPath')
     return {
       kind: 'field',
-      field: readFieldName(typeof given === 'string' ? given.replace(/^\$/, '') : given, 'WDE0075'),
+      field: readFieldName(typeof argument === 'string' ? argument.replace(/^\$/, '') : argument, 'WDE0075'),
     }
   if (name === 'text') {
-    if (typeof given !== 'string' || given.length > MAX_TEXT_LENGTH || !isSafeText(given))
+    if (typeof argument !== 'string' || argument.length > MAX_TEXT_LENGTH || !isSafeText(argument))
       throw invalidExpression(`"text" takes a text of at most ${MAX_TEXT_LENGTH} characters.`)
-    return { kind: 'literal', value: given }
+    return { kind: 'literal', value: argument }
   }
   if (name === 'numeric') {
-    if (typeof given !== 'number' || !Number.isFinite(given)) throw invalidExpression('"numeric" takes a number.')
-    return { kind: 'literal', value: given }
+    if (typeof argument !== 'number' || !Number.isFinite(argument)) throw invalidExpression('"numeric" takes a number.')
+    return { kind: 'literal', value: argument }
   }
-  const operands: JsonObject = isJsonObject(given) ? given : {}
+  const operands: JsonObject = isJsonObject(argument) ? argument : {}
   if (isOneOf(VARIADIC, name)) {
     if (!Array.isArray(operands.expressions)) throw invalidExpression(`"${name}" takes a list of expressions.`)
     return { kind: 'call', operation: name, operands: operands.expressions.map(inner) }
@@ -59,8 +59,8 @@ export function readExpression(json: unknown, count: ExpressionCount): Expressio
   if (isOneOf(UNARY, name)) return { kind: 'call', operation: name, operands: [inner(operands.expression)] }
   if (name === 'substring') {
     const { expression, startExpression, lengthExpression } = operands
-    const given = [expression, startExpression, ...(lengthExpression === undefined ? [] : [lengthExpression])]
-    return { kind: 'call', operation: 'substring', operands: given.map(inner) }
+    const args = [expression, startExpression, ...(lengthExpression === undefined ? [] : [lengthExpression])]
+    return { kind: 'call', operation: 'substring', operands: args.map(inner) }
   }
   throw invalidExpression(`${JSON.stringify(name.slice(0, 100).toWellFormed())} is no operation of an expression.`)
 }

@@ -54,26 +54,26 @@ export function readPipeline(stages: readonly unknown[]): Stage[] {
   })
 }
 
-function readStage(name: string, given: JsonValue, count: ExpressionCount): Stage {
+function readStage(name: string, definition: JsonValue, count: ExpressionCount): Stage {
   switch (name) {
     case 'filter':
-      return { kind: 'filter', filter: readFilter(given) }
+      return { kind: 'filter', filter: readFilter(definition) }
     case 'group':
-      return readGroup(readObject(given), count)
+      return readGroup(readObject(definition), count)
     case 'projection':
-      return { kind: 'project', fields: readFields(readObject(given).fields, count, 1) }
+      return { kind: 'project', fields: readFields(readObject(definition).fields, count, 1) }
     case 'unwindArray':
-      return { kind: 'unwind', field: readName(readObject(given).arrayFieldName) }
+      return { kind: 'unwind', field: readName(readObject(definition).arrayFieldName) }
     case 'sort':
-      return { kind: 'sort', order: readOrder(readObject(given).values) }
+      return { kind: 'sort', order: readOrder(readObject(definition).values) }
     case 'skip':
     case 'limit': {
-      if (!Number.isSafeInteger(given) || (given as number) < (name === 'limit' ? 1 : 0))
+      if (!Number.isSafeInteger(definition) || (definition as number) < (name === 'limit' ? 1 : 0))
         throw invalidPipeline(`"${name}" takes a whole number.`)
-      return { kind: name, count: given as number }
+      return { kind: name, count: definition as number }
     }
     case 'objectToArray': {
-      const { objectFieldName, destinationFieldName } = readObject(given)
+      const { objectFieldName, destinationFieldName } = readObject(definition)
       return { kind: 'object-to-array', field: readName(objectFieldName), into: readName(destinationFieldName) }
     }
     default:

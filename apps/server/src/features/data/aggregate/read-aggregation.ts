@@ -24,9 +24,9 @@ export function readAggregation(
   const measures = (operations ?? []).map((operation): Measure => {
     resultNames.push(readFieldName(operation.resultFieldName, 'WDE0075'))
     const { sum, average, min, max, itemCount } = operation
-    const given = Object.entries({ sum, average, min, max, itemCount }).filter(([, value]) => value !== undefined)
-    const [only] = given
-    if (given.length !== 1 || only === undefined)
+    const functions = Object.entries({ sum, average, min, max, itemCount }).filter(([, value]) => value !== undefined)
+    const [only] = functions
+    if (functions.length !== 1 || only === undefined)
       throw invalidAggregation(`"${operation.resultFieldName}" names one operation.`)
     const [kind, value] = only
     if (kind === 'itemCount') return { kind: 'count' }

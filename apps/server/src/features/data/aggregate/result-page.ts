@@ -13,11 +13,11 @@ export function resultsPage(
   found: readonly JsonObject[],
   deps: Pick<DataDeps, 'secrets' | 'siteId'>,
 ): { results: readonly JsonObject[]; pagingMetadata: PagingMetadata } {
-  const { of, collectionId, asked, limit, offset, total } = page
+  const { of, collectionId, asked: query, limit, offset, total } = page
   const results = found.slice(0, limit)
   const hasNext = found.length > limit
   const cursorTo = (position: number, direction: Cursor['direction']) =>
-    sealCursor({ of, collectionId, asked, position, direction, limit }, deps)
+    sealCursor({ of, collectionId, asked: query, position, direction, limit }, deps)
   return {
     results,
     pagingMetadata: pageMetadata({

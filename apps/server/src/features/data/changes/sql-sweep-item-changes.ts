@@ -20,8 +20,8 @@ export const sweepItemChanges =
       .limit(batchSize)
       .execute()
     const before = now - retentionMs()
-    const kept = earliest.findIndex(({ changed_at }) => changed_at > before)
-    const over = (kept === -1 ? earliest : earliest.slice(0, kept)).at(-1)
+    const firstRetained = earliest.findIndex(({ changed_at }) => changed_at > before)
+    const over = (firstRetained === -1 ? earliest : earliest.slice(0, firstRetained)).at(-1)
     if (over === undefined) return { rows: {}, hasMore: ordered === batchSize }
     const { numDeletedRows } = await query
       .deleteFrom('item_change')

@@ -39,12 +39,12 @@ export async function alterCollection(
       const next = { ...updated, fields, revision: current.revision + 1, updatedAt: deps.clock.now() }
       if ((await stores.collections.update(next, current.revision)) !== 'changed') throw new RetryTransaction()
       await clearNewFields(current, next, stores)
-      const told = {
+      const event = {
         action: 'collection-changed',
         target: { kind: 'collection', id: collectionId },
         details: collectionDiff(current, next),
       } as const
-      await audit(act, told, stores, deps)
+      await audit(act, event, stores, deps)
       if (isFollowed(next) !== isFollowed(current)) await stores.itemChanges.setFollowed(collectionId, isFollowed(next))
       return next
     })

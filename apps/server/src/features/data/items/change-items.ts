@@ -67,10 +67,10 @@ export function requireAccess<Item extends LockedItem>(
 export function requireChangeable(
   locked: StoredItem | undefined,
   { itemId, revision }: Pick<ItemUpdate, 'itemId' | 'revision'>,
-  { meets, ...asked }: LockedWriteContext,
+  { meets, ...context }: LockedWriteContext,
 ): StoredItem {
-  const item = requireAccess(locked, itemId, asked)
-  const { collection, caller } = asked
+  const item = requireAccess(locked, itemId, context)
+  const { collection, caller } = context
   if (meets !== undefined && !(canRead(item, collection, caller) && meets(JSON.parse(item.data))))
     throw new DataError('WDE0073', `The item ${itemId} does not meet the condition.`, { itemId })
   assertRevision(item, revision)
@@ -131,7 +131,7 @@ export async function updateLocked(
   const { collectionId } = collection
   const valid = withoutFailures(changes)
   const locked = lockedItems ?? (await lockItems(collectionId, [...new Set(valid.map(({ itemId }) => itemId))], store))
-  const { condition, ...asked } = context
+  const { condition, ...writeContext } = context
   const meets = await compileCondition(
     condition,
     collection,
@@ -148,7 +148,7 @@ export async function updateLocked(
     const outcome = catchDataError(() => {
       repeated += updated.get(itemId)?.data.length ?? 0
       assertRepeatLimit(repeated)
-      const item = requireChangeable(current.get(itemId), change, { ...asked, meets })
+      const item = requireChangeable(current.get(itemId), change, { ...writeContext, meets })
       const fields = change.apply(fieldsOf(item))
       const { ownerId = item.ownerId } = change
       return buildStoredItem({ ...item, ownerId, updatedAt: now, revision: item.revision + 1 }, fields)

@@ -11,8 +11,8 @@ const RESERVED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 export function assertFieldName(name: string): void {
   if (name !== '' && name.length <= FIELD_NAME_MAX_CHARACTERS && !name.startsWith('$') && !name.includes('.'))
     if (!RESERVED_NAMES.has(name) && isSafeText(name)) return
-  const shown = name === '' ? 'An empty name' : `The name "${name.slice(0, 50)}"`
-  throw new DataError('WDE0134', `${shown} is not allowed for a field.`)
+  const label = name === '' ? 'An empty name' : `The name "${name.slice(0, 50)}"`
+  throw new DataError('WDE0134', `${label} is not allowed for a field.`)
 }
 
 const invalidField = (path: readonly string[], description: string) => {

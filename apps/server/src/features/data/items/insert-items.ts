@@ -51,9 +51,9 @@ export function insertItems(
       catchDataError(() => {
         if (saveReferences) brought[at] = readSentReferences(one, owningReferences(collection))
         const { itemId = newUuid(deps.random), ...item } = readItem(one, collection, caller)
-        const made = newItem({ itemId, ...item }, caller, deps.siteId, now)
+        const newStoredItem = newItem({ itemId, ...item }, caller, deps.siteId, now)
         contents.push(item.fields)
-        return made
+        return newStoredItem
       }),
     )
     const fresh = withoutFailures(items)
@@ -72,10 +72,10 @@ export function insertItems(
     if (only !== undefined && sent.length === 1 && isPlain) {
       const { revision } = collection
       const hasUnique = collection.indexes.some(({ unique }) => unique)
-      const kept = await deps.storage.write(({ items }) =>
+      const isInserted = await deps.storage.write(({ items }) =>
         items.insertIfCurrent(collectionId, revision, only, hasUnique),
       )
-      if (kept) return [{ operation: 'inserted', item: only }]
+      if (isInserted) return [{ operation: 'inserted', item: only }]
     }
     const insert = async (stores: DataStores): Promise<WriteResult[]> => {
       const outcomes = await insertNew(collection, items, stores)
@@ -120,12 +120,12 @@ export async function insertNew(
   const sorted = [...newItems.values()].toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
   const inserted = await store.insert(collectionId, sorted)
   const rejected = [...newItems.keys()].filter((itemId) => !inserted.has(itemId))
-  const taken = new Set((await store.lock(collectionId, rejected)).map(({ itemId }) => itemId))
+  const existingIds = new Set((await store.lock(collectionId, rejected)).map(({ itemId }) => itemId))
   return items.map((item) => {
     if (isFailed(item)) return item
     const { itemId } = item
     if (newItems.get(itemId) !== item) return failed(itemExists(itemId, collectionId), itemId)
     if (inserted.has(itemId)) return { operation: 'inserted', item }
-    return failed(taken.has(itemId) ? itemExists(itemId, collectionId) : notUnique(collectionId), itemId)
+    return failed(existingIds.has(itemId) ? itemExists(itemId, collectionId) : notUnique(collectionId), itemId)
   })
 }

@@ -49,19 +49,19 @@ export function saveItems(
     )
     const save = async (stores: DataStores): Promise<WriteResult[]> => {
       const ids = new Set(items.flatMap((item) => (isFailed(item) ? [] : [item.itemId])))
-      const held = await lockItems(collectionId, [...ids], stores.items)
+      const lockedItems = await lockItems(collectionId, [...ids], stores.items)
       const outcomes: (WriteResult | undefined)[] = items.map((item) => (isFailed(item) ? item : undefined))
 
       const inserts = new Map<number, ReturnType<typeof newItem> | Failed>()
-      const begun = new Set(held.map(({ itemId }) => itemId))
+      const existingIds = new Set(lockedItems.map(({ itemId }) => itemId))
       for (const [at, item] of items.entries()) {
-        if (isFailed(item) || begun.has(item.itemId)) continue
-        const made = mayInsert
+        if (isFailed(item) || existingIds.has(item.itemId)) continue
+        const insertion = mayInsert
           ? catchDataError(() => newItem(item, caller, deps.siteId, now))
           : failed(notPermitted('insert', collectionId), item.itemId)
         // If the same request names the item again, the later one replaces it.
-        if (!isFailed(made)) begun.add(item.itemId)
-        inserts.set(at, made)
+        if (!isFailed(insertion)) existingIds.add(item.itemId)
+        inserts.set(at, insertion)
       }
       const fresh = withoutFailures([...inserts.values()])
       const lists = newListPaths(fresh.map(fieldsOf), collection)
@@ -71,7 +71,7 @@ export function saveItems(
         // A concurrent request inserted the item first; the next attempt replaces it.
         if (isFailed(outcome) && outcome.error.code === 'WDE0074') throw new RetryTransaction()
         outcomes[at] = outcome
-        if (!isFailed(outcome)) held.push(outcome.item)
+        if (!isFailed(outcome)) lockedItems.push(outcome.item)
       }
 
       const rest = items.flatMap((item, at) => (isFailed(item) || outcomes[at] !== undefined ? [] : [{ at, item }]))
@@ -83,7 +83,7 @@ export function saveItems(
         circumstances,
         stores,
         now,
-        held,
+        lockedItems,
       )
       for (const [nth, { at }] of rest.entries()) outcomes[at] = changed[nth] as WriteResult
       if (saveReferences) await replaceSentReferences(collection, brought, outcomes as WriteResult[], stores)

@@ -53,9 +53,9 @@ export function sqlInsertIfCurrent(
     const items = group.map(({ item }) => item).toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
     const lines = items.map(({ data }) => data).join('\n')
     const moments = `{${items.map(({ createdAt }) => createdAt)}}`
-    const given = { siteId, collectionId, collectionRevision, lines, moments, revision: 1 }
+    const values = { siteId, collectionId, collectionRevision, lines, moments, revision: 1 }
     // With another revision, none is inserted; otherwise all are.
-    return new Set((await statements.addIfCurrentTogether(query, given)).length > 0 ? items : [])
+    return new Set((await statements.addIfCurrentTogether(query, values)).length > 0 ? items : [])
   }
 
   /** Inserts items one by one, so that an error reaches only its own caller. */
@@ -68,8 +68,8 @@ export function sqlInsertIfCurrent(
   async function insertGroup(group: readonly PendingInsert[]): Promise<InsertResult[]> {
     if (group.length === 1) return insertEach(group)
     try {
-      const kept = await insertTogether(group)
-      return group.map(({ item }) => kept.has(item))
+      const insertedItems = await insertTogether(group)
+      return group.map(({ item }) => insertedItems.has(item))
     } catch (error) {
       if (!ROW_ERROR.test(String((error as { code?: unknown }).code))) throw error
       return insertEach(group)

@@ -52,10 +52,10 @@ function statementsFor({ name }: DatabaseDifferences) {
   const lockClause = (how: 'update' | 'share') => sql.raw(isPostgres ? ` for ${how}` : '')
   const anyOf = (values: unknown) =>
     isPostgres ? sql`= any(cast(${values} as text[]))` : sql`in (select value from json_each(${values}))`
-  const raw = <Given extends object, Row>(write: (given: Given) => RawBuilder<Row>) =>
-    statement<Given, Row>((query, given): Compilable<Row> => ({ compile: () => write(given).compile(query) }))
-  const rawChange = <Given extends object>(write: (given: Given) => RawBuilder<unknown>) =>
-    writeStatement<Given>((query, given): Compilable => ({ compile: () => write(given).compile(query) }))
+  const raw = <Values extends object, Row>(write: (values: Values) => RawBuilder<Row>) =>
+    statement<Values, Row>((query, values): Compilable<Row> => ({ compile: () => write(values).compile(query) }))
+  const rawChange = <Values extends object>(write: (values: Values) => RawBuilder<unknown>) =>
+    writeStatement<Values>((query, values): Compilable => ({ compile: () => write(values).compile(query) }))
   const inCollection = ({ siteId, collectionId }: CollectionKey) =>
     sql`"site_id" = ${siteId} and collection_id = ${collectionId}`
   const columns = sql`item_id, owner_id, created_at, updated_at, revision, ${asText('data')} as data`
@@ -82,12 +82,12 @@ function statementsFor({ name }: DatabaseDifferences) {
      * On PostgreSQL this fails if a value is taken: conflict handling would make each insert a fifth more expensive.
      */
     addIfCurrent: raw<CollectionKey & StoredItem & { collectionRevision: number }, { item_id: string }>(
-      (given) => sql`
+      (values) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
-        select cast(${given.siteId} as text), cast(${given.collectionId} as text), cast(${given.itemId} as text), cast(${given.ownerId} as text),
-          cast(${given.createdAt} as bigint), cast(${given.updatedAt} as bigint), cast(${given.revision} as bigint), ${document(given.data)}
+        select cast(${values.siteId} as text), cast(${values.collectionId} as text), cast(${values.itemId} as text), cast(${values.ownerId} as text),
+          cast(${values.createdAt} as bigint), cast(${values.updatedAt} as bigint), cast(${values.revision} as bigint), ${document(values.data)}
         from (select 1 from "collection"
-          where ${inCollection(given)} and revision = ${given.collectionRevision}${lockClause('share')}) as c
+          where ${inCollection(values)} and revision = ${values.collectionRevision}${lockClause('share')}) as c
         where true${sql.raw(isPostgres ? '' : ' on conflict do nothing')} returning item_id`,
     ),
     /** PostgreSQL only: like `addIfCurrent`, for new items of several callers. */
@@ -95,41 +95,41 @@ function statementsFor({ name }: DatabaseDifferences) {
       CollectionKey & { lines: string; moments: string; revision: number; collectionRevision: number },
       { item_id: string }
     >(
-      (given) => sql`
+      (values) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
-        select cast(${given.siteId} as text), cast(${given.collectionId} as text), n.data ->> '_id', n.data ->> '_owner',
-          n.moment, n.moment, cast(${given.revision} as bigint), n.data
+        select cast(${values.siteId} as text), cast(${values.collectionId} as text), n.data ->> '_id', n.data ->> '_owner',
+          n.moment, n.moment, cast(${values.revision} as bigint), n.data
         from (select 1 from "collection"
-          where ${inCollection(given)} and revision = ${given.collectionRevision}${lockClause('share')}) as c
-        cross join (select cast(line as jsonb) as data, (cast(${given.moments} as bigint[]))[at] as moment, at
-          from string_to_table(cast(${given.lines} as text), chr(10)) with ordinality as one(line, at) offset 0) as n
+          where ${inCollection(values)} and revision = ${values.collectionRevision}${lockClause('share')}) as c
+        cross join (select cast(line as jsonb) as data, (cast(${values.moments} as bigint[]))[at] as moment, at
+          from string_to_table(cast(${values.lines} as text), chr(10)) with ordinality as one(line, at) offset 0) as n
         order by n.at returning item_id`,
     ),
     sizeOf: raw<CollectionKey & { itemIds: unknown }, { bytes: number | string | null }>(
-      (given) => sql`
+      (values) => sql`
         select sum(octet_length(${asText('data')})) as bytes from "item"
-        where ${inCollection(given)} and item_id ${anyOf(given.itemIds)}`,
+        where ${inCollection(values)} and item_id ${anyOf(values.itemIds)}`,
     ),
     hold: raw<CollectionKey & { itemIds: unknown }, ItemRow>(
-      (given) =>
-        sql`select ${columns} from "item" where ${inCollection(given)} and item_id ${anyOf(given.itemIds)} order by item_id${lockClause('update')}`,
+      (values) =>
+        sql`select ${columns} from "item" where ${inCollection(values)} and item_id ${anyOf(values.itemIds)} order by item_id${lockClause('update')}`,
     ),
     lock: raw<CollectionKey & { itemIds: unknown }, Pick<ItemRow, 'item_id' | 'owner_id' | 'revision'>>(
-      (given) => sql`
+      (values) => sql`
         select item_id, owner_id, revision from "item"
-        where ${inCollection(given)} and item_id ${anyOf(given.itemIds)} order by item_id${lockClause('update')}`,
+        where ${inCollection(values)} and item_id ${anyOf(values.itemIds)} order by item_id${lockClause('update')}`,
     ),
     /** SQLite only: returns whether the item was inserted. */
     addOne: rawChange<CollectionKey & StoredItem>(
-      (given) => sql`
+      (values) => sql`
         insert into "item" ("site_id", collection_id, item_id, owner_id, created_at, updated_at, revision, data)
-        values (${given.siteId}, ${given.collectionId}, ${given.itemId}, ${given.ownerId}, ${given.createdAt}, ${given.updatedAt}, ${given.revision}, ${document(given.data)})
+        values (${values.siteId}, ${values.collectionId}, ${values.itemId}, ${values.ownerId}, ${values.createdAt}, ${values.updatedAt}, ${values.revision}, ${document(values.data)})
         on conflict do nothing`,
     ),
     replaceOne: raw<CollectionKey & StoredItem, { item_id: string }>(
-      (given) => sql`
-        update "item" set owner_id = ${given.ownerId}, updated_at = ${given.updatedAt}, revision = ${given.revision}, data = ${document(given.data)}
-        where ${inCollection(given)} and item_id = ${given.itemId} returning item_id`,
+      (values) => sql`
+        update "item" set owner_id = ${values.ownerId}, updated_at = ${values.updatedAt}, revision = ${values.revision}, data = ${document(values.data)}
+        where ${inCollection(values)} and item_id = ${values.itemId} returning item_id`,
     ),
     /**
      * PostgreSQL only: inserts all rows in one statement and round trip, for items with the same times and revision.
@@ -157,13 +157,13 @@ function statementsFor({ name }: DatabaseDifferences) {
     ),
     /** PostgreSQL only. */
     replaceAll: raw<CollectionKey & { rows: string }, { item_id: string }>(
-      (given) => sql`
+      (values) => sql`
         update "item" set owner_id = n.owner, updated_at = n.updated, revision = n.revision, data = n.data
-        from jsonb_to_recordset(cast(${given.rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
-        where ${inCollection(given)} and item_id = n.id returning item_id`,
+        from jsonb_to_recordset(cast(${values.rows} as jsonb)) as n(id text, owner text, created bigint, updated bigint, revision bigint, data jsonb)
+        where ${inCollection(values)} and item_id = n.id returning item_id`,
     ),
     remove: raw<CollectionKey & { itemIds: unknown }, never>(
-      (given) => sql`delete from "item" where ${inCollection(given)} and item_id ${anyOf(given.itemIds)}`,
+      (values) => sql`delete from "item" where ${inCollection(values)} and item_id ${anyOf(values.itemIds)}`,
     ),
   }
 }

@@ -95,23 +95,23 @@ function sqliteBulkWrites(query: Kysely<Tables>, siteId: string, differences: Da
   const statements = itemStatements(differences)
   return {
     async insert(collectionId, items) {
-      const kept = new Set<string>()
+      const insertedIds = new Set<string>()
       for (const item of items) {
-        if ((await statements.addOne(query, { siteId, collectionId, ...item })) > 0) kept.add(item.itemId)
+        if ((await statements.addOne(query, { siteId, collectionId, ...item })) > 0) insertedIds.add(item.itemId)
       }
-      return kept
+      return insertedIds
     },
     async update(collectionId, items) {
-      const kept = new Set<string>()
+      const updatedIds = new Set<string>()
       for (const item of items) {
         try {
           await statements.replaceOne(query, { siteId, collectionId, ...item })
-          kept.add(item.itemId)
+          updatedIds.add(item.itemId)
         } catch (error) {
           if (!differences.isUniqueViolation(error)) throw error
         }
       }
-      return kept
+      return updatedIds
     },
   }
 }
@@ -158,12 +158,12 @@ function postgresBulkWrites(query: Kysely<Tables>, siteId: string, differences: 
       if (!mayCollide) return ids(await all())
       const together = await undefinedIfNotUnique(all)
       if (together !== undefined) return ids(together)
-      const kept = new Set<string>()
+      const updatedIds = new Set<string>()
       for (const item of items) {
         const alone = await undefinedIfNotUnique(() => statements.replaceOne(query, { siteId, collectionId, ...item }))
-        if (alone !== undefined) kept.add(item.itemId)
+        if (alone !== undefined) updatedIds.add(item.itemId)
       }
-      return kept
+      return updatedIds
     },
   }
 }

@@ -43,8 +43,8 @@ export function sqlOwnedItemStore(
 
     async delete(ownerId, limit) {
       // All transactions lock several items in this order.
-      const held = ownedBy(ownerId, limit).select(['collection_id', 'item_id'])
-      const items = await held.modifyEnd(sql.raw(differences.lockRows)).execute()
+      const selection = ownedBy(ownerId, limit).select(['collection_id', 'item_id'])
+      const items = await selection.modifyEnd(sql.raw(differences.lockRows)).execute()
       for (const [collectionId, some] of Map.groupBy(items, (item) => item.collection_id)) {
         const ids = some.map((item) => item.item_id)
         const itemIds = differences.name === 'postgres' ? ids : JSON.stringify(ids)

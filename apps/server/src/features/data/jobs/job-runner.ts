@@ -48,8 +48,8 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
       if (reason === undefined) log.failed(job.jobId, error)
       const isOver = clock.now() - job.createdAt > GIVE_UP_AFTER_MS
       if (reason === undefined && !isOver) return
-      const told = reason ?? { code: 'INTERNAL', description: 'The job could not be done.' }
-      await storage.write(({ dataJobs }) => dataJobs.fail(job.jobId, lease, told, clock.now()))
+      const jobError = reason ?? { code: 'INTERNAL', description: 'The job could not be done.' }
+      await storage.write(({ dataJobs }) => dataJobs.fail(job.jobId, lease, jobError, clock.now()))
     }
   }
 

@@ -124,11 +124,11 @@ async function findNextItems(
       ),
     )
     const matching = scanned.filter(({ data }) => isMatch === undefined || isMatch(JSON.parse(data)))
-    const taken = takeUpToSize(matching)
-    const isCut = taken.length < matching.length
+    const itemIds = takeUpToSize(matching)
+    const isCut = itemIds.length < matching.length
     return {
-      itemIds: taken,
-      lastItemId: isCut ? taken.at(-1) : scanned.at(-1)?.itemId,
+      itemIds,
+      lastItemId: isCut ? itemIds.at(-1) : scanned.at(-1)?.itemId,
       isLast: !isCut && scanned.length < limit,
     }
   }

@@ -25,7 +25,7 @@ export const promoteItems =
       undoUntil,
       collections: plans.map(planView),
     })
-    return plans.reduce((kept, { plan: { moved, merged } }) => kept + moved.length + merged.length, 0)
+    return plans.reduce((total, { plan: { moved, merged } }) => total + moved.length + merged.length, 0)
   }
 
 interface PromotionContext {

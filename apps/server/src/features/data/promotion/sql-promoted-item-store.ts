@@ -10,12 +10,12 @@ import { sqlItemSnapshots } from './sql-item-snapshots.js'
 import { referenceSnapshots } from './sql-reference-snapshots.js'
 
 type LockClause = DatabaseDifferences['lockRows']
-const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string }, holding: LockClause) =>
+const ownedBy = (query: Kysely<Tables>, owner: { siteId: string; ownerId: string }, holding: LockClause) =>
   query
     .selectFrom('item')
     .select(['collection_id', 'item_id', 'created_at', 'updated_at'])
-    .where('site_id', '=', given.siteId)
-    .where('owner_id', '=', given.ownerId)
+    .where('site_id', '=', owner.siteId)
+    .where('owner_id', '=', owner.ownerId)
     // All transactions lock several items in this order.
     .orderBy('collection_id')
     .orderBy('item_id')
@@ -23,7 +23,7 @@ const ownedBy = (query: Kysely<Tables>, given: { siteId: string; ownerId: string
 
 /** Compiled once, because every promotion runs this query, and most visitors have no items. */
 const allItemsStatement = (holding: LockClause) =>
-  statement((query, given: { siteId: string; ownerId: string }) => ownedBy(query, given, holding))
+  statement((query, owner: { siteId: string; ownerId: string }) => ownedBy(query, owner, holding))
 const allItemsStatements = { '': allItemsStatement(''), 'for update': allItemsStatement('for update') }
 
 export function sqlPromotedItemStore(
@@ -130,7 +130,7 @@ export function sqlPromotedItemStore(
     },
 
     async deleteItems(collectionId, itemIds) {
-      const taken: ItemSnapshot[] = []
+      const snapshots: ItemSnapshot[] = []
       for (const some of batches(itemIds)) {
         // Read first, because the references are deleted with the items.
         const references = await referenceSnapshots(query, siteId).of(collectionId, some)
@@ -143,7 +143,7 @@ export function sqlPromotedItemStore(
           .returning(documentText('data').as('text'))
           .execute()
         for (const row of rows)
-          taken.push({
+          snapshots.push({
             ...summaryFromRow(row),
             ownerId: row.owner_id,
             revision: row.revision,
@@ -151,7 +151,7 @@ export function sqlPromotedItemStore(
             references: references.get(row.item_id) ?? null,
           })
       }
-      return taken
+      return snapshots
     },
 
     ...sqlItemSnapshots(query, siteId, differences),

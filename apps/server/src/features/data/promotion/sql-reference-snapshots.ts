@@ -26,11 +26,11 @@ export const referenceSnapshots = (query: Kysely<Tables>, siteId: string) => ({
       .execute()
     const found = new Map<string, ReferenceEntries>()
     for (const { item_id, field, referenced_id } of rows) {
-      const kept = found.get(item_id) ?? []
-      found.set(item_id, kept)
-      kept.push([field, referenced_id])
+      const entries = found.get(item_id) ?? []
+      found.set(item_id, entries)
+      entries.push([field, referenced_id])
     }
-    return new Map([...found].map(([itemId, kept]) => [itemId, JSON.stringify(kept)]))
+    return new Map([...found].map(([itemId, entries]) => [itemId, JSON.stringify(entries)]))
   },
 
   /** Restores the references of the restored items. */

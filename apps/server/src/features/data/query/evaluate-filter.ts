@@ -63,9 +63,9 @@ const canonicalCache = new WeakMap<Filter, ReadonlySet<string>>()
 function canonicalValues(filter: Extract<Filter, { kind: 'one-of' }>): ReadonlySet<string> {
   const known = canonicalCache.get(filter)
   if (known !== undefined) return known
-  const made = new Set(filter.values.map((operand) => canonicalJson(operandJson(operand))))
-  canonicalCache.set(filter, made)
-  return made
+  const canonical = new Set(filter.values.map((operand) => canonicalJson(operandJson(operand))))
+  canonicalCache.set(filter, canonical)
+  return canonical
 }
 
 /** Tests the value of a field and, if it is a list, each of its elements. */

@@ -22,15 +22,15 @@ const PLAIN_SEGMENT = /^[A-Za-z_][A-Za-z0-9_-]{0,127}$/
  */
 export function readFieldName(name: unknown, code: `WDE${string}` = 'WDE0068'): string {
   if (typeof name !== 'string' || name === '') throw new DataError(code, 'A field name is a text that is not empty.')
-  const shown = JSON.stringify(name.slice(0, 100).toWellFormed())
+  const quotedName = JSON.stringify(name.slice(0, 100).toWellFormed())
   if (name.length > MAX_LENGTH) throw new DataError(code, `A field name has at most ${MAX_LENGTH} characters.`)
   const segments = segmentsOf(name)
   if (segments.length > MAX_SEGMENTS) throw new DataError(code, `A field name has at most ${MAX_SEGMENTS} parts.`)
   for (const segment of segments)
     if (segment === '' || segment.startsWith('$') || RESERVED_NAMES.has(segment))
-      throw new DataError(code, `${shown} is no field name.`)
+      throw new DataError(code, `${quotedName} is no field name.`)
   if (UNSUPPORTED_CHARACTERS.test(name) || !isSafeText(name))
-    throw new DataError(code, `${shown} has characters that a field name cannot have.`)
+    throw new DataError(code, `${quotedName} has characters that a field name cannot have.`)
   return name
 }
 

@@ -73,10 +73,10 @@ export function readFilter(json: unknown): Filter {
     if (conditions > MAX_CONDITIONS) throw invalidFilter(`A filter has at most ${MAX_CONDITIONS} conditions.`)
   }
 
-  function readObject(given: unknown, level: number): Filter {
-    if (!isJsonObject(given)) throw invalidFilter('A filter is an object of fields and operators.')
+  function readObject(object: unknown, level: number): Filter {
+    if (!isJsonObject(object)) throw invalidFilter('A filter is an object of fields and operators.')
     if (level > MAX_LEVELS) throw invalidFilter(`A filter has at most ${MAX_LEVELS} levels.`)
-    const entries = Object.entries(given)
+    const entries = Object.entries(object)
     count(entries.length)
     return { kind: 'all', of: entries.map(([name, value]) => readEntry(name, value, level)) }
   }
@@ -96,11 +96,11 @@ export function readFilter(json: unknown): Filter {
   }
 
   /** Parses the condition of a field: a value, or an object of operators. */
-  function readCondition(field: string, given: unknown, level: number): Filter {
-    if (!isJsonObject(given)) return equal(field, given)
-    const entries = Object.entries(given)
+  function readCondition(field: string, condition: unknown, level: number): Filter {
+    if (!isJsonObject(condition)) return equal(field, condition)
+    const entries = Object.entries(condition)
     const operators = entries.filter(([name]) => name.startsWith('$')).length
-    if (operators === 0 || Object.hasOwn(given, '$date')) return equal(field, given)
+    if (operators === 0 || Object.hasOwn(condition, '$date')) return equal(field, condition)
     if (operators < entries.length)
       throw invalidFilter(`The condition on ${quoteName(field)} mixes operators and names.`)
     if (level > MAX_LEVELS) throw invalidFilter(`A filter has at most ${MAX_LEVELS} levels.`)
@@ -164,10 +164,10 @@ const equal = (field: string, json: unknown): Filter => oneOf(field, [readOperan
 
 /** Builds an equality with any of the values. A missing field equals null. */
 function oneOf(field: string, values: readonly (Operand | null)[]): Filter {
-  const given = values.filter((value) => value !== null)
-  const some: Filter = { kind: 'one-of', field, values: given }
-  if (given.length === values.length) return some
-  return given.length === 0 ? { kind: 'absent', field } : { kind: 'any', of: [{ kind: 'absent', field }, some] }
+  const operands = values.filter((value) => value !== null)
+  const some: Filter = { kind: 'one-of', field, values: operands }
+  if (operands.length === values.length) return some
+  return operands.length === 0 ? { kind: 'absent', field } : { kind: 'any', of: [{ kind: 'absent', field }, some] }
 }
 
 function readText(operator: string, operand: unknown): string {

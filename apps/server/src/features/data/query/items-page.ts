@@ -39,7 +39,7 @@ export const readIncludeOptions = ({
 interface ItemsPageRequest {
   of: 'query' | 'search'
   collectionId: string
-  asked: ItemsQuery
+  query: ItemsQuery
   page: Page
   cursor: Cursor | undefined
   search?: SearchTerms | undefined
@@ -53,14 +53,14 @@ interface ItemsPageRequest {
  * @throws DataError
  */
 export async function itemsPage(
-  { of, collectionId, asked, page, cursor, search, prepare }: ItemsPageRequest,
+  { of, collectionId, query, page, cursor, search, prepare }: ItemsPageRequest,
   caller: DataCaller,
   deps: Pick<DataDeps, 'storage' | 'collections' | 'secrets' | 'siteId'>,
 ): Promise<string> {
   const limit = limitOr(page.limit, cursor?.limit)
-  const filter = readFilter(asked.filter)
-  const order: Order = asked.seed === null ? { keys: readSort(asked.sort) } : { seed: asked.seed }
-  const fields = readProjection(asked.fields)
+  const filter = readFilter(query.filter)
+  const order: Order = query.seed === null ? { keys: readSort(query.sort) } : { seed: query.seed }
+  const fields = readProjection(query.fields)
   const { offset } = page
   const after = cursor && { position: cursor.position as unknown as Position, direction: cursor.direction }
   const { found, total, includes } = await readCollection(
@@ -68,12 +68,12 @@ export async function itemsPage(
     caller,
     deps,
     async (scope, { itemQueries }, collection) => {
-      const includes = readIncludes(collection, asked.include)
+      const includes = readIncludes(collection, query.include)
       await prepare?.()
       const selection = { ...scope, filter, search }
       return {
         found: await itemQueries.select({ ...selection, order, limit: limit + 1, offset, after }),
-        total: asked.total ? await itemQueries.count(selection) : undefined,
+        total: query.total ? await itemQueries.count(selection) : undefined,
         includes,
       }
     },
@@ -85,7 +85,7 @@ export async function itemsPage(
   const seal = (item: FoundItem | undefined, direction: Cursor['direction']): string | undefined => {
     if (item === undefined) return undefined
     const position = positionOf(item, order)
-    return sealCursor({ of, collectionId, asked: { ...asked, total: false }, position, direction, limit }, deps)
+    return sealCursor({ of, collectionId, asked: { ...query, total: false }, position, direction, limit }, deps)
   }
   const metadata = pageMetadata({
     count: cut.items.length,

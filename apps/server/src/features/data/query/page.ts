@@ -27,26 +27,26 @@ export function readPage({ paging, cursorPaging }: PageRequest): Page {
 
 export const limitOr = (limit: number | undefined, fallback: number = DEFAULT_PAGE_SIZE): number => limit ?? fallback
 
-function readLimit(given: unknown): number | undefined {
-  if (given === undefined || given === null) return undefined
-  const limit = wholeNumber(given)
+function readLimit(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const limit = wholeNumber(value)
   if (limit === undefined) throw new DataError('WDE0032', 'The limit of a page is a whole number.')
   if (limit < 1) throw new DataError('WDE0033', 'The limit of a page is at least 1.')
   if (limit > MAX_PAGE_SIZE) throw new DataError('WDE0034', `The limit of a page is at most ${MAX_PAGE_SIZE}.`)
   return limit
 }
 
-function readOffset(given: unknown): number {
-  if (given === undefined || given === null) return 0
-  const offset = wholeNumber(given)
+function readOffset(value: unknown): number {
+  if (value === undefined || value === null) return 0
+  const offset = wholeNumber(value)
   if (offset === undefined) throw new DataError('WDE0035', 'The offset of a page is a whole number.')
   if (offset < 0) throw new DataError('WDE0036', 'The offset of a page is at least 0.')
   return offset
 }
 
 /** Reads an integer; in a flat query string numbers are text. */
-function wholeNumber(given: unknown): number | undefined {
-  const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given) ? Number(given) : given
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   return Number.isSafeInteger(number) ? (number as number) : undefined
 }
 

@@ -29,20 +29,20 @@ export async function queryItems(
     ...(include.length > 0 ? { include } : {}),
     total: request.returnTotalCount === true,
   }
-  return itemsPage({ of: 'query', collectionId, asked: query, page, cursor }, caller, deps)
+  return itemsPage({ of: 'query', collectionId, query, page, cursor }, caller, deps)
 }
 
 function readQuery(
   { query, sortMode, randomOptions }: QueryItemsRequest,
   { random }: Pick<DataDeps, 'random'>,
 ): ItemsQuery {
-  const given = randomOptions?.seed
-  if (given !== undefined && given !== null && !isSafeText(String(given)))
+  const seed = randomOptions?.seed
+  if (seed !== undefined && seed !== null && !isSafeText(String(seed)))
     throw new DataError('WDE0075', 'The seed has characters that are no text.')
   return {
     filter: (query?.filter ?? {}) as JsonObject,
     sort: (query?.sort ?? null) as JsonObject[] | null,
-    seed: sortMode === 'RANDOM' ? String(given ?? random.bytes(8).toString('hex')) : null,
+    seed: sortMode === 'RANDOM' ? String(seed ?? random.bytes(8).toString('hex')) : null,
     fields: [],
     include: [],
     total: false,

@@ -26,10 +26,11 @@ export function readSort(json: unknown): OrderKey[] {
     throw invalidSort(`A sort is a list of at most ${MAX_KEYS} fields.`)
   const order: OrderKey[] = []
   for (const entry of json) {
-    const { fieldName, order: given = 'ASC' } = isJsonObject(entry) ? entry : {}
-    if (given !== 'ASC' && given !== 'DESC') throw invalidSort('The order of a sort is ASC or DESC.')
+    const { fieldName, order: direction = 'ASC' } = isJsonObject(entry) ? entry : {}
+    if (direction !== 'ASC' && direction !== 'DESC') throw invalidSort('The order of a sort is ASC or DESC.')
     const field = readFieldName(fieldName, 'WDE0075')
-    if (!order.some((key) => key.field === field)) order.push({ field, direction: given === 'ASC' ? 'asc' : 'desc' })
+    if (!order.some((key) => key.field === field))
+      order.push({ field, direction: direction === 'ASC' ? 'asc' : 'desc' })
     // `_id` is unique, so further keys have no effect.
     if (field === '_id') return order
   }

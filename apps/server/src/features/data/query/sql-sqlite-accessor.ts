@@ -112,8 +112,8 @@ const accessorFor = (parts: PathExpressions, elements: () => SqlText<unknown>): 
   const key = keyExpression(parts).flattened
   return {
     keys: [key],
-    encodeKey: (given) => [encodeKey(given)],
-    decodeKeys: ([given]) => decodeKey(given),
+    encodeKey: (sortKey) => [encodeKey(sortKey)],
+    decodeKeys: ([value]) => decodeKey(value),
     isAbsent: () => sql`(${key}) is null`,
     isScalar: () => sql`(${key}) is not x'76'`,
     isPresent: () => sql`${parts.type} is not null`,

@@ -29,7 +29,7 @@ function systemAccessor(field: SystemField, name: DatabaseDifferences['name']): 
   return {
     keys: [ordered],
     encodeKey: ([, within]) => [kind === 'date' ? Date.parse(String(within)) : within],
-    decodeKeys: ([given]) => (kind === 'date' ? { $date: new Date(Number(given)).toISOString() } : String(given)),
+    decodeKeys: ([value]) => (kind === 'date' ? { $date: new Date(Number(value)).toISOString() } : String(value)),
     isAbsent: () => NEVER,
     isScalar: () => ALWAYS,
     isPresent: () => ALWAYS,

@@ -57,13 +57,13 @@ export function removeReferences(
 /** Replaces all references of an item in a field. @throws DataError as `insertReferences` */
 export function replaceReferences(
   collectionId: string,
-  given: { referringItemFieldName: string; referringItemId: string; newReferencedItemIds: readonly string[] },
+  request: { referringItemFieldName: string; referringItemId: string; newReferencedItemIds: readonly string[] },
   caller: DataCaller,
   deps: WriteDeps,
 ): Promise<void> {
-  const field = readReferenceKey(given.referringItemFieldName)
-  const itemId = readItemId(given.referringItemId)
-  const ids = given.newReferencedItemIds.map(readItemId)
+  const field = readReferenceKey(request.referringItemFieldName)
+  const itemId = readItemId(request.referringItemId)
+  const ids = request.newReferencedItemIds.map(readItemId)
   const from = { itemIds: [itemId], fields: [field] }
   return transactOnReferences(collectionId, from, caller, deps, async (stores, inverse) => {
     const other = inverse.get(field)

@@ -20,8 +20,8 @@ interface Include {
 export type Included = ReadonlyMap<string, JsonObject>
 
 /** Resolves the reference fields to include. @throws DataError WDE0020 */
-export function readIncludes(collection: Collection, given: IncludedReferences): Include[] {
-  const byKey = new Map(given.map(({ field, limit }) => [field, limit ?? INCLUDED_BY_DEFAULT]))
+export function readIncludes(collection: Collection, includes: IncludedReferences): Include[] {
+  const byKey = new Map(includes.map(({ field, limit }) => [field, limit ?? INCLUDED_BY_DEFAULT]))
   return [...byKey].map(([key, limit]) => ({ field: referenceField(collection, key), limit }))
 }
 
@@ -50,9 +50,9 @@ export async function loadIncludes(
     )
     if (references.length > room && refuse)
       throw new DataError('WDE0028', `An answer includes at most ${MAX_INCLUDED} items. Ask for a smaller page.`)
-    const shown = references.slice(0, room)
-    room -= shown.length
-    for (const { itemId, item } of shown) {
+    const returned = references.slice(0, room)
+    room -= returned.length
+    for (const { itemId, item } of returned) {
       const fields = included.get(itemId)
       if (item === undefined || fields === undefined) continue
       const document = JSON.parse(item.data) as JsonObject

@@ -38,7 +38,7 @@ export async function searchItems(
   }
   const search = readTerms(query.search ?? {}, deps.siteId, collectionId)
   const prepare = async () => search && updateSearchIndex(collectionId, deps)
-  return itemsPage({ of: 'search', collectionId, asked: query, page, cursor, search, prepare }, caller, deps)
+  return itemsPage({ of: 'search', collectionId, query, page, cursor, search, prepare }, caller, deps)
 }
 
 function readQuery({ search, returnTotalCount }: SearchItemsRequest): ItemsQuery {

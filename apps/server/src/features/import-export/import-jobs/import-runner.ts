@@ -34,10 +34,10 @@ export function importRunner(
 
   async function runImport(job: ImportJob, lease: string, isStopped: () => boolean): Promise<void> {
     const isDryRun = job.status === 'checking'
-    const begun: ImportResult = { counts: emptyCounts(), faults: [], ignored: [] }
+    const emptyResult: ImportResult = { counts: emptyCounts(), faults: [], ignored: [] }
     // A check starts from the beginning; an import continues where it was interrupted.
     const isFirst = isDryRun || job.lastLine === 0
-    const result: ImportResult = isFirst ? begun : job.result
+    const result: ImportResult = isFirst ? emptyResult : job.result
     const step: ImportStep = { lastLine: isFirst ? 0 : job.lastLine, partsRead: 0, result }
     const times = () => ({ now: clock.now(), until: clock.now() + LEASE_MS })
     const { importId } = job

@@ -64,14 +64,14 @@ export function sqlImportJobStore(query: Kysely<Tables>, siteId: string): Import
     },
 
     async insertPart(importId, { number, content, bytes, isLast }, now) {
-      const kept = await query
+      const insertedPart = await query
         .insertInto('member_import_part')
         .values({ site_id: siteId, import_id: importId, part: number, content })
         .onConflict((conflict) => conflict.columns(['site_id', 'import_id', 'part']).doNothing())
         .returning('part')
         .executeTakeFirst()
       // A part that was sent again because its response was lost.
-      if (kept === undefined)
+      if (insertedPart === undefined)
         return (
           (await jobs()
             .select('parts')

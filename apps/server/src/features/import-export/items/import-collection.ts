@@ -81,9 +81,11 @@ export async function importCollection(
     keepsRest: true,
     counts,
     write: async (items) =>
-      (await writeBatch(items)).map((one) => (isFailed(one) ? { fault: innerClause(one.error.message) } : one.kept)),
-    count(next, kept, { _id }) {
-      next[kept]++
+      (await writeBatch(items)).map((one) =>
+        isFailed(one) ? { fault: innerClause(one.error.message) } : one.operation,
+      ),
+    count(next, operation, { _id }) {
+      next[operation]++
       if (_id === undefined || _id === null) next.withoutId++
     },
     onFault: deps.onFault,

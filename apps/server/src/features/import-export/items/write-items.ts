@@ -28,7 +28,7 @@ export const importModes = ['insert', 'save', 'update'] as const
 export type ImportMode = (typeof importModes)[number]
 
 export type WriteDeps = Pick<ImportExportDeps, 'siteId' | 'storage' | 'clock' | 'random'>
-export type ImportedItem = { kept: 'inserted' | 'replaced' }
+export type ImportedItem = { operation: 'inserted' | 'replaced' }
 
 interface WriteOptions {
   mode: ImportMode
@@ -108,7 +108,7 @@ export const dryRunItems = (
   items.map((data) =>
     catchDataError(() => {
       newItem(readImportItem(data, collection, deps), deps.siteId, deps.clock.now())
-      return { kept: 'inserted' }
+      return { operation: 'inserted' }
     }),
   )
 
@@ -199,7 +199,7 @@ async function writeLocked(
   )
   return read.map((item) => {
     if (isFailed(item)) return item
-    return refused.get(item.itemId) ?? { kept: existing.has(item.itemId) ? 'replaced' : 'inserted' }
+    return refused.get(item.itemId) ?? { operation: existing.has(item.itemId) ? 'replaced' : 'inserted' }
   })
 }
 

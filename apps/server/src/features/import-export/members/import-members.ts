@@ -87,11 +87,11 @@ async function dryRunMembers(
 ): Promise<MemberWriteResult[]> {
   const memberIds = named.flatMap(({ memberId }) => memberId ?? [])
   const emailKeys = named.map(({ emailKey }) => emailKey)
-  const taken = await storage.read(({ members }) => members.findTaken({ emailKeys, memberIds, slugs: [] }))
+  const existing = await storage.read(({ members }) => members.findTaken({ emailKeys, memberIds, slugs: [] }))
   return named.map(({ emailKey, memberId }): MemberWriteResult => {
-    const known = taken.byEmailKey.get(emailKey)
+    const known = existing.byEmailKey.get(emailKey)
     if (known !== undefined && update && owners.has(known)) return OF_OWNER
     if (known !== undefined) return update ? 'updated' : 'left'
-    return memberId !== undefined && taken.memberIds.has(memberId) ? ID_TAKEN : 'added'
+    return memberId !== undefined && existing.memberIds.has(memberId) ? ID_TAKEN : 'added'
   })
 }

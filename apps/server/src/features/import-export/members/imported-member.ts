@@ -56,10 +56,11 @@ export function memberFromDraft(draft: MemberDraft, firebase: FirebaseHashParame
   const [phone] = contact.phones ?? []
   // The column is the first phone number: the others stay.
   if (phone !== undefined) contact.phones = [phone, ...(fullProfile?.contact?.phones ?? []).slice(1)]
-  const kept = { ...fullProfile }
-  for (const [part, given] of Object.entries({ profile, contact, registration }))
-    if (Object.keys(given).length > 0) Object.assign(kept, { [part]: { ...kept[part as 'profile'], ...given } })
-  return { ...member, email, emailKey, ...(Object.keys(kept).length > 0 ? { profile: kept } : {}) }
+  const mergedProfile = { ...fullProfile }
+  for (const [part, values] of Object.entries({ profile, contact, registration }))
+    if (Object.keys(values).length > 0)
+      Object.assign(mergedProfile, { [part]: { ...mergedProfile[part as 'profile'], ...values } })
+  return { ...member, email, emailKey, ...(Object.keys(mergedProfile).length > 0 ? { profile: mergedProfile } : {}) }
 }
 
 function firebaseHash(hash: string, salt: string, firebase: FirebaseHashParameters | undefined): string {

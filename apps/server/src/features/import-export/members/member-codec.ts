@@ -88,10 +88,10 @@ const wordFault = (fault: string): string =>
 
 async function readMemberList(chunks: AsyncIterable<Buffer>, name: string): Promise<unknown[]> {
   const tooLong = `${name} is one list of more than ${MAX_LIST_BYTES} bytes; write one object on each line.`
-  const given = await readDocument(chunks, MAX_LIST_BYTES, tooLong).catch((error) => {
+  const document = await readDocument(chunks, MAX_LIST_BYTES, tooLong).catch((error) => {
     throw error instanceof StartError ? error : new StartError(`${name} cannot be read: ${wordFault(faultOf(error))}.`)
   })
-  const list = Array.isArray(given) ? given : (given as { users?: unknown } | null)?.users
+  const list = Array.isArray(document) ? document : (document as { users?: unknown } | null)?.users
   if (Array.isArray(list)) return list
   throw new StartError(`${name} has no list of members.`)
 }

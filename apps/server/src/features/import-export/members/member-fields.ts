@@ -35,10 +35,10 @@ function readId(draft: MemberDraft, said: string, name: string): void {
 
 const profileSchema = z.strictObject(profileFields)
 function readProfile(draft: MemberDraft, value: unknown, name: string): void {
-  const given = typeof value === 'string' && value !== '' ? parseJson(value) : value
-  if (given === '' || given === null || given === undefined) return
-  const read = readBySchema(profileSchema, given, [name])
-  assertNothingLost(given, read, [name])
+  const profile = typeof value === 'string' && value !== '' ? parseJson(value) : value
+  if (profile === '' || profile === null || profile === undefined) return
+  const read = readBySchema(profileSchema, profile, [name])
+  assertNothingLost(profile, read, [name])
   draft.fullProfile = read as MemberProfile
 }
 
@@ -47,14 +47,14 @@ function readProfile(draft: MemberDraft, value: unknown, name: string): void {
  * rest is ignored.
  */
 function readMetadata(draft: MemberDraft, value: unknown): void {
-  let given = value
+  let metadata = value
   try {
-    if (typeof value === 'string' && value.startsWith('{')) given = JSON.parse(value)
+    if (typeof value === 'string' && value.startsWith('{')) metadata = JSON.parse(value)
   } catch {
     return
   }
-  if (typeof given !== 'object' || given === null) return
-  for (const [name, inner] of Object.entries(given)) {
+  if (typeof metadata !== 'object' || metadata === null) return
+  for (const [name, inner] of Object.entries(metadata)) {
     const field = findField(name)
     if (field !== undefined && METADATA_FIELDS.has(field)) readers[field]?.(draft, inner, name)
   }

@@ -67,19 +67,19 @@ export async function writeMembers(
   const hasNoIdsOrSlugs = named.every(({ memberId, slug }) => memberId === undefined && slug === undefined)
   if (hasNoIdsOrSlugs) await insertNew(named.map((from) => ({ member: memberFrom(from, {}), source: from })))
   const others = hasNoIdsOrSlugs ? named.filter((one) => !results.has(one)) : named
-  const taken = await stores.members.findTaken(identifiersOf(others))
+  const existing = await stores.members.findTaken(identifiersOf(others))
   const newMembers: NewMember[] = []
   for (const one of others) {
-    const known = taken.byEmailKey.get(one.emailKey)
+    const known = existing.byEmailKey.get(one.emailKey)
     if (known !== undefined) {
       results.set(one, await updateKnown(one, known))
-    } else if (!isWholeSite && one.memberId !== undefined && taken.memberIds.has(one.memberId)) {
+    } else if (!isWholeSite && one.memberId !== undefined && existing.memberIds.has(one.memberId)) {
       results.set(one, ID_TAKEN)
     } else {
       const memberId = one.memberId !== undefined && (await isFree(one.memberId)) ? one.memberId : undefined
-      const slug = one.slug !== undefined && !taken.slugs.has(one.slug) ? one.slug : undefined
-      if (memberId !== undefined) taken.memberIds.add(memberId)
-      if (slug !== undefined) taken.slugs.add(slug)
+      const slug = one.slug !== undefined && !existing.slugs.has(one.slug) ? one.slug : undefined
+      if (memberId !== undefined) existing.memberIds.add(memberId)
+      if (slug !== undefined) existing.slugs.add(slug)
       newMembers.push({ member: memberFrom(one, { memberId, slug }), source: one })
     }
   }
@@ -88,26 +88,26 @@ export async function writeMembers(
 
   async function insertNew(some: readonly NewMember[]): Promise<void> {
     const added = await stores.members.addAll(some.map(({ member }) => member))
-    const kept = some.filter(({ source }) => added.has(source.emailKey))
-    for (const { source } of kept) results.set(source, 'added')
+    const newlyAdded = some.filter(({ source }) => added.has(source.emailKey))
+    for (const { source } of newlyAdded) results.set(source, 'added')
     // An address that was verified elsewhere counts as verified: pending registrations on it are deleted, so that they
     // cannot give access (design invariant 10).
-    const proven = kept.filter(({ source }) => source.emailVerified === true)
+    const proven = newlyAdded.filter(({ source }) => source.emailVerified === true)
     await stores.pendingRegistrations.deleteByEmails(proven.map(({ source }) => source.emailKey))
   }
 
   async function isFree(memberId: MemberId): Promise<boolean> {
     if (!isWholeSite) return true
-    return !taken.memberIds.has(memberId) && (await stores.pendingRegistrations.find(memberId)) === undefined
+    return !existing.memberIds.has(memberId) && (await stores.pendingRegistrations.find(memberId)) === undefined
   }
 
   async function updateKnown(one: ImportedMember, memberId: MemberId): Promise<MemberWriteResult> {
     if (owners?.has(memberId)) return update ? OF_OWNER : 'left'
     const member = update ? await stores.members.find(memberId) : undefined
     if (member === undefined) return 'left'
-    const { profile = {}, ...given } = one
+    const { profile = {}, ...fields } = one
     const merged = isWholeSite ? profile : mergeProfile(member.profile, profile)
-    return updateMember(member, { ...given, profile: { ...member.profile, ...merged } }, stores, now)
+    return updateMember(member, { ...fields, profile: { ...member.profile, ...merged } }, stores, now)
   }
 
   function memberFrom(
@@ -116,24 +116,24 @@ export async function writeMembers(
   ): Member {
     const { email, emailKey, emailVerified = false, status = 'active', passwordHash = null, profile = {} } = one
     const { createdAt = now, deletionDueAt = now + DUE_AFTER_MS, statusBefore = 'active' } = one
-    const made = newMember({ memberId, email, emailKey, emailVerified, status, passwordHash, profile }, createdAt)
+    const member = newMember({ memberId, email, emailKey, emailVerified, status, passwordHash, profile }, createdAt)
     return {
-      ...made,
+      ...member,
       ...(status === 'pending-deletion' && { deletion: { dueAt: deletionDueAt, previousStatus: statusBefore } }),
       resetRequired: one.resetRequired ?? false,
-      updatedAt: one.updatedAt ?? made.updatedAt,
+      updatedAt: one.updatedAt ?? member.updatedAt,
       lastLoginAt: one.lastLoginAt ?? null,
-      slug: slug ?? made.slug,
+      slug: slug ?? member.slug,
     }
   }
 }
 
 /** Merges profiles: values that the file does not contain stay. */
-const mergeProfile = (known: MemberProfile, given: MemberProfile): MemberProfile => ({
-  ...given,
-  ...(given.profile && { profile: { ...known.profile, ...given.profile } }),
-  ...(given.contact && { contact: { ...known.contact, ...given.contact } }),
-  ...(given.registration && { registration: { ...known.registration, ...given.registration } }),
+const mergeProfile = (known: MemberProfile, imported: MemberProfile): MemberProfile => ({
+  ...imported,
+  ...(imported.profile && { profile: { ...known.profile, ...imported.profile } }),
+  ...(imported.contact && { contact: { ...known.contact, ...imported.contact } }),
+  ...(imported.registration && { registration: { ...known.registration, ...imported.registration } }),
 })
 
 const identifiersOf = (named: readonly ImportedMember[]) => ({

@@ -12,10 +12,10 @@ export async function* readCsvRows(
   maxBytes: number,
 ): AsyncGenerator<Row> {
   let line = 1
-  const begun = (end: number): number => {
-    const begins = line
+  const takeStartLine = (end: number): number => {
+    const start = line
     line = end + 1
-    return begins
+    return start
   }
   const options: Options<Row, string[]> = {
     // One character per byte, so that invalid UTF-8 is not replaced.
@@ -26,12 +26,12 @@ export async function* readCsvRows(
     skip_empty_lines: true,
     max_record_size: maxBytes,
     skip_records_with_error: true,
-    on_record: (cells: string[], { lines }): Row => ({ cells, line: begun(lines) }),
+    on_record: (cells: string[], { lines }): Row => ({ cells, line: takeStartLine(lines) }),
     on_skip: (error) => {
       const tooLong = [`it is longer than ${maxBytes} bytes`, true] as const
       const known = error?.code === 'CSV_MAX_RECORD_SIZE' ? tooLong : parseErrors[error?.code ?? '']
       const [fault, isLost] = known ?? ['it is not valid CSV', true]
-      parser.push({ fault, isLost, line: begun(parser.info.lines) } satisfies Row)
+      parser.push({ fault, isLost, line: takeStartLine(parser.info.lines) } satisfies Row)
       return undefined
     },
   }

@@ -105,7 +105,7 @@ async function* batchesOf<T>(importing: Batches<T>): AsyncGenerator<ReadRecord<T
   let group: unknown
   let bytes = 0
   let limit = typeof maxRecords === 'number' ? maxRecords : READ_BATCH
-  const taken = (): ReadRecord<T>[] => {
+  const takeBatch = (): ReadRecord<T>[] => {
     const full = batch
     batch = []
     keys = new Set()
@@ -119,20 +119,20 @@ async function* batchesOf<T>(importing: Batches<T>): AsyncGenerator<ReadRecord<T
       if ('record' in read) {
         const { record } = read
         const [key, its] = [keyOf?.(record), groupOf?.(record)]
-        if ((key !== undefined && keys.has(key)) || (group !== undefined && group !== its)) yield taken()
+        if ((key !== undefined && keys.has(key)) || (group !== undefined && group !== its)) yield takeBatch()
         keys.add(key)
         group = its
         bytes += read.bytes
         limit = typeof maxRecords === 'number' ? maxRecords : maxRecords(record)
       }
       batch.push(read)
-      if (batch.length >= limit || bytes >= maxBytes || (stopsOnFault && 'fault' in read)) yield taken()
+      if (batch.length >= limit || bytes >= maxBytes || (stopsOnFault && 'fault' in read)) yield takeBatch()
       if (batch.length % READ_BATCH === 0) await turn()
     }
   } catch (error) {
     // The rest of the file is unreadable: the records before it are valid.
-    if (keepsRest && error instanceof StartError && batch.length > 0) yield taken()
+    if (keepsRest && error instanceof StartError && batch.length > 0) yield takeBatch()
     throw error
   }
-  if (batch.length > 0) yield taken()
+  if (batch.length > 0) yield takeBatch()
 }

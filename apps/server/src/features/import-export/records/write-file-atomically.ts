@@ -33,13 +33,13 @@ export interface StoppableProcess {
  */
 export async function writeFileAtomically(
   { events, exit }: StoppableProcess,
-  given: string,
+  path: string,
   { force, dataFolder }: { force: boolean; dataFolder: string },
   write: (partial: string) => Promise<void>,
 ): Promise<void> {
-  const file = resolve(given)
-  assertWritableTarget(file, given, force, dataFolder)
-  const folder = createPrivateFolder(file, given)
+  const file = resolve(path)
+  assertWritableTarget(file, path, force, dataFolder)
+  const folder = createPrivateFolder(file, path)
   const discard = (): void => rmSync(folder, { recursive: true, force: true })
   const stop = (): void => {
     discard()
@@ -55,20 +55,20 @@ export async function writeFileAtomically(
     moveIntoPlace(partial, file, force)
     syncToDisk(dirname(file))
   } catch (error) {
-    throw toStartError(error, given)
+    throw toStartError(error, path)
   } finally {
     events.off('SIGINT', stop).off('SIGTERM', stop)
     discard()
   }
 }
 
-function assertWritableTarget(file: string, given: string, force: boolean, dataFolder: string): void {
+function assertWritableTarget(file: string, path: string, force: boolean, dataFolder: string): void {
   if (DATA_FILES.test(basename(file)) && realFolder(dirname(file)) === realFolder(dataFolder))
-    throw new StartError(`${given} is a file of the data folder itself; choose another name.`)
+    throw new StartError(`${path} is a file of the data folder itself; choose another name.`)
   const there = lstatSync(file, { throwIfNoEntry: false })
   if (there === undefined) return
-  if (!there.isFile()) throw new StartError(`${given} is not a file; choose another name.`)
-  if (!force) throw new StartError(`${given} exists already; choose another name or give --force.`)
+  if (!there.isFile()) throw new StartError(`${path} is not a file; choose another name.`)
+  if (!force) throw new StartError(`${path} exists already; choose another name or give --force.`)
 }
 
 const realFolder = (folder: string): string => {
@@ -79,11 +79,11 @@ const realFolder = (folder: string): string => {
   }
 }
 
-function createPrivateFolder(file: string, given: string): string {
+function createPrivateFolder(file: string, path: string): string {
   try {
     return mkdtempSync(join(dirname(file), `.${basename(file)}.partial-`))
   } catch (error) {
-    throw toStartError(error, given)
+    throw toStartError(error, path)
   }
 }
 
@@ -111,10 +111,10 @@ function moveIntoPlace(partial: string, file: string, force: boolean): void {
   }
 }
 
-function toStartError(error: unknown, given: string): unknown {
+function toStartError(error: unknown, path: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return new StartError(`${given} exists already; choose another name or give --force.`)
-  if (code === 'ENOENT') return new StartError(`Cannot write ${given}: there is no folder ${dirname(resolve(given))}.`)
+  if (code === 'EEXIST') return new StartError(`${path} exists already; choose another name or give --force.`)
+  if (code === 'ENOENT') return new StartError(`Cannot write ${path}: there is no folder ${dirname(resolve(path))}.`)
   if (error instanceof StartError || !/^E[A-Z]+$/.test(code ?? '')) return error
-  return new StartError(`Cannot write ${given}: ${message}.`)
+  return new StartError(`Cannot write ${path}: ${message}.`)
 }

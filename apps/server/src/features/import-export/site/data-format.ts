@@ -79,8 +79,11 @@ export function parseItem(data: Record<string, unknown>, siteId: string, now: nu
   if (typeof _owner !== 'string') throw new DataError('WDE0075', '"_owner" must be text.')
   const createdAt = parseItemDate(_createdDate) ?? now
   const updatedAt = parseItemDate(_updatedDate) ?? createdAt
-  const kept = normalise(fields)
-  return buildStoredItem({ itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 }, isJsonObject(kept) ? kept : {})
+  const normalisedFields = normalise(fields)
+  return buildStoredItem(
+    { itemId, ownerId: _owner, createdAt, updatedAt, revision: 1 },
+    isJsonObject(normalisedFields) ? normalisedFields : {},
+  )
 }
 
 /** Parses a date of an item to milliseconds; undefined if there is none. @throws DataError WDE0075 */

@@ -57,7 +57,7 @@ export async function importItems(
     } as const
     for (const outcome of await writeItems(collectionId, items, options, deps))
       if (isFailed(outcome)) results.push('left')
-      else results.push(outcome.kept === 'inserted' ? 'added' : 'updated')
+      else results.push(outcome.operation === 'inserted' ? 'added' : 'updated')
   }
   return results
 }

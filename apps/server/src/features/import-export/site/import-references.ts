@@ -19,8 +19,10 @@ export async function importReferences(
       const fields = new Set(owningReferences(collection).map(({ key }) => key))
       const named = new Set(lines.map(({ itemId }) => itemId))
       const there = new Set((await items.lockWithData(collectionId, [...named])).map(({ itemId }) => itemId))
-      const kept = lines.filter(({ itemId, field }) => there.has(itemId) && fields.has(field))
-      const added = kept.flatMap(({ itemId, field, to }) => to.map((referencedId) => ({ itemId, field, referencedId })))
+      const validLines = lines.filter(({ itemId, field }) => there.has(itemId) && fields.has(field))
+      const added = validLines.flatMap(({ itemId, field, to }) =>
+        to.map((referencedId) => ({ itemId, field, referencedId })),
+      )
       await references.insert(collectionId, added)
     })
   return batch.map(() => 'added')

@@ -6,7 +6,7 @@ import { LineFault } from '../records/line-fault.js'
 /** A registration may have stored longer texts than a patch can set, and exported values must be importable. */
 const longText = z.string().max(2048).optional()
 const { photo, cover } = memberPatch.shape.profile.unwrap().shape
-const picture = (kept: typeof photo) => kept.unwrap().unwrap().extend({ url: longText }).nullish()
+const picture = (schema: typeof photo) => schema.unwrap().unwrap().extend({ url: longText }).nullish()
 
 /** The profile of a member, as fields of a line (wire-protocol §7). */
 export const profileFields = {
@@ -38,15 +38,15 @@ export const profileFields = {
  * The schemas of the protocol drop unknown fields, but an import must not lose anything silently.
  * @throws LineFault with the path at which reading dropped or changed a value
  */
-export function assertNothingLost(given: unknown, read: unknown, path: readonly string[] = []): void {
-  const lost = firstDifference(given, read, path)
+export function assertNothingLost(input: unknown, read: unknown, path: readonly string[] = []): void {
+  const lost = firstDifference(input, read, path)
   if (lost !== undefined) throw new LineFault(`"${lost}" is not a field of a member`)
 }
 
-function firstDifference(given: unknown, read: unknown, path: readonly string[]): string | undefined {
-  if (!isObject(given) || !isObject(read)) return Object.is(given, read) ? undefined : path.join('.')
-  for (const name of new Set([...Object.keys(given), ...Object.keys(read)])) {
-    const found = firstDifference(given[name], read[name], [...path, name])
+function firstDifference(input: unknown, read: unknown, path: readonly string[]): string | undefined {
+  if (!isObject(input) || !isObject(read)) return Object.is(input, read) ? undefined : path.join('.')
+  for (const name of new Set([...Object.keys(input), ...Object.keys(read)])) {
+    const found = firstDifference(input[name], read[name], [...path, name])
     if (found !== undefined) return found
   }
   return undefined

@@ -43,8 +43,8 @@ export const headerLine = z.strictObject({
 
 const settingsLine = z.strictObject({
   kind: z.literal('settings'),
-  settings: z.record(z.string(), z.string()).superRefine((given, context) => {
-    for (const [name, value] of Object.entries(given)) {
+  settings: z.record(z.string(), z.string()).superRefine((settings, context) => {
+    for (const [name, value] of Object.entries(settings)) {
       const message = isSettingName(name) ? settingError(name, value) : `has no setting "${name.slice(0, 100)}"`
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     }
@@ -62,8 +62,8 @@ const clientLine = z.strictObject({
   /** Since version 2. Absent for the owner's own clients. */
   thirdParty: z
     .strictObject({ runBy: z.string(), logo: z.string().optional() })
-    .superRefine(without((given) => thirdPartyError(given as ThirdParty)))
-    .transform((given) => given as ThirdParty)
+    .superRefine(without((thirdParty) => thirdPartyError(thirdParty as ThirdParty)))
+    .transform((thirdParty) => thirdParty as ThirdParty)
     .optional(),
   /** Since version 3. Secrets are not exported: the client needs a new one. */
   confidential: z.literal(true).optional(),

@@ -33,12 +33,12 @@ export async function listMembersForOwner(
     return { found: page, total: page.length <= limit ? page.length : await stores.memberList.count(filter) }
   })
   const hasMore = found.length > limit
-  const shown = backwards ? found.slice(-limit) : found.slice(0, limit)
-  const [first, last] = [shown[0], shown.at(-1)]
+  const pageMembers = backwards ? found.slice(-limit) : found.slice(0, limit)
+  const [first, last] = [pageMembers[0], pageMembers.at(-1)]
   const cursorAt = (member: ListedMember, isBackwards: boolean) =>
     cursorOf({ ...positionOf(member, order), backwards: isBackwards }, fingerprint)
   return {
-    members: shown.map(listedMemberView),
+    members: pageMembers.map(listedMemberView),
     next: last !== undefined && (backwards || hasMore) ? cursorAt(last, false) : null,
     previous: first !== undefined && position !== undefined && (!backwards || hasMore) ? cursorAt(first, true) : null,
     total,

@@ -34,7 +34,7 @@ export interface MemberListStore {
    */
   page(
     filter: MemberListFilter,
-    asked: {
+    options: {
       order: MemberListOrder
       direction: 'asc' | 'desc'
       position: MemberListPosition | undefined

@@ -29,10 +29,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function readMemberFilter(filter: unknown, visibility: MemberVisibility = 'all'): MemberCondition {
   let conditions = 0
 
-  const readObject = (given: unknown, level: number): MemberCondition => {
-    if (!isObject(given)) throw invalidQuery('A filter is an object of fields and operators.')
+  const readObject = (object: unknown, level: number): MemberCondition => {
+    if (!isObject(object)) throw invalidQuery('A filter is an object of fields and operators.')
     if (level > MAX_LEVELS) throw invalidQuery(`A filter has at most ${MAX_LEVELS} levels.`)
-    const entries = Object.entries(given)
+    const entries = Object.entries(object)
     conditions += entries.length
     if (conditions > MAX_CONDITIONS) throw invalidQuery(`A filter has at most ${MAX_CONDITIONS} conditions.`)
     return { kind: 'all', of: entries.map(([key, value]) => readEntry(key, value, level)) }

@@ -3,10 +3,10 @@ import type { Invitation } from './invitation.js'
 
 export interface InvitationStore {
   /** Inserts an invitation, or replaces the one of its address, whose secret becomes invalid. */
-  put(invitation: Invitation): Promise<void>
+  upsert(invitation: Invitation): Promise<void>
   /** Sets the secret and the expiry of an open invitation. Returns false if it is no longer open, or was replaced. */
   setSecret(
-    given: Pick<Invitation, 'invitationId' | 'emailKey' | 'expiresAt'> & { digest: Digest },
+    invitation: Pick<Invitation, 'invitationId' | 'emailKey' | 'expiresAt'> & { digest: Digest },
     now: number,
   ): Promise<boolean>
   /** Returns an invitation in any state, without spending it: GET and HEAD spend nothing (design §6). */

@@ -51,7 +51,7 @@ export async function invite(
         withdrawnAt: null,
         ownerRole,
       }
-      await stores.invitations.put(invitation)
+      await stores.invitations.upsert(invitation)
       await stores.mailJobs.insert({
         jobId: newId(random, 'job'),
         payload: {

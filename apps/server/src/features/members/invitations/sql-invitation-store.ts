@@ -26,7 +26,7 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', now)
   return {
-    async put(invitation) {
+    async upsert(invitation) {
       const row = {
         invitation_id: invitation.invitationId,
         email: invitation.email,

@@ -70,17 +70,17 @@ export function argon2Hashing(
 
   return {
     hash,
-    async verify(given, password) {
-      if (given === null || given === undefined) {
+    async verify(storedHash, password) {
+      if (storedHash === null || storedHash === undefined) {
         dummyHash ??= hash('the password of nobody')
         const resolvedDummyHash = await dummyHash
         await runQueued(() => verifyInThread(resolvedDummyHash, password))
         return false
       }
-      return runQueued(() => verifyInThread(given, password))
+      return runQueued(() => verifyInThread(storedHash, password))
     },
-    isOutdated(given) {
-      const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(given)?.map(Number) ?? []
+    isOutdated(storedHash) {
+      const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(storedHash)?.map(Number) ?? []
       return memory * passes < cost.memoryCost * cost.timeCost
     },
   }

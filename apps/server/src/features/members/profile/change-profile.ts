@@ -16,7 +16,7 @@ export const memberNotFound = () => new ApplicationError('NOT_FOUND', 'There is 
  */
 async function changeProfile(
   memberId: MemberId,
-  update: (kept: MemberProfile) => MemberProfile,
+  update: (current: MemberProfile) => MemberProfile,
   { storage, random, clock }: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
   { action, act }: { action: string; act: Act | undefined },
 ): Promise<Member> {
@@ -46,7 +46,7 @@ export const updateProfile = async (
 ): Promise<Member> => {
   const { profileFields } = deps.siteSnapshot.current().settings
   const validPatch = validatePatch(profileFields, patch, byMember)
-  return changeProfile(memberId, (kept) => patchProfile(kept, validPatch), deps, {
+  return changeProfile(memberId, (current) => patchProfile(current, validPatch), deps, {
     action: 'member-profile-changed',
     act,
   })
@@ -62,7 +62,7 @@ export const setMuted = (
   deps: Pick<MemberDeps, 'storage' | 'random' | 'clock'>,
   act?: Act,
 ): Promise<Member> =>
-  changeProfile(memberId, (kept) => ({ ...kept, activityStatus: muted ? 'MUTED' : undefined }), deps, {
+  changeProfile(memberId, (current) => ({ ...current, activityStatus: muted ? 'MUTED' : undefined }), deps, {
     action: muted ? 'member-muted' : 'member-unmuted',
     act,
   })

@@ -19,8 +19,8 @@ export function patchProfile(current: MemberProfile, patch: MemberPatch): Member
   if (privacyStatus !== undefined && privacyStatus !== 'UNKNOWN') next.privacyStatus = privacyStatus
   if (profile !== undefined) next.profile = mergeDefined(current.profile ?? {}, profile)
   if (contact !== undefined) {
-    const { customFields, ...given } = contact
-    next.contact = mergeDefined(current.contact ?? {}, given)
+    const { customFields, ...fields } = contact
+    next.contact = mergeDefined(current.contact ?? {}, fields)
     if (customFields !== undefined)
       next.contact.customFields = patchCustomFields(next.contact.customFields ?? {}, customFields)
     next.registration = patchRegistration(current.registration, contact)
@@ -33,8 +33,8 @@ function mergeDefined<T extends object>(current: T, patch: T): T {
   return Object.fromEntries(entries.filter(([, value]) => value !== null)) as T
 }
 
-const omitUndefined = <T extends object>(given: T): Partial<T> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
+const omitUndefined = <T extends object>(object: T): Partial<T> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>
 
 type CustomFields = NonNullable<Contact['customFields']>
 

@@ -32,12 +32,12 @@ export function readRegistrationFields(
   profile: IdentityProfile | null | undefined,
   enforcesRequired = true,
 ): { customFields: CustomFields; violations: FieldViolation[] } {
-  const given = new Map(profile?.customFields?.map(({ name, value }) => [name, normalizeValue(value)]))
+  const valuesByName = new Map(profile?.customFields?.map(({ name, value }) => [name, normalizeValue(value)]))
   const customFields: CustomFields = {}
   const violations: FieldViolation[] = []
   for (const field of fields) {
     const name = wireNameOf(field)
-    const value = given.get(name) ?? given.get(field.key)
+    const value = valuesByName.get(name) ?? valuesByName.get(field.key)
     const isMemberEditable = !enforcesRequired || field.shownAt === 'sign-up' || field.changedBy === 'member'
     const fault: Fault | undefined =
       value === undefined && !enforcesRequired
@@ -81,14 +81,14 @@ export function withCustomFields(
  * @throws ValidationError for each invalid field, and each field that a member may not change
  */
 export function validatePatch(fields: readonly ProfileField[], patch: MemberPatch, byMember: boolean): MemberPatch {
-  const given = patch.contact?.customFields
-  if (given === undefined) return patch
+  const fieldPatches = patch.contact?.customFields
+  if (fieldPatches === undefined) return patch
   const violations: FieldViolation[] = []
-  const customFields = { ...given }
+  const customFields = { ...fieldPatches }
   for (const field of fields) {
     const name = wireNameOf(field)
-    if (!Object.hasOwn(given, name)) continue
-    const value = given[name]?.value ?? undefined
+    if (!Object.hasOwn(fieldPatches, name)) continue
+    const value = fieldPatches[name]?.value ?? undefined
     const isCleared = value === undefined || value === '' || value === false
     // An owner may clear a field that members must fill in.
     const fault: Fault | undefined =

@@ -19,8 +19,8 @@ export interface MemberProfile {
 }
 
 /** Removes undefined and null values, so that absent values are not stored. */
-const omitEmpty = <T extends object>(given: T): T =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as T
+const omitEmpty = <T extends object>(object: T): T =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== null)) as T
 
 /** Converts the profile given at registration to its stored form. */
 export function profileFromIdentity(identity: IdentityProfile | null | undefined): MemberProfile {

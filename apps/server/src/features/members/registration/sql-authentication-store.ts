@@ -50,20 +50,20 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       .where('code_expires_at', '>', now)
       .where('code_mac', '!=', UNMATCHABLE_CODE)
   return {
-    async add(given) {
+    async add(authentication) {
       await query
         .insertInto('authentication')
         .values({
           site_id: siteId,
-          digest: given.digest,
-          identity_id: given.identityId,
-          client_id: given.clientId,
-          caller_id: given.callerId,
-          code_mac: given.codeMac,
-          code_expires_at: given.codeExpiresAt,
-          tries_left: given.triesLeft,
-          created_at: given.createdAt,
-          expires_at: given.expiresAt,
+          digest: authentication.digest,
+          identity_id: authentication.identityId,
+          client_id: authentication.clientId,
+          caller_id: authentication.callerId,
+          code_mac: authentication.codeMac,
+          code_expires_at: authentication.codeExpiresAt,
+          tries_left: authentication.triesLeft,
+          created_at: authentication.createdAt,
+          expires_at: authentication.expiresAt,
           spent_at: null,
           link_digest: null,
           link_tries_left: null,

@@ -80,7 +80,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
       await query.deleteFrom('claim').where('site_id', '=', siteId).where('email_key', '=', emailKey).execute()
     },
     async trim(emailKey, keep) {
-      const kept = await query
+      const newest = await query
         .selectFrom('claim')
         .select('claim_id')
         .where('site_id', '=', siteId)
@@ -89,8 +89,8 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
         .orderBy('claim_id')
         .limit(keep)
         .execute()
-      const last = kept.at(-1)
-      if (kept.length < keep || last === undefined) return
+      const last = newest.at(-1)
+      if (newest.length < keep || last === undefined) return
       await query
         .deleteFrom('claim')
         .where('site_id', '=', siteId)
@@ -98,7 +98,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
         .where(
           'claim_id',
           'not in',
-          kept.map(({ claim_id }) => claim_id),
+          newest.map(({ claim_id }) => claim_id),
         )
         .execute()
     },

@@ -63,7 +63,7 @@ describe('V6.6.2, V6.6.3: a verification code', () => {
     )
   const invite = (change: Partial<Invitation> = {}) =>
     world.write((stores) =>
-      stores.invitations.put({
+      stores.invitations.upsert({
         invitationId: 'inv_a',
         email: ANA,
         emailKey: ANA,

@@ -80,18 +80,18 @@ const maxLengths = {
  * @throws OAuthError invalid_request
  */
 export function validateRedirectUri(raw: RawAuthorizationRequest, client: Client): string | null {
-  const given = raw.redirectUri ?? null
-  if (given === null || given === '') return null
-  if (given !== UNUSED_REDIRECT_URI && !allowsRedirectUri(client, given)) {
+  const redirectUri = raw.redirectUri ?? null
+  if (redirectUri === null || redirectUri === '') return null
+  if (redirectUri !== UNUSED_REDIRECT_URI && !allowsRedirectUri(client, redirectUri)) {
     throw withRefusedAddress(
       new OAuthError(
         'invalid_request',
         'The redirect address is not on the list of this client. Addresses are compared exactly.',
       ),
-      { clientId: client.clientId, kind: 'redirect', address: given },
+      { clientId: client.clientId, kind: 'redirect', address: redirectUri },
     )
   }
-  return given
+  return redirectUri
 }
 
 /** Returns the requested response mode, or `query` if it is invalid; also used for error responses. */
@@ -165,9 +165,9 @@ function assertSafeTexts(raw: RawAuthorizationRequest): void {
   }
 }
 
-function parsePrompt(given: string | null | undefined): Prompt | null {
-  if (given === null || given === undefined || given === '') return null
-  const words = given.split(' ')
+function parsePrompt(prompt: string | null | undefined): Prompt | null {
+  if (prompt === null || prompt === undefined || prompt === '') return null
+  const words = prompt.split(' ')
   if (!words.every((word) => prompts.includes(word as Prompt)))
     throw new OAuthError('invalid_request', `The prompt must be one of ${prompts.join(', ')}.`)
   if (words.includes('none') && words.length > 1)
@@ -175,10 +175,10 @@ function parsePrompt(given: string | null | undefined): Prompt | null {
   return words.includes('login') ? 'login' : (words[0] as Prompt)
 }
 
-function parseMaxAge(given: string | null | undefined): number | null {
-  if (given === null || given === undefined || given === '') return null
-  if (!SECONDS_PATTERN.test(given)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
-  return Number(given)
+function parseMaxAge(maxAge: string | null | undefined): number | null {
+  if (maxAge === null || maxAge === undefined || maxAge === '') return null
+  if (!SECONDS_PATTERN.test(maxAge)) throw new OAuthError('invalid_request', 'The max_age must be a number of seconds.')
+  return Number(maxAge)
 }
 
 /**

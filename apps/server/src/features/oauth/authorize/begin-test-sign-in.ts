@@ -23,8 +23,13 @@ export async function beginTestSignIn(
   deps: Pick<OAuthDeps, 'issuer' | 'storage' | 'random' | 'clock'>,
 ): Promise<{ authorizeUrl: string; parameters: Record<string, string> }> {
   const redirectUri = `${deps.issuer}${TEST_SIGN_IN_PATH}`
-  const asked = { responseType: 'code', state, nonce, scope: TEST_SCOPE, codeChallenge, redirectUri }
-  const raw = { ...asked, responseMode: 'query', codeChallengeMethod: CODE_CHALLENGE_METHOD, prompt: prompt ?? null }
+  const parameters = { responseType: 'code', state, nonce, scope: TEST_SCOPE, codeChallenge, redirectUri }
+  const raw = {
+    ...parameters,
+    responseMode: 'query',
+    codeChallengeMethod: CODE_CHALLENGE_METHOD,
+    prompt: prompt ?? null,
+  }
   const request = asApplicationError(() => validateAuthorizationRequest(raw, client, redirectUri))
   const { clientId } = client
   const { handle } = await storeRedirectSession(

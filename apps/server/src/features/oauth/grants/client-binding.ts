@@ -6,6 +6,6 @@ import { type Digest, digestOf } from '../../../kernel/digest.js'
  * (security-checklist 36).
  */
 export function readClientBinding(headers: IncomingHttpHeaders): Digest | null {
-  const given = headers['client-binding']
-  return typeof given === 'string' && given !== '' ? digestOf(given) : null
+  const clientBinding = headers['client-binding']
+  return typeof clientBinding === 'string' && clientBinding !== '' ? digestOf(clientBinding) : null
 }

@@ -31,9 +31,9 @@ export function readTokenParameters(body: unknown): TokenParameters {
     throw invalidRequest('The body must be a JSON object or a form.')
   const parameters: TokenParameters = Object.create(null)
   const seen: string[] = []
-  for (const given of Object.keys(body)) {
-    const value: unknown = (body as Record<string, unknown>)[given]
-    const name = Object.hasOwn(spellings, given) ? (spellings[given] as string) : given
+  for (const spelling of Object.keys(body)) {
+    const value: unknown = (body as Record<string, unknown>)[spelling]
+    const name = Object.hasOwn(spellings, spelling) ? (spellings[spelling] as string) : spelling
     if (aliasedNames.has(name)) {
       if (seen.includes(name)) throw invalidRequest(`${name} is given twice.`)
       seen.push(name)

@@ -75,8 +75,8 @@ export async function updateClientIn(
   const before = await stores.site.findClient(clientId)
   if (before === undefined) throw clientNotFound()
   const { thirdParty = before.thirdParty, ...rest } = patchOf(before)
-  const { thirdParty: _replaced, ...kept } = before
-  const after: Client = { ...kept, ...rest, ...(thirdParty ? { thirdParty } : {}) }
+  const { thirdParty: _replaced, ...current } = before
+  const after: Client = { ...current, ...rest, ...(thirdParty ? { thirdParty } : {}) }
   assertValidClient(after)
   await stores.site.changeClient(after)
   return after
@@ -103,7 +103,7 @@ const clientNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such
 const auditTarget = ({ clientId }: Client) => ({ kind: 'client', id: clientId }) as const
 
 /** Returns the audit log details of a client; a logo is recorded only by its presence. */
-const auditDetails = ({ clientId: _told, thirdParty, ...rest }: Client) => ({
+const auditDetails = ({ clientId: _clientId, thirdParty, ...rest }: Client) => ({
   ...rest,
   ...(thirdParty === undefined ? {} : { runBy: thirdParty.runBy, hasLogo: thirdParty.logo !== undefined }),
 })

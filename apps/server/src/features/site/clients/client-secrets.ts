@@ -50,16 +50,16 @@ export async function rotateClientSecret(
         'This client is public and has no secret: PKCE proves each sign-in. Make a confidential client for a program on a server.',
       )
     await stores.credentials.expireSecrets(clientId, deps.clock.now() + overlapMs[overlap])
-    const made = createSecret(client, deps)
-    await stores.credentials.addSecret(made.secret)
-    const details = { secretId: made.secret.secretId, overlap }
+    const created = createSecret(client, deps)
+    await stores.credentials.addSecret(created.secret)
+    const details = { secretId: created.secret.secretId, overlap }
     await audit(
       act,
       { action: 'client-secret-rotated', target: { kind: 'client', id: clientId }, details },
       stores,
       deps,
     )
-    return made
+    return created
   })
 }
 

@@ -32,32 +32,32 @@ export interface ThirdParty {
  * Returns a public message if a redirect URI cannot be registered, otherwise `undefined` (design §6,
  * security-checklist 40).
  */
-export function redirectUriError(given: string): string | undefined {
-  const general = addressError(given)
+export function redirectUriError(uri: string): string | undefined {
+  const general = addressError(uri)
   if (general !== undefined) return general
-  if (given.includes('#')) return `"${given}" has a fragment; a redirect address cannot have one.`
+  if (uri.includes('#')) return `"${uri}" has a fragment; a redirect address cannot have one.`
   return undefined
 }
 
 /** Like `redirectUriError`, for an origin: scheme, host and port only. */
-export function originError(given: string): string | undefined {
-  if (given === 'null') return 'The origin "null" cannot be allowed: any sandboxed page has it.'
-  const general = addressError(given)
+export function originError(address: string): string | undefined {
+  if (address === 'null') return 'The origin "null" cannot be allowed: any sandboxed page has it.'
+  const general = addressError(address)
   if (general !== undefined) return general
-  const { origin } = new URL(given)
-  return origin === given ? undefined : `"${given}" is not an origin; did you mean "${origin}"?`
+  const { origin } = new URL(address)
+  return origin === address ? undefined : `"${address}" is not an origin; did you mean "${origin}"?`
 }
 
-function addressError(given: string): string | undefined {
-  if (given.length > 2048) return 'An address is at most 2048 characters long.'
-  if (given.includes('*')) return `"${given}" has a wildcard; list each address exactly.`
-  if (/[\s\\\p{Cc}]/u.test(given) || !URL.canParse(given))
-    return `"${given}" is not an address like https://example.com/callback.`
-  const url = new URL(given)
-  if (url.username !== '' || url.password !== '') return `"${given}" carries a user name; leave it out.`
+function addressError(address: string): string | undefined {
+  if (address.length > 2048) return 'An address is at most 2048 characters long.'
+  if (address.includes('*')) return `"${address}" has a wildcard; list each address exactly.`
+  if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address))
+    return `"${address}" is not an address like https://example.com/callback.`
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return `"${address}" carries a user name; leave it out.`
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:' && isLoopback(url.hostname)) return undefined
-  return `"${given}" must be https; http is allowed only on localhost, 127.0.0.0/8 and [::1].`
+  return `"${address}" must be https; http is allowed only on localhost, 127.0.0.0/8 and [::1].`
 }
 
 /**
@@ -77,10 +77,10 @@ export const allowsLogoutUri = (client: Client, uri: string): boolean =>
 export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
 
 /** Returns true if the origin of a return URL equals an origin of the client (security-checklist 32). */
-export function allowsReturnUrl(client: Client, given: string): boolean {
-  if (client.logoutUris.includes(given)) return true
-  if (addressError(given) !== undefined) return false
-  const { origin } = new URL(given)
+export function allowsReturnUrl(client: Client, returnUrl: string): boolean {
+  if (client.logoutUris.includes(returnUrl)) return true
+  if (addressError(returnUrl) !== undefined) return false
+  const { origin } = new URL(returnUrl)
   return (
     client.origins.includes(origin) ||
     [...client.logoutUris, ...client.redirectUris].some((uri) => new URL(uri).origin === origin)

@@ -45,13 +45,13 @@ export async function addApiKey(input: ApiKeyInput, act: Act, deps: ChangeKeyDep
     )
   if (expiresAt !== undefined && expiresAt <= deps.clock.now())
     throw new ApplicationError('INVALID_REQUEST', 'The end of the key must be in the future.')
-  const made = createApiKey(input, deps)
+  const created = createApiKey(input, deps)
   await deps.storage.transact(async (stores) => {
-    await stores.site.addApiKey(made.key)
-    const target = { kind: 'key', id: made.key.keyId } as const
+    await stores.site.addApiKey(created.key)
+    const target = { kind: 'key', id: created.key.keyId } as const
     await audit(act, { action: 'key-added', target, details: { name, scopes, networks } }, stores, deps)
   })
-  return made
+  return created
 }
 
 /**
@@ -77,14 +77,14 @@ export async function rotateApiKey(
         'This key was replaced already. Replace the new one, or revoke this.',
       )
     const { name, scopes, networks } = before
-    const kept = before.expiresAt === undefined ? {} : { expiresAt: before.expiresAt }
-    const made = createApiKey({ name, scopes, networks, ...kept }, deps)
+    const expiry = before.expiresAt === undefined ? {} : { expiresAt: before.expiresAt }
+    const created = createApiKey({ name, scopes, networks, ...expiry }, deps)
     const expiresAt = now + overlapMs[overlap]
-    await stores.site.addApiKey(made.key)
-    await stores.credentials.expireKey(keyId, expiresAt, made.key.keyId)
-    const details = { name, replacedBy: made.key.keyId, overlap }
+    await stores.site.addApiKey(created.key)
+    await stores.credentials.expireKey(keyId, expiresAt, created.key.keyId)
+    const details = { name, replacedBy: created.key.keyId, overlap }
     await audit(act, { action: 'key-rotated', target: { kind: 'key', id: keyId }, details }, stores, deps)
-    return { ...made, replaced: { ...before, expiresAt, replacedBy: made.key.keyId } }
+    return { ...created, replaced: { ...before, expiresAt, replacedBy: created.key.keyId } }
   })
 }
 

@@ -36,13 +36,16 @@ export const includesRole = (role: OwnerRole, lowest: OwnerRole): boolean =>
 
 /** The refusal of a caller whose role is not enough. */
 export function roleError({ role, keyScopes }: SitePermission): ApplicationError {
-  const people = {
+  const roleHolders = {
     'read-only': 'those who run the site',
     moderator: 'an owner or a moderator of the site',
     owner: 'an owner of the site',
   }[role]
   const backEnd = keyScopes === undefined ? '' : ', or a back end with an API key of the site'
-  return new ApplicationError('PERMISSION_DENIED', `Only ${people} can do this, signed in at the console${backEnd}.`)
+  return new ApplicationError(
+    'PERMISSION_DENIED',
+    `Only ${roleHolders} can do this, signed in at the console${backEnd}.`,
+  )
 }
 
 /**

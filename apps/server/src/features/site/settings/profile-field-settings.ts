@@ -21,17 +21,17 @@ export const profileFieldSettings = {
 
 /** Returns a public message that names the invalid field, or `undefined`. */
 function profileFieldsError(text: string): string | undefined {
-  let given: unknown
+  let json: unknown
   try {
-    given = JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     return 'The list of profile fields is no JSON.'
   }
-  const read = profileFieldList.safeParse(given)
+  const read = profileFieldList.safeParse(json)
   if (read.success) return undefined
   const [issue] = read.error.issues
   const [at, ...path] = issue?.path ?? []
-  const key = typeof at === 'number' ? (given as { key?: unknown }[])[at]?.key : undefined
+  const key = typeof at === 'number' ? (json as { key?: unknown }[])[at]?.key : undefined
   const which = typeof key === 'string' ? `The profile field "${key.slice(0, 40)}"` : 'The list of profile fields'
   return `${which}${path.length === 0 ? '' : `, ${path.join('.')}`}: ${issue?.message ?? 'cannot be read'}.`
 }

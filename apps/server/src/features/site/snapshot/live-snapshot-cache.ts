@@ -88,11 +88,11 @@ export async function liveSnapshotCache(deps: LiveSnapshotDeps): Promise<LiveSna
   }
 
   async function pollOnce(): Promise<void> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       await poll()
       reachable = true
-      lastPolledAt = begun
+      lastPolledAt = startedAt
     } catch (error) {
       reachable = false
       throw error
@@ -107,11 +107,11 @@ export async function liveSnapshotCache(deps: LiveSnapshotDeps): Promise<LiveSna
     const before = currentPoll?.catch(() => {})
     next ??= (before ?? Promise.resolve()).then(() => {
       next = undefined
-      const begun = pollOnce().finally(() => {
-        if (currentPoll === begun) currentPoll = undefined
+      const newPoll = pollOnce().finally(() => {
+        if (currentPoll === newPoll) currentPoll = undefined
       })
-      currentPoll = begun
-      return begun
+      currentPoll = newPoll
+      return newPoll
     })
     return next
   }

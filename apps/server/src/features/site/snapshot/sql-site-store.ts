@@ -63,10 +63,10 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
         .where('site_id', '=', siteId)
         .execute()
     },
-    async addClient(given, now) {
+    async addClient(newClient, now) {
       await query
         .insertInto('client')
-        .values({ site_id: siteId, client_id: given.clientId, created_at: now, ...clientColumns(given) })
+        .values({ site_id: siteId, client_id: newClient.clientId, created_at: now, ...clientColumns(newClient) })
         .execute()
       await incrementSiteRevision(query)
     },
@@ -74,12 +74,12 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
       const row = await client(clientId).executeTakeFirst()
       return row === undefined ? undefined : clientOf(row)
     },
-    async changeClient(given) {
+    async changeClient(changedClient) {
       const { numUpdatedRows } = await query
         .updateTable('client')
-        .set(clientColumns(given))
+        .set(clientColumns(changedClient))
         .where('site_id', '=', siteId)
-        .where('client_id', '=', given.clientId)
+        .where('client_id', '=', changedClient.clientId)
         .executeTakeFirst()
       await incrementSiteRevision(query)
       return numUpdatedRows === 1n

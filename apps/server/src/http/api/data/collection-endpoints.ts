@@ -39,8 +39,8 @@ const named = {
 const idQuery = definitionQuery(
   getCollectionRequest,
   [{ ...collectionParameter, about: 'The id again.', required: false }],
-  (given, request) => {
-    const { dataCollectionId = restOfPath(request) } = given as { dataCollectionId?: unknown }
+  (query, request) => {
+    const { dataCollectionId = restOfPath(request) } = query as { dataCollectionId?: unknown }
     return { dataCollectionId }
   },
 )

@@ -40,8 +40,8 @@ export const getItemEndpoint = endpoint({
           'The whole request as base64url of its JSON, instead of all other parameters. Only this form can have `includeReferences`, the reference fields whose items are returned with the item.',
       },
     ],
-    (given, request) => {
-      const parameters = given as { dataItemId?: unknown }
+    (query, request) => {
+      const parameters = query as { dataItemId?: unknown }
       return { ...parameters, dataItemId: parameters.dataItemId ?? restOfPath(request) }
     },
   ),

@@ -21,8 +21,8 @@ export const canReadMetrics = (request: FastifyRequest, tokenDigest: Digest | un
   tokenDigest === undefined ? isLocal(request) : hasToken(request, tokenDigest)
 
 function hasToken({ headers }: FastifyRequest, tokenDigest: Digest): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return given !== undefined && secretsEqual(digestOf(given), tokenDigest)
+  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return token !== undefined && secretsEqual(digestOf(token), tokenDigest)
 }
 
 /** The Host header must be a loopback name too, because another site can point its own name at this machine. */

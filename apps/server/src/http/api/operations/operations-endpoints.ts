@@ -86,7 +86,7 @@ const descriptions = new Map<string, Promise<{ text: string; etag: string }>>()
 function descriptionOf(issuer: string): Promise<{ text: string; etag: string }> {
   const known = descriptions.get(issuer)
   if (known !== undefined) return known
-  const made = (async () => {
+  const description = (async () => {
     const [{ openApiDocument }, { operations }] = await Promise.all([
       import('../../openapi/build-document.js'),
       import('../../openapi/operations.js'),
@@ -94,6 +94,6 @@ function descriptionOf(issuer: string): Promise<{ text: string; etag: string }> 
     const text = JSON.stringify(openApiDocument(operations, issuer))
     return { text, etag: `"${digestOf(text)}"` }
   })()
-  descriptions.set(issuer, made)
-  return made
+  descriptions.set(issuer, description)
+  return description
 }

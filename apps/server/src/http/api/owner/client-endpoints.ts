@@ -52,9 +52,9 @@ export const clientEndpoints: readonly Endpoint[] = [
     body: json(addClientRequest, withLogo),
     answer: ['The client.', addClientResponse],
     handle: async ({ caller, body }, deps) => {
-      const { thirdParty, confidential, ...given } = body.client
+      const { thirdParty, confidential, ...fields } = body.client
       const client = {
-        ...given,
+        ...fields,
         ...(thirdParty ? { thirdParty: withoutUndefined(thirdParty) } : {}),
         ...(confidential ? { isConfidential: true as const } : {}),
       }
@@ -119,7 +119,7 @@ export const clientEndpoints: readonly Endpoint[] = [
 ]
 
 /** Drops undefined fields, so that an update does not change them. */
-const withoutUndefined = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+const withoutUndefined = <T extends object>(object: T) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>
   }

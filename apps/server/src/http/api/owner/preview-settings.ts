@@ -15,7 +15,7 @@ import type { HostedPages } from '../../pages/kit/hosted-pages.js'
 
 const themes = ['light', 'dark'] as const
 
-interface Asked {
+interface PreviewRequest {
   settings: Readonly<Record<string, string>>
   page: 'signin' | 'signup'
 }
@@ -25,26 +25,26 @@ interface Asked {
  * in `faults`; the page shows the stored values instead.
  */
 export async function previewSettings(
-  { settings: given, page }: Asked,
+  { settings: changes, page }: PreviewRequest,
   { storage, deployment }: Pick<HttpDeps, 'storage' | 'deployment'>,
   { renderPage }: Pick<HostedPages, 'renderPage'>,
 ): Promise<SettingsPreview> {
   const stored = await storage.read((stores) => stores.site.settings())
-  const tried: StoredSettings = { ...stored }
+  const changedSettings: StoredSettings = { ...stored }
   const faults: SettingsPreview['faults'] = []
-  for (const [name, text] of Object.entries(given)) {
+  for (const [name, text] of Object.entries(changes)) {
     const fault = isSettingName(name) ? settingError(name, text) : 'There is no such setting.'
     if (fault !== undefined) faults.push({ name: name.slice(0, 100), description: fault })
-    else if (isSettingName(name)) tried[name] = text
+    else if (isSettingName(name)) changedSettings[name] = text
   }
-  const settings = settingsInForce(tried, deployment.dev)
+  const settings = settingsInForce(changedSettings, deployment.dev)
   const [light, dark] = themes.map((theme) => renderPage({ ...modelOf(page, settings), theme })) as [string, string]
   return { html: { light, dark }, colour: verdictOf(settings.branding), faults }
 }
 
 /** Embeds the logo as a data URL, because an unsaved logo has no URL of its own. */
 function modelOf(
-  page: Asked['page'],
+  page: PreviewRequest['page'],
   { name, language, branding, signUp, passwords, profileFields }: SiteSettings,
 ): PageModel {
   const look = pageBranding(branding)
@@ -77,14 +77,14 @@ function modelOf(
 
 function verdictOf({ colour }: Branding): ColourVerdict | null {
   if (colour === null) return null
-  const given = parseColour(colour.text)
+  const chosenColour = parseColour(colour.text)
   const each = <Found>(find: (mode: 'light' | 'dark') => Found) => ({ light: find('light'), dark: find('dark') })
   const { theme } = colour
   const rounded = (ratio: number) => Math.floor(ratio * 100) / 100
   return {
     given: colour.text,
-    contrast: each((mode) => rounded(textContrast(given, theme[mode], mode))),
-    isClear: each((mode) => contrastFailures(given, theme[mode], mode).length === 0),
+    contrast: each((mode) => rounded(textContrast(chosenColour, theme[mode], mode))),
+    isClear: each((mode) => contrastFailures(chosenColour, theme[mode], mode).length === 0),
     becomes: each((mode) => formatColour(theme[mode].brand)),
     contrastAfter: each((mode) => rounded(textContrast(theme[mode].brand, theme[mode], mode))),
   }

@@ -50,8 +50,8 @@ export async function resumeFlow(handle: string | undefined, kit: PageKit): Prom
   const { storage, clock } = kit.deps
   const now = clock.now()
   const over = await storage.read((stores) => stores.redirectSessions.findInactive(digestOf(handle), now))
-  const asked = authorizationRequestOf(over)
-  if (asked === undefined || asked.prompt === 'none') return undefined
+  const authorizationRequest = authorizationRequestOf(over)
+  if (authorizationRequest === undefined || authorizationRequest.prompt === 'none') return undefined
   const since = now - RESUMABLE_REDIRECT_SESSION_SECONDS * 1000
   const until = now + INTERACTIVE_REDIRECT_SESSION_SECONDS * 1000
   await storage.write((stores) => stores.redirectSessions.resume(digestOf(handle), { now, since, until }))

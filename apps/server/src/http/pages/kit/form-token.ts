@@ -12,14 +12,14 @@ export interface FormTokens {
    * @throws ApplicationError PERMISSION_DENIED unless the form was issued to this browser and submitted from our own
    * page
    */
-  check(request: FastifyRequest, given: string | undefined): void
+  check(request: FastifyRequest, token: string | undefined): void
   /**
    * Returns true if a form of our own page has a token that is no longer valid, because the browser lost its cookie or
    * another tab received a new one.
    * @throws ApplicationError PERMISSION_DENIED if the browser reports a cross-site request, or did not store the cookie
    * of the renewed form either
    */
-  isStale(request: FastifyRequest, given: string | undefined): boolean
+  isStale(request: FastifyRequest, token: string | undefined): boolean
 }
 
 /**
@@ -32,7 +32,7 @@ export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cook
   const own = new URL(issuer).origin
   const tokenOf = (cookie: string): string => createHmac('sha256', key).update(cookie).digest('base64url')
   const refused = () => new ApplicationError('PERMISSION_DENIED', 'This form has expired. Please send it again.')
-  const isStale: FormTokens['isStale'] = (request, given) => {
+  const isStale: FormTokens['isStale'] = (request, token) => {
     const site = request.headers['sec-fetch-site']
     if (
       site !== undefined
@@ -43,7 +43,7 @@ export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cook
     const cookie = cookies.read(request, 'form')
     if (cookie === undefined && (request.body as { renewed?: unknown } | undefined)?.renewed !== undefined)
       throw refused()
-    return cookie === undefined || given === undefined || !secretsEqual(tokenOf(cookie), given)
+    return cookie === undefined || token === undefined || !secretsEqual(tokenOf(cookie), token)
   }
   return {
     isStale,
@@ -54,8 +54,8 @@ export function formTokens(deps: { key: KeyObject; issuer: string; cookies: Cook
       cookies.set(reply, 'form', fresh)
       return tokenOf(fresh)
     },
-    check(request, given) {
-      if (isStale(request, given)) throw refused()
+    check(request, token) {
+      if (isStale(request, token)) throw refused()
     },
   }
 }

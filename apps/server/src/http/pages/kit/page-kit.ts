@@ -80,8 +80,8 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
     cookies,
     forms,
     show,
-    showError: (request, reply, { status, code, sentence, retryAfterSeconds, againUrl: given, approveUrl }) => {
-      const form = given ?? (formErrorCodes.has(code) ? hereUrl(request) : undefined)
+    showError: (request, reply, { status, code, sentence, retryAfterSeconds, againUrl: errorAgainUrl, approveUrl }) => {
+      const form = errorAgainUrl ?? (formErrorCodes.has(code) ? hereUrl(request) : undefined)
       const again =
         retryAfterSeconds !== undefined
           ? { retryAfterSeconds, againUrl: retryUrl(request) }

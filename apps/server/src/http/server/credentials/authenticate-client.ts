@@ -36,14 +36,14 @@ export function authenticateClient(
   const basic = readBasic(authorization)
   if (basic !== undefined && client_secret !== undefined)
     throw new OAuthError('invalid_request', 'The client proves itself twice: by HTTP Basic and in the body.')
-  const given = basic?.secret ?? client_secret
+  const clientSecret = basic?.secret ?? client_secret
   // In the console, an owner can run a test sign-in with a client secret.
   const isConsole =
     siteSnapshot
       .current()
       .clients.get(CONSOLE_CLIENT_ID)
       ?.origins.includes(origin ?? '') === true
-  if (given !== undefined && origin !== undefined && !isConsole)
+  if (clientSecret !== undefined && origin !== undefined && !isConsole)
     throw new OAuthError('invalid_client', 'A client secret cannot be used from a browser.')
   const secrets = new Map(
     siteSnapshot
@@ -51,11 +51,11 @@ export function authenticateClient(
       .clientSecrets.get(client.clientId)
       ?.map((one) => [one.digest, one]),
   )
-  const matchingSecret = given === undefined ? undefined : secrets.get(digestOf(given))
+  const matchingSecret = clientSecret === undefined ? undefined : secrets.get(digestOf(clientSecret))
   if (matchingSecret === undefined || !isInForce(matchingSecret, clock.now()))
     throw new OAuthError(
       'invalid_client',
-      given === undefined
+      clientSecret === undefined
         ? 'This client is confidential: it needs its secret, by HTTP Basic or as client_secret.'
         : 'The client secret is not valid, or is over.',
     )

@@ -124,9 +124,10 @@ export function readBackEndCredentials(
   request: FastifyRequest,
   deps: Pick<HttpDeps, 'checker'> & ApiKeyDeps,
 ): { caller: Caller | null; apiKey: ApiKey | null } {
-  const { token, apiKey: given } = readCredentials(request.headers.authorization, { pair: true })
-  const apiKey = findActiveApiKey(given, request, deps) ?? null
-  if (given !== null && apiKey === null) throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
+  const { token, apiKey: presentedKey } = readCredentials(request.headers.authorization, { pair: true })
+  const apiKey = findActiveApiKey(presentedKey, request, deps) ?? null
+  if (presentedKey !== null && apiKey === null)
+    throw new ApplicationError('UNAUTHENTICATED', 'The API key is not valid.')
   const caller = callerFrom(token, deps)
   if (token !== null && caller === null)
     throw new ApplicationError('UNAUTHENTICATED', 'The access token is not valid or has expired.')

@@ -109,8 +109,8 @@ const tooManyCodes: Readonly<Record<string, DataError['code']>> = {
  * Reads a request by its schema. Documents in it are left to the rules of items.
  * @throws DataError naming every refused field
  */
-export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Output {
-  const parsed = schema.safeParse(given)
+export function parseData<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const violations = parsed.error.issues.map(({ path, message }) =>
     violation(path.join('.') || 'body', message.charAt(0).toLowerCase() + message.slice(1), 'INVALID'),
@@ -125,8 +125,8 @@ export function parseData<Output>(schema: z.ZodType<Output>, given: unknown): Ou
  * As `parseData`, for what is kept as it was sent.
  * @throws DataError also for texts that no database keeps as they are
  */
-export function parseDefinition<Output>(schema: z.ZodType<Output>, given: unknown): Output {
-  const parsed = parseData(schema, given)
+export function parseDefinition<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const parsed = parseData(schema, value)
   const unsafe = findUnsafeText(parsed)
   if (unsafe === undefined) return parsed
   const violations = [violation(unsafe.join('.'), 'contains characters that cannot be stored safely', 'INVALID')]

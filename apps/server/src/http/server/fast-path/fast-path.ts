@@ -16,7 +16,7 @@ import { batchPhases } from './phase-batching.js'
  * the route's error handler.
  */
 export type FastPathHandler = (
-  asked: unknown,
+  request: unknown,
   headers: IncomingHttpHeaders,
   /** Returns the network of the request for limits (`networkOf`). */
   network: () => string,

@@ -47,7 +47,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
-        const given = {
+        const input = {
           name: flags.name,
           redirectUris: flags.redirectUri,
           origins: flags.origin,
@@ -57,7 +57,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
           ...(flags.confidential ? { isConfidential: true as const } : {}),
         }
         const { client: created, clientSecret } = await withCliErrors(
-          addClient(given, commandLineAct, { storage, random, clock }),
+          addClient(input, commandLineAct, { storage, random, clock }),
         )
         const { clientId } = created
         if (clientSecret === null) print(context, { clientId }, clientId, flags.json)

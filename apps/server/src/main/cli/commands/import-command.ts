@@ -59,11 +59,11 @@ async function dryRunImport(
   }
   const { records, members, known, bad } = await checkImport(file, onFault, storage)
   const added = members - known
-  const kept = flags.update ? 'would be updated' : 'would be left as they are'
+  const effectOnKnown = flags.update ? 'would be updated' : 'would be left as they are'
   print(
     context,
     { records, bad, faults, members: { new: added, known } },
-    `${records} records, ${bad} bad: ${added} members would be added, ${known} are there already and ${kept}. Nothing was written.`,
+    `${records} records, ${bad} bad: ${added} members would be added, ${known} are there already and ${effectOnKnown}. Nothing was written.`,
     flags.json,
   )
   if (bad > 0) throw new StartError(`${file.name} has ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`)

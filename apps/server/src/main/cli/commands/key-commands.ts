@@ -59,8 +59,8 @@ export function keyCommands(program: Command, context: CommandContext): void {
     .action((flags: CreateFlags) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
         const scopes = flags.scope.length === 0 ? backEndScopes : flags.scope.map(parseScope)
-        const given = { name: flags.name, scopes, networks: flags.network, ...parseExpiry(flags.expires) }
-        const created = await withCliErrors(addApiKey(given, commandLineAct, { storage, random, clock }))
+        const input = { name: flags.name, scopes, networks: flags.network, ...parseExpiry(flags.expires) }
+        const created = await withCliErrors(addApiKey(input, commandLineAct, { storage, random, clock }))
         const { apiKey } = created
         const { keyId } = created.key
         print(

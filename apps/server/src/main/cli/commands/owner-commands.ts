@@ -115,9 +115,9 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     )
 }
 
-function parseRole(given: string): OwnerRole {
-  if (!isOwnerRole(given)) throw new StartError(`The role must be ${ownerRoles.join(', ')}, not "${given}".`)
-  return given
+function parseRole(role: string): OwnerRole {
+  if (!isOwnerRole(role)) throw new StartError(`The role must be ${ownerRoles.join(', ')}, not "${role}".`)
+  return role
 }
 
 async function findOwner(email: string, { storage }: Pick<OpenSite, 'storage'>) {

@@ -70,10 +70,10 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     if (at < 1) throw new StartError(`"${assignment}" is not of the form KEY=VALUE.`)
     if (!isSettingName(name))
       throw new StartError(`There is no setting "${name}"; there are: ${settingNames.join(', ')}.`)
-    const given = assignment.slice(at + 1)
+    const text = assignment.slice(at + 1)
     // A logo is given as a file; an empty value or a data URL is passed on unchanged.
-    const isFile = name === 'branding.logo' && given !== '' && !given.startsWith('data:')
-    const value = isFile ? readLogoDataUrl(given) : given
+    const isFile = name === 'branding.logo' && text !== '' && !text.startsWith('data:')
+    const value = isFile ? readLogoDataUrl(text) : text
     const fault = settingError(name, value)
     if (fault !== undefined) throw new StartError(fault)
     change[name satisfies SettingName] = value

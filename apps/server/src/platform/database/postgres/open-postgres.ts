@@ -111,9 +111,9 @@ export function openPostgres(
     try {
       return await unlimited.transaction().execute(async (transaction) => {
         const digest = Number.parseInt(sha256Hex(subject).slice(0, 8), 16) | 0
-        const { rows } = await sql<{ held: boolean }>`
-          select pg_try_advisory_xact_lock(${sql.lit(ALTER_LOCK)}, ${sql.lit(digest)}) as held`.execute(transaction)
-        return rows[0]?.held === true ? { done: await work(unlimited) } : undefined
+        const { rows } = await sql<{ acquired: boolean }>`
+          select pg_try_advisory_xact_lock(${sql.lit(ALTER_LOCK)}, ${sql.lit(digest)}) as acquired`.execute(transaction)
+        return rows[0]?.acquired === true ? { done: await work(unlimited) } : undefined
       })
     } finally {
       await unlimited.destroy()

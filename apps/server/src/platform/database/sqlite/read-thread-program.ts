@@ -16,11 +16,11 @@ const timeLimit = addSqliteFunctions(handle)
 serveThread(
   ({ sql, parameters, timeoutMs }: ReadTask): unknown[] => {
     // A Buffer arrives in a thread as a plain Uint8Array.
-    const given = parameters.map((one) => (one instanceof Uint8Array ? Buffer.from(one) : one))
+    const bindings = parameters.map((one) => (one instanceof Uint8Array ? Buffer.from(one) : one))
     timeLimit.set(timeoutMs)
     const rows: unknown[] = []
     let bytes = 0
-    for (const row of handle.prepare(sql).iterate(...given)) {
+    for (const row of handle.prepare(sql).iterate(...bindings)) {
       for (const value of Object.values(row as object))
         bytes += typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8
       if (bytes > MAX_RESULT_BYTES) throw new QueryTooLarge(`the rows have more than ${MAX_RESULT_BYTES} bytes`)
