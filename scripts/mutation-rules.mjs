@@ -22,8 +22,8 @@ export const mutationRules = [
   { rule: 'PKCE', sources: source('features/oauth/grants/pkce'), tests: unitTest('features/oauth/grants/pkce') },
   {
     rule: 'Redirect addresses',
-    sources: source('features/site/clients/client', 'features/oauth/authorize/authorization-request'),
-    tests: unitTest('features/site/clients/client', 'features/oauth/authorize/authorization-request'),
+    sources: source('features/site/clients/allowed-uris', 'features/oauth/authorize/authorization-request'),
+    tests: unitTest('features/site/clients/allowed-uris', 'features/oauth/authorize/authorization-request'),
   },
   {
     rule: 'Permissions',

@@ -13,7 +13,7 @@ import { newId, type Random } from '../../kernel/random.js'
 import { seal } from '../../platform/sealing/seal.js'
 import { type Act, audit } from '../audit/audit.js'
 import type { ModerationStores } from '../moderation/deps.js'
-import { secretPurpose } from './attempt-delivery.js'
+import { secretPurpose } from './attempt-webhook-delivery.js'
 import type { DeliveryDeps } from './deps.js'
 import type { WebhookSender } from './webhook-sender.js'
 

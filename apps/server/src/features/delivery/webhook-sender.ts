@@ -6,7 +6,7 @@ import { newId } from '../../kernel/random.js'
 import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
 import { audit } from '../audit/audit.js'
 import type { ModerationDeps, ModerationStores } from '../moderation/deps.js'
-import { attemptDelivery } from './attempt-delivery.js'
+import { attemptDelivery } from './attempt-webhook-delivery.js'
 
 /**
  * Poll interval for deliveries, in milliseconds of real time: the database inserts them, so nothing wakes the sender.

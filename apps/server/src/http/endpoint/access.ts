@@ -11,7 +11,7 @@ import {
   type MembersCaller,
   seesPublicOnly,
 } from '../../features/members/member-access.js'
-import { assertScopes } from '../../features/site/credentials/key-access.js'
+import { assertScopes } from '../../features/site/credentials/key-scopes.js'
 import type { OwnerRole } from '../../features/site/roles/owner.js'
 import {
   assertPermitted,

@@ -1,6 +1,7 @@
 import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allowsOrigin, type Client } from '../../features/site/clients/client.js'
+import { allowsOrigin } from '../../features/site/clients/allowed-uris.js'
+import type { Client } from '../../features/site/clients/client.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { withRefusedAddress } from '../../kernel/errors/refused-address.js'
 import type { HttpDeps } from '../deps.js'

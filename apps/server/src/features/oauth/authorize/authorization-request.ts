@@ -4,7 +4,8 @@ import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { withRefusedAddress } from '../../../kernel/errors/refused-address.js'
 import { isSafeText } from '../../../kernel/text/unsafe-text.js'
-import { allowsRedirectUri, type Client } from '../../site/clients/client.js'
+import { allowsRedirectUri } from '../../site/clients/allowed-uris.js'
+import type { Client } from '../../site/clients/client.js'
 import type { TokenChecker } from '../../tokens/token-checker.js'
 
 /** A validated authorization request, as stored when pushed (RFC 9126). Its secrets are digests. */

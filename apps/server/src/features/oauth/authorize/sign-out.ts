@@ -1,7 +1,8 @@
 import type { IdTokenClaims, SessionId } from '@foyer/protocol'
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
-import { allowsLogoutUri, type Client } from '../../site/clients/client.js'
+import { allowsLogoutUri } from '../../site/clients/allowed-uris.js'
+import type { Client } from '../../site/clients/client.js'
 import type { OAuthDeps } from '../deps.js'
 
 /** The parameters of RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0 §2). */

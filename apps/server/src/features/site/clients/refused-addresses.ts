@@ -1,5 +1,5 @@
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
-import { originError, redirectUriError } from './client.js'
+import { originError, redirectUriError } from './allowed-uris.js'
 
 /** A stored refused address. Times are milliseconds since 1970. */
 export interface RefusedAddressRecord extends RefusedAddress {

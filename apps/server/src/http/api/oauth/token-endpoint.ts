@@ -5,7 +5,7 @@ import { clientOfRefreshToken } from '../../../features/oauth/grants/client-of-t
 import { withGrantCounts } from '../../../features/oauth/grants/count-grants.js'
 import { type GrantHandler, grantHandlers } from '../../../features/oauth/grants/grant-handlers.js'
 import type { TokenParameters } from '../../../features/oauth/grants/token-parameters.js'
-import { hasScope } from '../../../features/site/credentials/key-access.js'
+import { hasScope } from '../../../features/site/credentials/key-scopes.js'
 import { requireVisitorCaptcha } from '../../../features/visitors/require-visitor-captcha.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { networkOf } from '../../../kernel/network.js'

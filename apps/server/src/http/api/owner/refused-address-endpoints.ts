@@ -1,6 +1,6 @@
 import { approveAddressRequest, clientResponse, paths, refusedAddressesResponse } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
-import { approveAddress, dismissAddress } from '../../../features/site/clients/approve-address.js'
+import { approveAddress, dismissAddress } from '../../../features/site/clients/approve-refused-address.js'
 import type { RefusedAddressRecord } from '../../../features/site/clients/refused-addresses.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { siteRole } from '../../endpoint/access.js'

@@ -1,7 +1,7 @@
 import { readClientBinding } from '../../../features/oauth/grants/client-binding.js'
 import type { GrantHandler } from '../../../features/oauth/grants/grant-handlers.js'
 import { readTokenParameters } from '../../../features/oauth/grants/token-parameters.js'
-import { allowsOrigin } from '../../../features/site/clients/client.js'
+import { allowsOrigin } from '../../../features/site/clients/allowed-uris.js'
 import type { HttpDeps } from '../../deps.js'
 import type { FastPathHandler } from './fast-path.js'
 

@@ -4,10 +4,10 @@ import {
   allowsOrigin,
   allowsRedirectUri,
   allowsReturnUrl,
-  type Client,
   originError,
   redirectUriError,
-} from './client.js'
+} from './allowed-uris.js'
+import type { Client } from './client.js'
 
 const CALLBACK = 'https://app.example/callback'
 const LOOPBACK = 'http://127.0.0.1:5555/callback'
