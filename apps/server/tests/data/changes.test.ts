@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepItemChanges } from '../../src/features/data/changes/sql-sweep-item-changes.js'
 import { undoPromotion } from '../../src/features/data/promotion/undo-promotion.js'
 import { sweepVisitors } from '../../src/features/visitors/sql-sweep-visitors.js'
-import { cleanUp } from '../../src/main/clean-up.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { getDeps, promote } from '../visitors/promotion-steps.js'
 import { createDataCalls, getSubject, refusal } from './data-steps.js'
 

@@ -6,7 +6,7 @@ import type { DataCaller } from '../../src/features/data/data-caller.js'
 import type { DataJob } from '../../src/features/data/jobs/data-job-store.js'
 import { JobTaken, runStep } from '../../src/features/data/jobs/run-step.js'
 import { QueryTooSlow } from '../../src/kernel/errors/query-too-slow.js'
-import { cleanUp } from '../../src/main/clean-up.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { getDeps, promote } from '../visitors/promotion-steps.js'
 import { createDataCalls, getSubject, refusal } from './data-steps.js'
 

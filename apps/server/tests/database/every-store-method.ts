@@ -6,7 +6,7 @@ import { sqlSigningKeyStore } from '../../src/features/tokens/sql-signing-key-st
 import { sqlInboxStore } from '../../src/integrations/mail/sql-inbox-store.js'
 import { systemClock } from '../../src/kernel/clock.js'
 import { systemRandom } from '../../src/kernel/random.js'
-import { cleanUp } from '../../src/main/clean-up.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { createSweeps } from '../../src/main/composition/scheduled-jobs.js'
 import type { Stores } from '../../src/main/deps.js'
 import { sqlSiteInspector } from '../../src/main/doctor/sql-site-inspector.js'

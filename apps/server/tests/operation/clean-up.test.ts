@@ -2,7 +2,7 @@ import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweepEndedVisitors } from '../../src/features/visitors/sql-sweep-visitors.js'
-import { cleanUp } from '../../src/main/clean-up.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { countRows } from '../database/tables.js'
 import {
   OTHER_PASSWORD,

@@ -2,7 +2,7 @@ import type { OverviewResponse } from '@foyer/protocol'
 import { databases, startFoyer, TEST_NOW, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rollUpActiveMembers } from '../../src/features/overview/sql-roll-up-active-members.js'
-import { cleanUp } from '../../src/main/clean-up.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { openDatabase } from '../../src/platform/database/open-database.js'
 import { dumpTables } from '../database/tables.js'
 

@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.js'
 import type { DeletedRows, Sweep } from '../../platform/database/sweep.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
 import { type PeriodicJob, periodicJob } from '../../platform/threads/periodic-job.js'
-import { cleanUp } from '../clean-up.js'
+import { cleanUp } from '../retention.js'
 import type { Deps } from '../deps.js'
 import { sqlStores } from '../sql-storage.js'
 
