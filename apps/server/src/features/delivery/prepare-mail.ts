@@ -1,16 +1,18 @@
 import { findMailMessages } from '@foyer/messages'
-import { INVITATION_SECONDS, type MemberId, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
+import type { MemberId } from '@foyer/protocol'
 import { composeMail } from '../../integrations/mail/compose-mail.js'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
 import type { Mail } from '../../integrations/mail/mail-transport.js'
+import { MINUTE } from '../../kernel/clock.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { newSecret, newVerificationCode } from '../../kernel/random.js'
 import { verificationCodeMac } from '../../kernel/verification-code.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 
 type PrepareMailDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'issuer' | 'siteSnapshot'>
 
-const minutes = (seconds: number): number => Math.round(seconds / 60)
+const minutes = (ms: number): number => Math.round(ms / MINUTE)
 
 /**
  * Creates an email when it is sent. Codes and links are generated here, so that an email that waited for days contains
@@ -39,7 +41,7 @@ export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Pr
         ...shared,
         code,
         ...(order.withLink ? { link } : {}),
-        minutes: minutes(VERIFICATION_CODE_SECONDS),
+        minutes: minutes(lifetimes.verificationCode.ms),
       })
       return open ? { ...composed, to: order.to, code, link: order.withLink ? link : null } : undefined
     }
@@ -50,14 +52,19 @@ export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Pr
         kind: order.kind,
         ...shared,
         link,
-        minutes: minutes(RECOVERY_SECRET_SECONDS),
+        minutes: minutes(lifetimes.recoveryLink.ms),
       })
       return open ? { ...composed, to: order.to, code: null, link } : undefined
     }
     case 'invitation': {
       const link = await issueInvitationLink(order, deps)
       if (link === undefined) return undefined
-      const composed = await composeMail({ kind: 'invitation', ...shared, link, minutes: minutes(INVITATION_SECONDS) })
+      const composed = await composeMail({
+        kind: 'invitation',
+        ...shared,
+        link,
+        minutes: minutes(lifetimes.invitation.ms),
+      })
       return { ...composed, to: order.to, code: null, link }
     }
     case 'declined': {
@@ -79,7 +86,7 @@ export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Pr
         kind: 'email-change',
         ...shared,
         code,
-        minutes: minutes(VERIFICATION_CODE_SECONDS),
+        minutes: minutes(lifetimes.verificationCode.ms),
       })
       return open ? { ...composed, to: order.to, code, link: null } : undefined
     }
@@ -112,7 +119,7 @@ async function issueVerificationCode(
   const fresh = {
     codeMac: verificationCodeMac(digest, code, secrets.verificationCode),
     linkDigest: digestOf(secret),
-    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
+    expiresAt: now + lifetimes.verificationCode.ms,
   }
   const open = await storage.write((stores) => stores.authentications.setCode(digest, fresh, now))
   return { code, link: `${issuer}/verify-email/link?token=${secret}`, open }
@@ -126,7 +133,7 @@ async function issueEmailChangeCode(
   const now = clock.now()
   const fresh = {
     codeMac: verificationCodeMac(digestOf(changeId), code, secrets.verificationCode),
-    expiresAt: now + VERIFICATION_CODE_SECONDS * 1000,
+    expiresAt: now + lifetimes.verificationCode.ms,
   }
   const which = { memberId: memberId as MemberId, changeId }
   return { code, open: await storage.write((stores) => stores.emailChanges.setCode(which, fresh, now)) }
@@ -146,7 +153,7 @@ async function issueRecoveryLink(
     memberId: order.memberId as MemberId,
     returnUrl: order.returnUrl,
     createdAt: now,
-    expiresAt: now + RECOVERY_SECRET_SECONDS * 1000,
+    expiresAt: now + lifetimes.recoveryLink.ms,
   }
   if (open) await storage.write((stores) => stores.recoveries.add(recovery))
   return { link: `${issuer}/reset-password?token=${secret}`, open }
@@ -158,7 +165,7 @@ async function issueInvitationLink(
 ): Promise<string | undefined> {
   const secret = newSecret(random, 'inv')
   const now = clock.now()
-  const fresh = { invitationId, emailKey, digest: digestOf(secret), expiresAt: now + INVITATION_SECONDS * 1000 }
+  const fresh = { invitationId, emailKey, digest: digestOf(secret), expiresAt: now + lifetimes.invitation.ms }
   const open = await storage.write((stores) => stores.invitations.setSecret(fresh, now))
   return open ? `${issuer}/signup?token=${secret}` : undefined
 }

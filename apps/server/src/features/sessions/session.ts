@@ -1,12 +1,6 @@
-import {
-  MEMBER_REFRESH_ABSOLUTE_SECONDS,
-  MEMBER_REFRESH_IDLE_SECONDS,
-  type MemberId,
-  ROTATION_WINDOW_SECONDS,
-  type SessionEndReason,
-  type SessionId,
-} from '@foyer/protocol'
+import type { MemberId, SessionEndReason, SessionId } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { Rotation } from '../site/clients/rotation.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
 
@@ -96,8 +90,6 @@ export function publicReasonOf({
   return expiresAt <= endedAt ? 'expired_absolute' : 'expired_idle'
 }
 
-export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000
-
 /** Creates a session that is opened now. */
 export function newSession(
   given: Pick<
@@ -112,7 +104,7 @@ export function newSession(
     openedBy: null,
     browser: null,
     system: null,
-    expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
+    expiresAt: now + lifetimes.refreshTokenAbsolute.ms,
     ...given,
     generation: 0,
     supersededAt: 0,
@@ -125,7 +117,7 @@ export function newSession(
 }
 
 /** Returns when a session used now expires if it stays idle (V7.3.1). */
-export const idleEnd = (now: number): number => now + MEMBER_REFRESH_IDLE_SECONDS * 1000
+export const idleEnd = (now: number): number => now + lifetimes.refreshTokenIdle.ms
 
 /**
  * Returns the next generation. It is the same for all concurrent requests, so that they receive the same successor
@@ -142,7 +134,7 @@ export function isRefreshable(session: Session, generation: number, now: number)
   if (session.endedAt !== null || session.expiresAt <= now || session.idleExpiresAt <= now) return false
   if (session.rotation === 'off' || generation === session.generation) return true
   if (generation === session.generation + 1) return session.rotation === 'pending'
-  return generation === session.generation - 1 && session.supersededAt >= now - ROTATION_WINDOW_MS
+  return generation === session.generation - 1 && session.supersededAt >= now - lifetimes.rotationWindow.ms
 }
 
 /** The effect of a refused refresh on the session. */
@@ -166,7 +158,7 @@ export function refreshRefusalOf(
   if (session.clientBinding !== null && session.clientBinding !== binding) return { reason: 'other-binding' }
   if (session.endedAt !== null) return { reason: 'ended' }
   if (session.expiresAt <= now || session.idleExpiresAt <= now) return { reason: 'expired', end: 'expired' }
-  if (generation < session.generation && now - session.supersededAt > ROTATION_WINDOW_MS)
+  if (generation < session.generation && now - session.supersededAt > lifetimes.rotationWindow.ms)
     return { reason: 'replayed', end: 'replayed' }
   return { reason: 'superseded' }
 }

@@ -1,9 +1,10 @@
 import type { Compilable, Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { groupedReads } from '../../platform/database/batching/grouped-reads.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import { statement } from '../../platform/database/statement.js'
-import { idleEnd, ROTATION_WINDOW_MS } from './session.js'
+import { idleEnd } from './session.js'
 import type { SessionRefresh } from './session-store.js'
 
 /** The columns that a refresh returns. */
@@ -84,7 +85,7 @@ export function batchedRefresh(
       clientIds: all.map(({ clientId }) => clientId ?? null),
       clientBindings: all.map(({ clientBinding }) => clientBinding ?? null),
       idleMs: idleEnd(0),
-      windowMs: ROTATION_WINDOW_MS,
+      windowMs: lifetimes.rotationWindow.ms,
     })
     const refreshed = new Map(rows.map((row) => [row.session_id, row]))
     return renewals.map((renewal) =>

@@ -1,12 +1,13 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { DatabaseDifferences } from '../../platform/database/differences.js'
 import type { SessionTable, Tables } from '../../platform/database/schema/tables.js'
 import { statement, writeStatement } from '../../platform/database/statement.js'
 import type { Rotation } from '../site/clients/rotation.js'
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
-import { type EndReason, idleEnd, ROTATION_WINDOW_MS, type Session } from './session.js'
+import { type EndReason, idleEnd, type Session } from './session.js'
 import type { RefreshedSession, SessionStore } from './session-store.js'
 import { batchedRefresh, type RefreshedRow } from './sql-batched-refresh.js'
 
@@ -164,7 +165,7 @@ export function sqlSessionStore(query: Kysely<Tables>, siteId: string, differenc
       const together = await refreshBatched?.({ ...renewal, now })
       if (together !== undefined) return refreshedOf(together)
       const { sessionId, generation, clientId, clientBinding = null } = renewal
-      const windowStart = now - ROTATION_WINDOW_MS
+      const windowStart = now - lifetimes.rotationWindow.ms
       const given = { siteId, sessionId, generation, now, idleEnd: idleEnd(now), windowStart, clientBinding }
       if (differences.name === 'sqlite') {
         const row = await refreshOnSqlite(query, { ...given, clientId })

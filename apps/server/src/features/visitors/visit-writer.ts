@@ -1,8 +1,7 @@
 import type { VisitorId } from '@foyer/protocol'
-import { MINUTE, SECOND } from '../../kernel/clock.js'
+import { DAY, SECOND } from '../../kernel/clock.js'
 import type { VisitorDeps } from './deps.js'
 
-const DAY = 24 * 60 * MINUTE
 /**
  * Visits are written in batches, after this time at the latest, in milliseconds; that much is lost when the process
  * dies.

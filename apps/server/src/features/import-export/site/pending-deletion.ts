@@ -1,10 +1,7 @@
-import { MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { Member, MemberStatus } from '../../members/member.js'
 
-/** When a pending deletion is due if the file does not say, in milliseconds after the import. */
-const DUE_AFTER_MS = 14 * 24 * 60 * MINUTE
-
-/** The pending deletion of a line, for the new member. */
+/** The pending deletion of a line, for the new member; due after the default time if the file does not say. */
 export const pendingDeletionOf = (
   {
     status,
@@ -18,5 +15,5 @@ export const pendingDeletionOf = (
   now: number,
 ): Pick<Member, 'deletion'> =>
   status === 'pending-deletion'
-    ? { deletion: { dueAt: deletionDueAt ?? now + DUE_AFTER_MS, previousStatus: statusBefore } }
+    ? { deletion: { dueAt: deletionDueAt ?? now + lifetimes.deletedMember.ms, previousStatus: statusBefore } }
     : {}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { MINUTE } from '../../../kernel/clock.js'
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const MIN_REQUESTS = 60
 const MAX_REQUESTS = 1_000_000
 const units = { m: MINUTE, h: HOUR, d: DAY } as const
@@ -35,14 +34,17 @@ export const dataSettingRules = {
     .describe(`a number from ${MIN_REQUESTS} to ${MAX_REQUESTS}`),
 } as const
 
+/** The text of a duration: in hours up to a day, in days beyond. */
+const durationText = (ms: number): string => (ms > DAY ? `${ms / DAY}d` : `${ms / HOUR}h`)
+
 type DataTexts = Record<keyof typeof dataSettingRules, string>
 
 export const dataDefaults: DataTexts = {
-  'promotion.undoFor': '24h',
-  'visitors.keepFor': '90d',
-  'visitors.idleFor': '90d',
-  'visitors.longest': '1825d',
-  'changes.keepFor': '7d',
+  'promotion.undoFor': durationText(lifetimes.promotionUndo.ms),
+  'visitors.keepFor': durationText(lifetimes.visitorItems.ms),
+  'visitors.idleFor': durationText(lifetimes.visitorIdle.ms),
+  'visitors.longest': durationText(lifetimes.visitorAbsolute.ms),
+  'changes.keepFor': durationText(lifetimes.itemChanges.ms),
   'data.requestsPerMinute': '3000',
 }
 

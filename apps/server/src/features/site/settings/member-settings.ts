@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DAY } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 
 const MAX_DAYS = 90
 
@@ -18,7 +20,7 @@ type MemberTexts = Record<keyof typeof memberSettingRules, string>
  * The member directory lists only members who made themselves public (decision 19).
  */
 export const memberDefaults = (dev: boolean): MemberTexts => ({
-  'members.deletionGraceDays': dev ? '0' : '14',
+  'members.deletionGraceDays': dev ? '0' : String(lifetimes.deletedMember.ms / DAY),
   'members.directory': 'open',
 })
 
