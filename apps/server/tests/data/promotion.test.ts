@@ -12,8 +12,8 @@ import { promoteItems } from '../../src/features/data/promotion/promote-items.js
 import { undoPromotion } from '../../src/features/data/promotion/undo-promotion.js'
 import { assertVisitorCanWrite } from '../../src/features/visitors/assert-visitor-can-write.js'
 import { promoteVisitor } from '../../src/features/visitors/promote-visitor.js'
-import { cleanUp } from '../../src/main/retention.js'
 import { createSweeps } from '../../src/main/composition/scheduled-jobs.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { decodeClaims, dumpTables } from '../database/tables.js'
 import { toErrorSummary } from '../members/membership-steps.js'
 import {

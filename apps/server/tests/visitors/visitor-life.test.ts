@@ -3,8 +3,8 @@ import { openDatabase } from '@foyer/server'
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rotation } from '../../src/features/site/clients/client.js'
-import { cleanUp } from '../../src/main/retention.js'
 import { createSweeps } from '../../src/main/composition/scheduled-jobs.js'
+import { cleanUp } from '../../src/main/retention.js'
 import { decodeClaims } from '../database/tables.js'
 
 const DAY = 24 * 3600

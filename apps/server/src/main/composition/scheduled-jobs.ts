@@ -12,8 +12,8 @@ import type { Database } from '../../platform/database/database.js'
 import type { DeletedRows, Sweep } from '../../platform/database/sweep.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
 import { type PeriodicJob, periodicJob } from '../../platform/threads/periodic-job.js'
-import { cleanUp } from '../retention.js'
 import type { Deps } from '../deps.js'
+import { cleanUp } from '../retention.js'
 import { sqlStores } from '../sql-storage.js'
 
 /** The sweeps: rows that are deleted by a rule other than a fixed retention. */
