@@ -7,6 +7,7 @@ import {
   oauthErrorMeanings,
   oauthErrorStatus,
 } from '@foyer/protocol'
+import type { SettingName } from '../apps/server/src/features/site/settings/site-settings.js'
 import { siteSettings } from '../apps/server/src/features/site/settings/site-settings.js'
 import { callers } from '../apps/server/src/http/endpoint/access.js'
 import { groups } from '../apps/server/src/http/endpoint/groups.js'
@@ -14,6 +15,7 @@ import { accessSentences } from '../apps/server/src/http/openapi/access-sentence
 import { openApiDocument } from '../apps/server/src/http/openapi/build-document.js'
 import { operations } from '../apps/server/src/http/openapi/operations.js'
 import { refusalsOf } from '../apps/server/src/http/openapi/refusals.js'
+import { lifetimes } from '../apps/server/src/kernel/lifetimes.js'
 import { describeAllowedValues } from '../apps/server/src/kernel/setting.js'
 import { environmentReference } from '../apps/server/src/main/config/reference.js'
 
@@ -22,7 +24,38 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** Renders docs/configuration.md: every variable, flag and setting. */
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+
+/** A duration in words, such as `1 day 2 hours`. */
+function durationWords(ms: number): string {
+  const parts: string[] = []
+  let rest = ms
+  for (const [unit, length] of units) {
+    const count = Math.floor(rest / length)
+    if (count === 0) continue
+    parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`)
+    rest -= count * length
+  }
+  return parts.join(' ')
+}
+
+/** The rows of the lifetimes. A setting that does not exist does not compile. */
+const lifetimeRows = () =>
+  Object.values(lifetimes).map(
+    ({ ms, what, source, setting }: { ms: number; what: string; source: string; setting: SettingName | undefined }) => [
+      what,
+      durationWords(ms),
+      setting === undefined ? '' : `\`${setting}\``,
+      source,
+    ],
+  )
+
+/** Renders docs/configuration.md: every variable, flag, setting and lifetime. */
 export function configurationPage(): string {
   const variables = Object.values(environmentReference).map(({ variable, flag = '', default: value, meaning }) => [
     `\`${variable}\``,
@@ -57,6 +90,13 @@ Traces go to an OpenTelemetry collector when \`OTEL_EXPORTER_OTLP_ENDPOINT\` nam
 \`npx foyer site set NAME=VALUE…\` changes them, \`npx foyer site get\` shows them; a running server sees the change within a second.
 
 ${table(['setting', 'takes', 'default', 'meaning'], settings)}
+
+## Lifetimes
+
+How long things are valid, cached, leased or stored. A setting of the site overrides those that name one; the others are fixed. Windows of
+rate limits are in [Limits](limits.md). *Source* is an RFC, a document, a rule of the [security checklist](security-checklist.md), or a [decision](decisions/README.md).
+
+${table(['what', 'time', 'setting', 'source'], lifetimeRows())}
 `
 }
 

@@ -5,46 +5,16 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60
 /** How long an access token is accepted after the reported lifetime, to tolerate latency and clock skew. */
 export const ACCESS_TOKEN_GRACE_SECONDS = 30
 
-export const MEMBER_REFRESH_IDLE_SECONDS = 14 * 24 * 3600
 export const MEMBER_REFRESH_ABSOLUTE_SECONDS = 30 * 24 * 3600
-/**
- * A sign-in at the hosted pages without "Stay signed in" ends after this time, and the sessions created from it end
- * with it (decision 17).
- */
-export const SESSION_COOKIE_SECONDS = 12 * 3600
 /** Max-Age of the cookie with a visitor's tokens, reset at each refresh: the maximum of RFC 6265bis §5.5. */
 export const VISITOR_COOKIE_SECONDS = 400 * 24 * 3600
 
 /** The window of both rotation policies (design §6): concurrent refreshes within it receive the same successor. */
 export const ROTATION_WINDOW_SECONDS = 10
-/** Maximum time until a revocation or block is in effect on every node (design §6). */
-export const REVOCATION_SECONDS = 5
 
-export const AUTHORIZATION_CODE_SECONDS = 60
-export const SESSION_TOKEN_SECONDS = 120
-export const STATE_TOKEN_SECONDS = 30 * 60
-export const INTERACTIVE_REDIRECT_SESSION_SECONDS = 10 * 60
-/** A form whose redirect session expired can resume it for this long afterwards (decision 17). */
-export const RESUMABLE_REDIRECT_SESSION_SECONDS = 24 * 3600
-export const SILENT_REDIRECT_SESSION_SECONDS = 120
-/** Lifetime of a `visitor_hint` (decision 9). */
-export const VISITOR_HINT_SECONDS = 5 * 60
-/** How long the browser that requested to join can read the owner's decision. */
-export const APPROVAL_WAIT_SECONDS = 7 * 24 * 3600
-/**
- * Maximum age of a browser's authentication for which an approval signs it in; after that the password is required
- * (decision 15).
- */
-export const APPROVAL_SIGN_IN_SECONDS = 24 * 3600
 export const VERIFICATION_CODE_SECONDS = 10 * 60
 export const VERIFICATION_CODE_TRIES = 5
 export const RECOVERY_SECRET_SECONDS = 30 * 60
-/** Lifetime of an invitation, from the time its email was handed over. */
-export const INVITATION_SECONDS = 7 * 24 * 3600
-/** How long after a sign-in `change-password` accepts `newPassword` alone (design §6). */
-export const RECENT_SIGN_IN_SECONDS = 10 * 60
-/** How long a change of the email address waits for the verification of the new one. */
-export const EMAIL_CHANGE_SECONDS = 24 * 3600
 /** Maximum number of open sessions per member; creating another one ends the oldest (V7.1.2). */
 export const SESSIONS_PER_MEMBER = 20
 

@@ -36,6 +36,8 @@ export function frozenClock(startsAt: number): OffsetClock {
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** Formats milliseconds since 1970 as RFC 3339. */
 export const rfc3339 = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,19 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Clock, MINUTE } from '../kernel/clock.js'
+import type { Clock } from '../kernel/clock.js'
+import { lifetimes } from '../kernel/lifetimes.js'
 import type { Database } from '../platform/database/database.js'
 import type { Tables } from '../platform/database/schema/tables.js'
 import type { DeletedRows, Sweep } from '../platform/database/sweep.js'
 
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** Deletes rows of a table when `expiryColumn` is more than `retentionMs` milliseconds ago. */
+/** Deletes rows of a table when `expiryColumn` is longer ago than the retention time. */
 interface RetentionRule {
   table: keyof Tables
   keyColumn: string
   expiryColumn: string
-  retentionMs: number
+  retention: Extract<keyof typeof lifetimes, `${string}Retention`>
 }
 
 /**
@@ -22,23 +20,28 @@ interface RetentionRule {
  * registration is not a member; after half a year, a person has to register again.
  */
 const retentionRules: readonly RetentionRule[] = [
-  { table: 'attempt', keyColumn: 'bucket', expiryColumn: 'ends_at', retentionMs: HOUR },
+  { table: 'attempt', keyColumn: 'bucket', expiryColumn: 'ends_at', retention: 'attemptRetention' },
   // May contain an email address: deleted at most two hours after creation.
-  { table: 'redirect_session', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * MINUTE },
-  { table: 'session_token', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: DAY },
-  { table: 'authorization_code', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'authentication', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'approval_wait', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'email_change', keyColumn: 'member_id', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'recovery', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'owner_setup', keyColumn: 'digest', expiryColumn: 'expires_at', retentionMs: DAY },
-  { table: 'browser_session', keyColumn: 'browser_session_id', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'session', keyColumn: 'session_id', expiryColumn: 'expires_at', retentionMs: 30 * DAY },
-  { table: 'claim', keyColumn: 'claim_id', expiryColumn: 'created_at', retentionMs: 180 * DAY },
-  { table: 'data_job', keyColumn: 'job_id', expiryColumn: 'finished_at', retentionMs: 7 * DAY },
-  { table: 'webhook_delivery', keyColumn: 'delivery_id', expiryColumn: 'finished_at', retentionMs: 14 * DAY },
-  { table: 'promotion_record', keyColumn: 'visitor_id', expiryColumn: 'undo_until', retentionMs: 30 * DAY },
-  { table: 'overview_count', keyColumn: 'at', expiryColumn: 'at', retentionMs: 400 * DAY },
+  { table: 'redirect_session', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'redirectSessionRetention' },
+  { table: 'session_token', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'sessionTokenRetention' },
+  { table: 'authorization_code', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
+  { table: 'authentication', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
+  { table: 'approval_wait', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
+  { table: 'email_change', keyColumn: 'member_id', expiryColumn: 'expires_at', retention: 'codeRetention' },
+  { table: 'recovery', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'codeRetention' },
+  { table: 'owner_setup', keyColumn: 'digest', expiryColumn: 'expires_at', retention: 'sessionTokenRetention' },
+  {
+    table: 'browser_session',
+    keyColumn: 'browser_session_id',
+    expiryColumn: 'expires_at',
+    retention: 'sessionRetention',
+  },
+  { table: 'session', keyColumn: 'session_id', expiryColumn: 'expires_at', retention: 'sessionRetention' },
+  { table: 'claim', keyColumn: 'claim_id', expiryColumn: 'created_at', retention: 'pendingRegistrationRetention' },
+  { table: 'data_job', keyColumn: 'job_id', expiryColumn: 'finished_at', retention: 'jobRetention' },
+  { table: 'webhook_delivery', keyColumn: 'delivery_id', expiryColumn: 'finished_at', retention: 'webhookRetention' },
+  { table: 'promotion_record', keyColumn: 'visitor_id', expiryColumn: 'undo_until', retention: 'promotionRetention' },
+  { table: 'overview_count', keyColumn: 'at', expiryColumn: 'at', retention: 'countRetention' },
 ]
 
 /** Rows per statement. The pause after each keeps the clean-up from slowing down requests. */
@@ -60,9 +63,9 @@ export async function cleanUp(
   const count = (table: keyof Tables, deleted: number): void => {
     if (deleted > 0) deletedRows[table] = (deletedRows[table] ?? 0) + deleted
   }
-  for (const { table, keyColumn, expiryColumn, retentionMs } of retentionRules) {
+  for (const { table, keyColumn, expiryColumn, retention } of retentionRules) {
     for (let deleted = batchSize; deleted === batchSize && !isStopped(); ) {
-      const before = clock.now() - retentionMs
+      const before = clock.now() - lifetimes[retention].ms
       const { numAffectedRows } = await database.write((query) =>
         sql`delete from ${sql.table(table)} where site_id = ${siteId} and ${sql.ref(keyColumn)} in (
           select ${sql.ref(keyColumn)} from ${sql.table(table)}

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import {
-  INVITATION_SECONDS,
   PASSWORD_MAX_BYTES,
   PASSWORD_MIN_CHARACTERS,
   RECOVERY_SECRET_SECONDS,
@@ -8,6 +7,8 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '@foyer/protocol'
 import { expect, it } from 'vitest'
+import { DAY } from '../../src/kernel/clock.js'
+import { lifetimes } from '../../src/kernel/lifetimes.js'
 import { limits } from '../../src/platform/limits/limit.js'
 
 const rows = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8')
@@ -41,7 +42,7 @@ it('V6.1.1, V6.4.1: docs/limits.md has the lives of codes and links as they are'
     String(VERIFICATION_CODE_TRIES),
     inWords(VERIFICATION_CODE_SECONDS),
     inWords(RECOVERY_SECRET_SECONDS),
-    `${INVITATION_SECONDS / 86_400} days`,
+    `${lifetimes.invitation.ms / DAY} days`,
     `${PASSWORD_MIN_CHARACTERS} characters to ${PASSWORD_MAX_BYTES.toLocaleString('en')} bytes`,
   ])
 })

@@ -1,4 +1,4 @@
-import { APPROVAL_SIGN_IN_SECONDS, APPROVAL_WAIT_SECONDS, paths } from '@foyer/protocol'
+import { paths } from '@foyer/protocol'
 import {
   createCodeChallenge,
   createCodeVerifier,
@@ -10,6 +10,8 @@ import {
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moderate } from '../../src/features/moderation/moderate.js'
+import { SECOND } from '../../src/kernel/clock.js'
+import { lifetimes } from '../../src/kernel/lifetimes.js'
 import { dumpTables } from '../database/tables.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 import { decideAsOwner, OTHER_PASSWORD, requestRecoverySecret } from './membership-steps.js'
@@ -140,7 +142,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
 
   it('decision 15: a day after the proof the password is asked for, and the address is there', async () => {
     await signUp()
-    await foyer.advance(APPROVAL_SIGN_IN_SECONDS)
+    await foyer.advance(lifetimes.approvalSignIn.ms / SECOND)
     await approve()
     const page = await browser.open('/waiting')
     expect([page.path, page.forms[0]?.fields.email]).toEqual(['/signin', email])
@@ -152,7 +154,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
 
   it('decision 15: a week later nothing is told any more', async () => {
     await signUp()
-    await foyer.advance(APPROVAL_WAIT_SECONDS)
+    await foyer.advance(lifetimes.approvalWait.ms / SECOND)
     await approve()
     expect(await status()).toEqual({ state: 'over' })
     expect((await browser.open('/waiting')).text).not.toContain(email)

@@ -1,4 +1,4 @@
-import { paths, type TokenResponse, VISITOR_HINT_SECONDS, type VisitorHint } from '@foyer/protocol'
+import { paths, type TokenResponse, type VisitorHint } from '@foyer/protocol'
 import { foyerLogger } from '@foyer/server'
 import {
   createCodeChallenge,
@@ -9,6 +9,8 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECOND } from '../../src/kernel/clock.js'
+import { lifetimes } from '../../src/kernel/lifetimes.js'
 import { limits } from '../../src/platform/limits/limit.js'
 import { getSubject } from '../data/data-steps.js'
 import { dumpTables } from '../database/tables.js'
@@ -159,7 +161,7 @@ describe.each(defaultDatabase)('decision 9: a visitor at the standard routes, on
 
   it('an expired hint is refused at PAR, and at authorize it stops nobody from signing in', async () => {
     const hint = await hintOf(await foyer.createVisitor())
-    await foyer.advance(VISITOR_HINT_SECONDS - 1)
+    await foyer.advance(lifetimes.visitorHint.ms / SECOND - 1)
     expect((await pushRequest(foyer, { visitor_hint: hint })).status).toBe(201)
     await foyer.advance(1)
     expect(await pushRequest(foyer, { visitor_hint: hint })).toMatchObject({

@@ -1,9 +1,4 @@
-import {
-  APPROVAL_SIGN_IN_SECONDS,
-  MEMBER_REFRESH_ABSOLUTE_SECONDS,
-  paths,
-  SESSION_COOKIE_SECONDS,
-} from '@foyer/protocol'
+import { MEMBER_REFRESH_ABSOLUTE_SECONDS, paths } from '@foyer/protocol'
 import {
   createCodeChallenge,
   createCodeVerifier,
@@ -14,6 +9,8 @@ import {
   type TestFoyer,
 } from '@foyer/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SECOND } from '../../src/kernel/clock.js'
+import { lifetimes } from '../../src/kernel/lifetimes.js'
 import { decideAsOwner, OTHER_PASSWORD, requestRecoverySecret, visitorToken } from '../members/membership-steps.js'
 import { type Browser, createNoScriptBrowser, type Page } from '../pages/no-script-browser.js'
 
@@ -78,7 +75,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
   /** Asserts that a session persists, or that it ends after twelve hours even if it was used in between. */
   async function expectKept(refreshToken: string, isKept: boolean): Promise<void> {
     expect(cookie()?.attributes.includes(THIRTY_DAYS) ?? false).toBe(isKept)
-    await foyer.advance(SESSION_COOKIE_SECONDS - HOUR)
+    await foyer.advance(lifetimes.briefSignIn.ms / SECOND - HOUR)
     expect((await foyer.refresh(refreshToken)).status).toBe(200)
     expect(await isSignedIn()).toBe(true)
     await foyer.advance(HOUR + 1)
@@ -113,7 +110,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
     await foyer.updateSettings({ 'signup.policy': 'approval' })
     const flow = begin()
     await signUp(await toSignUp(flow.path), stay)
-    await foyer.advance(APPROVAL_SIGN_IN_SECONDS - 2 * HOUR)
+    await foyer.advance(lifetimes.approvalSignIn.ms / SECOND - 2 * HOUR)
     await decideAsOwner(foyer, email, 'approve')
     await browser.open('/waiting')
     expect(await isSignedIn()).toBe(true)
@@ -127,7 +124,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
     const asks = await signIn(await browser.open(flow.path), stay)
     const done = await browser.submit(asks, '/consent', {}, { button: 'allow' })
     const bought = await redeem(done, flow)
-    await foyer.advance(SESSION_COOKIE_SECONDS + 1)
+    await foyer.advance(lifetimes.briefSignIn.ms / SECOND + 1)
     const grant = { grant_type: 'refresh_token', refresh_token: bought, client_id: other }
     const renewed = await foyer.call(paths.token, { form: grant })
     expect(renewed.status).toBe(stay === '1' ? 200 : 400)
@@ -136,7 +133,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
   it('SI-15: a session that is opened later from a brief sign-in ends with it, and not twelve hours later', async () => {
     await foyer.register(token, email)
     await signIn(await browser.open('/signin'))
-    await foyer.advance(SESSION_COOKIE_SECONDS - HOUR)
+    await foyer.advance(lifetimes.briefSignIn.ms / SECOND - HOUR)
     const flow = begin()
     const refreshToken = await redeem(await browser.open(flow.path), flow)
     expect((await foyer.refresh(refreshToken)).status).toBe(200)
@@ -172,7 +169,7 @@ describe.each(defaultDatabase)('decision 17: staying signed in, on $name', ({ na
 
   it('SI-15: a session of the SDK’s direct login is as long as ever', async () => {
     const member = await foyer.createMember(email)
-    await foyer.advance(SESSION_COOKIE_SECONDS + 1)
+    await foyer.advance(lifetimes.briefSignIn.ms / SECOND + 1)
     expect((await foyer.refresh(member.refresh_token as string)).status).toBe(200)
   })
 })

@@ -6,24 +6,20 @@ import type { MailJob, QueueEnd } from '../../integrations/mail/mail-job-store.j
 import { senderOf } from '../../integrations/mail/mail-server.js'
 import type { Mail, MailTransport } from '../../integrations/mail/mail-transport.js'
 import { MINUTE, SECOND } from '../../kernel/clock.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
 import type { ModerationDeps } from '../moderation/deps.js'
 import { prepareMail } from './prepare-mail.js'
 
 /** Poll interval for emails left by another node or due for a retry, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 1000
-/**
- * Lease of an email that is being sent, in milliseconds; the node extends it while it is alive. So the email of a
- * killed node is sent soon (security-checklist 100), and a slow mail server does not cause duplicates.
- */
-const LEASE_MS = 20 * SECOND
+/** Extended while the node is alive, so that a slow mail server does not cause duplicates; in milliseconds. */
 const RENEW_LEASE_EVERY_MS = 5000
 /** After this many emails in a row there is a backlog, and additional workers start. */
 const BACKLOG_THRESHOLD = 20
 const BACKLOG_WORKERS: readonly QueueEnd[] = ['newest', 'oldest', 'newest', 'oldest']
 /** Time for emails in progress when the node stops, in milliseconds of real time. */
 const STOP_TIMEOUT_MS = 3000
-const GIVE_UP_AFTER_MS = 2 * 24 * 60 * MINUTE
 /** Timeout of a test email, in milliseconds of real time. */
 const TEST_TIMEOUT_MS = 20_000
 
@@ -62,7 +58,7 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
 
   async function send(job: MailJob): Promise<Mail | undefined> {
     const extendLease = async () =>
-      storage.write((stores) => stores.mailJobs.reschedule(job.jobId, clock.now() + LEASE_MS))
+      storage.write((stores) => stores.mailJobs.reschedule(job.jobId, clock.now() + lifetimes.mailLease.ms))
     const leaseTimer = setInterval(() => {
       extendLease().catch(() => {})
     }, RENEW_LEASE_EVERY_MS)
@@ -84,7 +80,7 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
       })
       if (mail !== undefined) log.sent(job.payload.kind)
     } catch (error) {
-      const { giveUpAfterMs = GIVE_UP_AFTER_MS } = mailKindOf(job.payload.kind)
+      const { giveUpAfterMs = lifetimes.mailRetries.ms } = mailKindOf(job.payload.kind)
       if (clock.now() - job.createdAt > giveUpAfterMs) {
         log.abandoned(job.payload.kind)
         await storage.write((stores) => stores.mailJobs.delete(job.jobId))
@@ -119,7 +115,9 @@ export function mailSender(deps: MailSenderDeps, transport: MailTransport, log: 
     onSent: (sent: number) => void = () => {},
   ): Promise<void> {
     for (let sent = 1; !isStopped(); sent++) {
-      const job = await storage.transact((stores) => stores.mailJobs.lease(end, clock.now(), clock.now() + LEASE_MS))
+      const job = await storage.transact((stores) =>
+        stores.mailJobs.lease(end, clock.now(), clock.now() + lifetimes.mailLease.ms),
+      )
       if (job === undefined) return
       await sendOne(job)
       onSent(sent)

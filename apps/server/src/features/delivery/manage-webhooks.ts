@@ -7,8 +7,8 @@ import {
 } from '../../integrations/webhooks/webhook.js'
 import { type WebhookReach, webhookUrlError } from '../../integrations/webhooks/webhook-address.js'
 import { newWebhookSecret } from '../../integrations/webhooks/webhook-signature.js'
-import { MINUTE } from '../../kernel/clock.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { newId, type Random } from '../../kernel/random.js'
 import { seal } from '../../platform/sealing/seal.js'
 import { type Act, audit } from '../audit/audit.js'
@@ -18,10 +18,6 @@ import type { DeliveryDeps } from './deps.js'
 import type { WebhookSender } from './webhook-sender.js'
 
 export const MAX_WEBHOOKS = 20
-/** How long deliveries are also signed with the previous secret after a rotation. */
-const OLD_SECRET_GRACE_MS = 24 * 60 * MINUTE
-/** Lease of a test delivery. */
-const TEST_LEASE_MS = MINUTE
 
 type ManageWebhookDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'webhookReach'>
 
@@ -154,7 +150,7 @@ export async function rotateWebhookSecret(
   deps: ManageWebhookDeps,
 ): Promise<{ secret: string; oldUntil: number }> {
   const { secret, sealed } = newSealedSecret(webhookId, deps)
-  const oldUntil = deps.clock.now() + OLD_SECRET_GRACE_MS
+  const oldUntil = deps.clock.now() + lifetimes.oldWebhookSecret.ms
   await deps.storage.transact(async (stores) => {
     if (!(await stores.webhooks.rotateSecret(webhookId, sealed, oldUntil))) throw webhookNotFound()
     await auditWebhook(act, 'webhook-secret-rotated', webhookId, stores, deps)
@@ -177,7 +173,13 @@ export async function testWebhook(
     const webhook = await stores.webhooks.find(webhookId)
     if (webhook === undefined) throw webhookNotFound()
     const now = deps.clock.now()
-    await stores.webhookDeliveries.insert({ deliveryId, webhookId, event: TEST_EVENT, now, until: now + TEST_LEASE_MS })
+    await stores.webhookDeliveries.insert({
+      deliveryId,
+      webhookId,
+      event: TEST_EVENT,
+      now,
+      until: now + lifetimes.webhookLease.ms,
+    })
     await auditWebhook(act, 'webhook-tested', webhookId, stores, deps)
     const delivery = await stores.webhookDeliveries.find(webhookId, deliveryId)
     if (delivery === undefined) throw webhookNotFound()

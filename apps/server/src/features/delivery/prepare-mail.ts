@@ -57,7 +57,7 @@ export async function prepareMail(order: MailPayload, deps: PrepareMailDeps): Pr
   const declared = mailKindOf(order.kind)
   const { secret = 'none' } = declared
   const now = clock.now()
-  const lifetime = { now, expiresAt: now + (mailSecrets[secret].seconds ?? 0) * 1000 }
+  const lifetime = { now, expiresAt: now + (mailSecrets[secret].lifetimeMs ?? 0) }
   const { code, token, open } = await (issuers[secret] as Issue<MailPayload>)(order, lifetime, deps)
   const mail = await composeMail({
     ...order,

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt, DisabledReason, Webhook, WebhookDelivery } from '../../integrations/webhooks/webhook.js'
 import type { DeliveryEnd } from '../../integrations/webhooks/webhook-delivery-store.js'
-import { MINUTE, SECOND } from '../../kernel/clock.js'
+import { lifetimes, webhookRetryDelays } from '../../kernel/lifetimes.js'
 import { newId } from '../../kernel/random.js'
 
 import { type BackgroundJob, backgroundJob } from '../../platform/threads/background-job.js'
@@ -12,31 +12,14 @@ import { attemptDelivery } from './attempt-webhook-delivery.js'
  * Poll interval for deliveries, in milliseconds of real time: the database inserts them, so nothing wakes the sender.
  */
 const POLL_INTERVAL_MS = 1000
-/** Lease of a delivery, longer than the timeout of an attempt. */
-const LEASE_MS = MINUTE
 /** Concurrent deliveries for each webhook and node; one lane prefers retries. */
 const LANES: readonly DeliveryEnd[] = ['new', 'new', 'new', 'again']
 /** Time for attempts in progress when the node stops, in milliseconds of real time. */
 const STOP_TIMEOUT_MS = 3000
-const HOUR = 60 * MINUTE
-/** Delays after each failed attempt, as proposed by Standard Webhooks: the last attempt is after about three days. */
-const RETRY_DELAYS = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-]
-export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1
-/** A webhook without a success for this long is disabled when a delivery is abandoned. */
-const DISABLE_AFTER_MS = 3 * 24 * HOUR
+export const MAX_ATTEMPTS = webhookRetryDelays.length + 1
 
 /** Returns the delay after this many failed attempts, in milliseconds, or `undefined` to abandon the delivery. */
-export const webhookRetryDelay = (attempts: number): number | undefined => RETRY_DELAYS[attempts - 1]
+export const webhookRetryDelay = (attempts: number): number | undefined => webhookRetryDelays[attempts - 1]
 
 export type WebhookSender = BackgroundJob & {
   /** Sends a leased delivery now and stores the result. `once`: no retry. */
@@ -78,7 +61,7 @@ export function webhookSender(deps: WebhookSenderDeps, log: WebhookLog): Webhook
       )
       if (isDelivered) return undefined
       const since = failingSince ?? clock.now()
-      const isFailingTooLong = !once && delay === undefined && clock.now() - since >= DISABLE_AFTER_MS
+      const isFailingTooLong = !once && delay === undefined && clock.now() - since >= lifetimes.webhookDisabled.ms
       const reason: DisabledReason | undefined =
         outcome.status === 410 ? 'gone' : isFailingTooLong ? 'failing' : undefined
       return reason !== undefined && (await disableWebhook(webhook, reason, stores, deps)) ? reason : undefined
@@ -97,7 +80,7 @@ export function webhookSender(deps: WebhookSenderDeps, log: WebhookLog): Webhook
       if (webhook === undefined || webhook.offSince !== null) return
       const now = clock.now()
       const delivery = await storage.transact((stores) =>
-        stores.webhookDeliveries.lease(webhookId, end, now, now + LEASE_MS),
+        stores.webhookDeliveries.lease(webhookId, end, now, now + lifetimes.webhookLease.ms),
       )
       if (delivery === undefined) return
       await sendNow(delivery, webhook)

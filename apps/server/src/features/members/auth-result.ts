@@ -1,9 +1,10 @@
-import { type Identity, type MemberId, STATE_TOKEN_SECONDS, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import { type Identity, type MemberId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
 import type { MailOrigin } from '../../integrations/mail/mail-content.js'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
 import { requestOrigin } from '../../integrations/mail/request-origin.js'
 import { type Digest, digestOf } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { newId, newSecret } from '../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../kernel/verification-code.js'
 import type { SignUpRules } from '../site/settings/sign-up-settings.js'
@@ -106,7 +107,7 @@ async function createAuthentication(
     codeExpiresAt: null,
     triesLeft: VERIFICATION_CODE_TRIES,
     createdAt: now,
-    expiresAt: now + STATE_TOKEN_SECONDS * 1000,
+    expiresAt: now + lifetimes.stateToken.ms,
   })
   const payload = { ...orderFor(digest), origin: originOf(context, now) }
   await stores.mailJobs.insert({

@@ -1,5 +1,5 @@
-import { APPROVAL_SIGN_IN_SECONDS } from '@foyer/protocol'
 import { digestOf } from '../../kernel/digest.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { MemberDeps } from '../members/deps.js'
 import { type Member, nextStepOf } from '../members/member.js'
 import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
@@ -29,7 +29,7 @@ export async function getApprovalWaitStatus(
     if (member === undefined) return { state: 'over', wait }
     const next = nextStepOf(member, siteSnapshot.current().settings.signUp)
     if (next === 'wait-for-approval') return { state: 'waiting', wait, member }
-    const isFresh = now - wait.authenticatedAt < APPROVAL_SIGN_IN_SECONDS * 1000
+    const isFresh = now - wait.authenticatedAt < lifetimes.approvalSignIn.ms
     return { state: next === 'sign-in' && isFresh ? 'sign-in' : 'answered', wait, member }
   })
 }

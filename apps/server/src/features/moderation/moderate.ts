@@ -1,6 +1,6 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
-import { MINUTE, rfc3339 } from '../../kernel/clock.js'
+import { DAY, rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { newId } from '../../kernel/random.js'
 import { type Act, audit } from '../audit/audit.js'
@@ -29,8 +29,6 @@ const auditActions = {
 } as const satisfies Record<Moderation, string>
 
 type ModerateDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail' | 'ended'>
-
-const DAY = 24 * 60 * MINUTE
 
 /**
  * Carries out a decision of the owner about one member, or `withdraw`, by which a person who waits for approval

@@ -1,14 +1,11 @@
-import { MINUTE } from '../../kernel/clock.js'
 import { secretsEqual } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { macOf } from '../../kernel/mac.js'
 import type { Act } from '../audit/audit.js'
 import type { Member } from '../members/member.js'
 import type { ModerationDeps } from './deps.js'
 import { moderate } from './moderate.js'
-
-/** Lifetime of an offer to restore an account, in milliseconds. */
-const OFFER_LIFETIME_MS = 10 * MINUTE
 
 const offerPayload = ({ memberId, deletion, passwordHash }: Member, expiresAt: number): string =>
   JSON.stringify([memberId, deletion?.dueAt ?? null, passwordHash, expiresAt])
@@ -21,7 +18,7 @@ export function createRestoreOffer(
   member: Member,
   { secrets, clock }: Pick<ModerationDeps, 'secrets' | 'clock'>,
 ): string {
-  const expiresAt = clock.now() + OFFER_LIFETIME_MS
+  const expiresAt = clock.now() + lifetimes.restoreOffer.ms
   return `${member.memberId}.${expiresAt}.${macOf(offerPayload(member, expiresAt), secrets.accountRestore)}`
 }
 

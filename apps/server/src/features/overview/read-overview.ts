@@ -1,8 +1,8 @@
 import { OVERVIEW_STEPS_MAX, type OverviewKind, type OverviewResponse, overviewKinds } from '@foyer/protocol'
-import { rfc3339 } from '../../kernel/clock.js'
+import { DAY, HOUR, rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { HourlyCount } from '../../platform/counts/count-store.js'
-import { type CountedKind, DAY, HOUR, startOfDay, startOfHour } from '../../platform/counts/counted-kinds.js'
+import { type CountedKind, startOfDay, startOfHour } from '../../platform/counts/counted-kinds.js'
 import { type TimeBuckets, timeBuckets } from '../../platform/counts/time-buckets.js'
 import type { OverviewDeps } from './deps.js'
 

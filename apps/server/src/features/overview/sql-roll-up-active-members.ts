@@ -1,4 +1,5 @@
-import { ACTIVE_MEMBERS, DAY, HOUR, startOfDay } from '../../platform/counts/counted-kinds.js'
+import { DAY, HOUR } from '../../kernel/clock.js'
+import { ACTIVE_MEMBERS, startOfDay } from '../../platform/counts/counted-kinds.js'
 import { incrementCounts } from '../../platform/counts/sql-count-store.js'
 import type { Sweep } from '../../platform/database/sweep.js'
 

@@ -1,10 +1,8 @@
-import { ROTATION_WINDOW_SECONDS, type SessionEndReason } from '@foyer/protocol'
+import type { SessionEndReason } from '@foyer/protocol'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { Rotation } from '../site/clients/client.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 import type { SessionRefresh } from './session-store.js'
-
-/** How long after a generation was superseded its token is still accepted. */
-export const ROTATION_WINDOW_MS = ROTATION_WINDOW_SECONDS * 1000
 
 /** What the use of a refresh token has as its effect: `advance` makes the session continue with the next generation. */
 type RotationDecision = 'accept' | 'advance' | 'replayed' | 'superseded'
@@ -46,7 +44,7 @@ export function rotationRowsFor(
   session: Pick<Session, 'rotation' | 'generation' | 'supersededAt'>,
   now: number,
 ): RotationRow[] {
-  const currentWindow = session.supersededAt >= now - ROTATION_WINDOW_MS ? 'open' : 'over'
+  const currentWindow = session.supersededAt >= now - lifetimes.rotationWindow.ms ? 'open' : 'over'
   return rotationTable.filter(
     ({ policies, presented, window }) =>
       policies.includes(session.rotation) &&

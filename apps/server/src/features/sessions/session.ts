@@ -1,11 +1,6 @@
-import {
-  MEMBER_REFRESH_ABSOLUTE_SECONDS,
-  MEMBER_REFRESH_IDLE_SECONDS,
-  type MemberId,
-  type SessionEndReason,
-  type SessionId,
-} from '@foyer/protocol'
+import type { MemberId, SessionEndReason, SessionId } from '@foyer/protocol'
 import type { Digest } from '../../kernel/digest.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { Rotation } from '../site/clients/client.js'
 import type { SignInProof } from '../tokens/sign-in-proof.js'
 
@@ -93,7 +88,7 @@ export function newSession(
     openedBy: null,
     browser: null,
     system: null,
-    expiresAt: now + MEMBER_REFRESH_ABSOLUTE_SECONDS * 1000,
+    expiresAt: now + lifetimes.refreshTokenAbsolute.ms,
     ...fields,
     generation: 0,
     supersededAt: 0,
@@ -106,4 +101,4 @@ export function newSession(
 }
 
 /** Returns when a session used now expires if it stays idle (V7.3.1). */
-export const idleEnd = (now: number): number => now + MEMBER_REFRESH_IDLE_SECONDS * 1000
+export const idleEnd = (now: number): number => now + lifetimes.refreshTokenIdle.ms

@@ -1,10 +1,12 @@
 import type { MemberId, SessionId, VisitorId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema/tables.js'
+import { endSecretsOf, sqlSingleUse } from '../../platform/database/sql-single-use.js'
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { AuthorizationCodeStore } from './authorization-code-store.js'
 
 export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string): AuthorizationCodeStore {
+  const codes = sqlSingleUse('authorization_code', query, siteId)
   return {
     async issue(code) {
       await query
@@ -57,25 +59,7 @@ export function sqlAuthorizationCodeStore(query: Kysely<Tables>, siteId: string)
         spent: row.spent_at !== null,
       }
     },
-    async spend(digest, sessionId, now) {
-      const { numUpdatedRows } = await query
-        .updateTable('authorization_code')
-        .set({ spent_at: now, session_id: sessionId })
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
-    async endAllOf(memberId, now) {
-      await query
-        .updateTable('authorization_code')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('spent_at', 'is', null)
-        .execute()
-    },
+    spend: async (digest, sessionId, now) => (await codes.spend(digest, now, { session_id: sessionId })) !== undefined,
+    endAllOf: endSecretsOf('authorization_code', query, siteId),
   }
 }

@@ -1,12 +1,13 @@
 import type { MemberId } from '@foyer/protocol'
 import { type Compilable, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { groupedReads } from '../../platform/database/batching/grouped-reads.js'
 import type { DatabaseDifferences } from '../../platform/database/differences.js'
 import type { SessionTable, Tables } from '../../platform/database/schema/tables.js'
 import { statement, writeStatement } from '../../platform/database/statement.js'
 import type { Rotation } from '../site/clients/client.js'
 import { parseAmr } from '../tokens/sign-in-proof.js'
-import { ROTATION_WINDOW_MS, type RotationRow, rotationTable } from './rotation.js'
+import { type RotationRow, rotationTable } from './rotation.js'
 import { idleEnd } from './session.js'
 import type { RefreshedSession, SessionStore } from './session-store.js'
 
@@ -30,8 +31,8 @@ const isPresented: Record<RotationRow['presented'], (presented: Expression) => E
 }
 const isWindow: Record<RotationRow['window'], (now: Expression) => Expression | undefined> = {
   any: () => undefined,
-  open: (now) => sql`superseded_at >= ${now} - ${sql.lit(ROTATION_WINDOW_MS)}`,
-  over: (now) => sql`superseded_at < ${now} - ${sql.lit(ROTATION_WINDOW_MS)}`,
+  open: (now) => sql`superseded_at >= ${now} - ${sql.lit(lifetimes.rotationWindow.ms)}`,
+  over: (now) => sql`superseded_at < ${now} - ${sql.lit(lifetimes.rotationWindow.ms)}`,
 }
 
 /** Compiles the rows of the rotation table with one of these decisions into a condition. */

@@ -2,6 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../kernel/digest.js'
 import type { SessionTokenTable, Tables } from '../../platform/database/schema/tables.js'
+import { endSecretsOf, sqlSingleUse } from '../../platform/database/sql-single-use.js'
 import { statement } from '../../platform/database/statement.js'
 import { parseAmr, serializeAmr } from '../tokens/sign-in-proof.js'
 import type { SessionToken, SessionTokenStore } from './session-token-store.js'
@@ -33,41 +34,19 @@ const issueToken = statement((query, token: Omit<SessionToken, 'amr'> & { amr: s
 )
 
 export function sqlSessionTokenStore(query: Kysely<Tables>, siteId: string): SessionTokenStore {
+  const tokens = sqlSingleUse('session_token', query, siteId)
   return {
     async issue(token) {
       await issueToken(query, { siteId, ...token, amr: serializeAmr(token.amr) })
     },
     async find(digest, now) {
-      const row = await query
-        .selectFrom('session_token')
-        .selectAll()
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
+      const row = await tokens.find(digest, now)
       return row === undefined ? undefined : tokenOf(row)
     },
     async spend(digest, now) {
-      const row = await query
-        .updateTable('session_token')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returningAll()
-        .executeTakeFirst()
+      const row = await tokens.spend(digest, now)
       return row === undefined ? undefined : tokenOf(row)
     },
-    async endAllOf(memberId, now) {
-      await query
-        .updateTable('session_token')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('spent_at', 'is', null)
-        .execute()
-    },
+    endAllOf: endSecretsOf('session_token', query, siteId),
   }
 }

@@ -1,11 +1,8 @@
 import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from '@foyer/protocol'
+import { SECOND } from '../../kernel/clock.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { type JwtRefusal, signJwt, verifyJwt } from './jwt.js'
 import type { KeySet, SigningKey } from './signing-key.js'
-
-/**
- * Clock tolerance for tokens issued in the future, in seconds; beyond it they are rejected (security-checklist 104).
- */
-const FUTURE_LEEWAY_SECONDS = 60
 
 /** Signs claims as an RFC 9068 JWT with ES256. Hot path of every grant. */
 export const signAccessToken = (claims: AccessTokenClaims, key: SigningKey): string =>
@@ -32,6 +29,6 @@ export function verifyAccessToken(
 export function validityError(claims: AccessTokenClaims, nowMs: number): TokenRefusal | undefined {
   const now = nowMs / 1000
   if (typeof claims.exp !== 'number' || now >= claims.exp + ACCESS_TOKEN_GRACE_SECONDS) return 'expired'
-  if (typeof claims.iat !== 'number' || claims.iat > now + FUTURE_LEEWAY_SECONDS) return 'not yet valid'
+  if (typeof claims.iat !== 'number' || claims.iat > now + lifetimes.futureToken.ms / SECOND) return 'not yet valid'
   return undefined
 }

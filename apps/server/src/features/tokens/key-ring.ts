@@ -1,11 +1,6 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_SECONDS } from '@foyer/protocol'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { type KeySet, type SigningKey, type StoredSigningKey, unsealSigningKey } from './signing-key.js'
-
-/** Delay before a new key signs, in milliseconds: every node must have loaded it (nodes poll twice a second). */
-const ACTIVATION_DELAY_MS = 5000
-/** How long a retired key verifies, in milliseconds: until its last token has expired. */
-const RETIRED_KEY_MS = (ACCESS_TOKEN_SECONDS + ACCESS_TOKEN_GRACE_SECONDS + 60) * 1000
 
 /**
  * The signing keys of a site on this node: the one that signs and those that verify. Immutable; a change replaces the
@@ -20,10 +15,10 @@ export interface KeyRing extends KeySet {
 
 /** Returns true if a key is old enough for every node to have loaded it. */
 export const isActiveKey = ({ createdAt }: Pick<StoredSigningKey, 'createdAt'>, now: number): boolean =>
-  createdAt + ACTIVATION_DELAY_MS <= now
+  createdAt + lifetimes.signingKeyActivation.ms <= now
 
 const canVerify = ({ retiredAt }: StoredSigningKey, now: number): boolean =>
-  retiredAt === null || now < retiredAt + RETIRED_KEY_MS
+  retiredAt === null || now < retiredAt + lifetimes.retiredSigningKey.ms
 
 /**
  * Unseals stored keys; skips those whose retention after retirement ended before `now`.

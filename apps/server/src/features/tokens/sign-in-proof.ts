@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_SECONDS } from '@foyer/protocol'
+import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
  * How a member authenticated: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are defined by RFC 8176 §2, the
@@ -19,7 +19,7 @@ export interface SignInProof {
  * account (V6.2.3, V7.5.3). False for a session that a back end opened.
  */
 export const isRecentSignIn = ({ authenticatedAt, amr }: SignInProof, now: number): boolean =>
-  !amr.includes('backend') && now - authenticatedAt <= RECENT_SIGN_IN_SECONDS * 1000
+  !amr.includes('backend') && now - authenticatedAt <= lifetimes.recentSignIn.ms
 
 /** `acr` of an ID token: `0` if the member did not authenticate (OpenID Connect Core §2), `1` for one factor. */
 export const acrOf = ({ amr }: Pick<SignInProof, 'amr'>): '0' | '1' => (amr.includes('backend') ? '0' : '1')

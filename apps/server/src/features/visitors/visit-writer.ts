@@ -1,9 +1,8 @@
 import type { VisitorId } from '@foyer/protocol'
-import { MINUTE, SECOND } from '../../kernel/clock.js'
+import { DAY, SECOND } from '../../kernel/clock.js'
 import { type BufferedWriter, bufferedWriter } from '../../platform/database/batching/buffered-writer.js'
 import type { VisitorDeps } from './deps.js'
 
-const DAY = 24 * 60 * MINUTE
 /** Number of visitors that a node remembers for one day; it may write more than one visit of the others. */
 const MAX_REMEMBERED = 100_000
 

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { SECOND } from '../../kernel/clock.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { HostedPages } from './kit/hosted-pages.js'
 
 /** Suffixes of the compressed copies that the build writes where compression saves bytes. */
@@ -18,7 +20,7 @@ export function assetRoutes(server: FastifyInstance, { assets }: Pick<HostedPage
       const accepted = acceptedEncodings(String(request.headers['accept-encoding'] ?? ''))
       const encoding = encodings.find((name) => accepted.has(name))
       reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', `public, max-age=${lifetimes.assetCache.ms / SECOND}, immutable`)
         .header('cross-origin-resource-policy', 'same-origin')
         .header('vary', 'Accept-Encoding')
         // V4.1.1.

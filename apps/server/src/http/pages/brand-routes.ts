@@ -6,11 +6,13 @@ import type { Branding } from '../../kernel/branding/branding-settings.js'
 import { formatColour, parseColour } from '../../kernel/branding/colour.js'
 import { fittedLogo } from '../../kernel/branding/fitted-logo.js'
 import type { Picture } from '../../kernel/branding/picture.js'
+import { SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { HttpDeps } from '../deps.js'
 
 const FOLDER = '/brand'
-const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable'
+const CACHE_ONE_YEAR = `public, max-age=${lifetimes.assetCache.ms / SECOND}, immutable`
 
 const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 const sheetName = (colour: string, sheet: string): string => `${colour.slice(1)}-${hashOf(sheet)}.css`

@@ -2,19 +2,16 @@ import type { InvitationPageState, PageMessage, SignUpPage } from '@foyer/protoc
 import type { FastifyReply } from 'fastify'
 import { acceptInvitation } from '../../features/members/invitations/accept-invitation.js'
 import { stateOf } from '../../features/members/invitations/invitation.js'
+import { SECOND } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, localeOf, type PageRequest } from './kit/flow.js'
 import { type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm, signUpFields } from './kit/profile-field-form.js'
 import { isStayChecked, saveStayChoice } from './kit/stay-choice.js'
-
-/**
- * Seconds. The invitation lasts for days; the cookie must only outlive the page, because the link can be opened again.
- */
-const COOKIE_SECONDS = 3600
 
 /**
  * The sign-up page for an invitation, or the page that requires one. Returns undefined if anyone may sign up. The
@@ -24,7 +21,7 @@ export async function invitationPage(opened: PageRequest, kit: PageKit): Promise
   const { request, reply, handle } = opened
   const linked = queryValue(request, 'token')
   if (linked !== undefined) {
-    kit.cookies.set(reply, 'invitation', linked, COOKIE_SECONDS)
+    kit.cookies.set(reply, 'invitation', linked, lifetimes.linkCookie.ms / SECOND)
     return reply.header('cache-control', 'no-store').redirect(pageUrl('/signup', handle), 303)
   }
   const token = kit.cookies.read(request, 'invitation')

@@ -5,17 +5,16 @@ import { assertPassword } from '../../features/members/password/password-rules.j
 import { makeOwner } from '../../features/owners/make-owner.js'
 import { CONSOLE_PATH } from '../../features/site/clients/console-client.js'
 import { SET_UP_PATH } from '../../features/site/roles/create-set-up-link.js'
+import { SECOND } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
 import { readEmailAddress } from '../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { networkOf } from '../../kernel/network.js'
 import { recordRefusal } from '../server/errors/security-events.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
-
-/** Seconds. The cookie must only outlive the page, because the link can be opened again while it is valid. */
-const COOKIE_SECONDS = 3600
 
 /**
  * The page on which the first owner sets an address and a password, opened by the link that the server printed
@@ -28,7 +27,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     const linked = queryValue(request, 'token')
     if (linked !== undefined) {
       // Removes the secret from the address bar before anything else loads. The secret is not spent yet.
-      cookies.set(reply, 'setup', linked, COOKIE_SECONDS)
+      cookies.set(reply, 'setup', linked, lifetimes.linkCookie.ms / SECOND)
       return reply.header('cache-control', 'no-store').redirect(SET_UP_PATH, 303)
     }
     return showForm(request, reply, cookies.read(request, 'setup'))

@@ -2,12 +2,13 @@ import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protoc
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsOrigin } from '../../features/site/clients/allowed-uris.js'
 import type { Client } from '../../features/site/clients/client.js'
+import { SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { withRefusedAddress } from '../../kernel/errors/refused-address.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { HttpDeps } from '../deps.js'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const MAX_AGE_SECONDS = '7200'
 
 const originNotAllowed = (origin: string, clientId: string | null) =>
   withRefusedAddress(
@@ -46,7 +47,7 @@ export const answerPreflight = (reply: FastifyReply): FastifyReply =>
     .code(204)
     .header('access-control-allow-methods', METHODS)
     .header('access-control-allow-headers', ALLOWED_REQUEST_HEADERS.join(', '))
-    .header('access-control-max-age', MAX_AGE_SECONDS)
+    .header('access-control-max-age', String(lifetimes.preflightCache.ms / SECOND))
     .send()
 
 const EXPOSED_HEADERS = EXPOSED_RESPONSE_HEADERS.join(', ')
@@ -92,7 +93,7 @@ export function allowEveryOrigin(api: FastifyInstance): void {
       .code(204)
       .header('access-control-allow-methods', 'GET')
       .header('access-control-allow-headers', '*')
-      .header('access-control-max-age', MAX_AGE_SECONDS)
+      .header('access-control-max-age', String(lifetimes.preflightCache.ms / SECOND))
       .send()
   })
 }

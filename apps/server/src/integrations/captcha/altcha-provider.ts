@@ -2,10 +2,10 @@ import { type CaptchaChallenge, captchaChallenge, captchaSolution } from '@foyer
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../../kernel/clock.js'
+import { SECOND } from '../../kernel/clock.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { CaptchaProvider, CaptchaResult } from './captcha-provider.js'
 
-/** Lifetime of a challenge in seconds; equal to that of a sign-in flow. */
-const CHALLENGE_SECONDS = 10 * 60
 /**
  * Required prefix of the derived key: one key in 256 matches. Solving takes a desktop a third of a second; verifying
  * takes the server one key derivation.
@@ -29,7 +29,7 @@ export function altchaProvider(deps: { secret: string; siteId: string; clock: Cl
           cost: ITERATIONS,
           data: { site: siteId },
           deriveKey,
-          expiresAt: Math.floor(clock.now() / 1000) + CHALLENGE_SECONDS,
+          expiresAt: Math.floor(clock.now() / 1000) + lifetimes.captchaChallenge.ms / SECOND,
           hmacSignatureSecret: secret,
           keyPrefix: KEY_PREFIX,
         }),

@@ -1,11 +1,10 @@
-import { MINUTE } from '../../kernel/clock.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import { seal, unseal } from '../../platform/sealing/seal.js'
 import type { IntegrationDeps } from '../deps.js'
 import type { CaptchaTestKeys } from './captcha.js'
 
 /** The hosted page for captcha tests. Only this page may load the provider's widget; the console never does. */
 export const CAPTCHA_TEST_PATH = '/captcha-test'
-const GOOD_FOR_MS = 30 * MINUTE
 
 type TicketNeeds = Pick<IntegrationDeps, 'secrets' | 'siteId' | 'clock'>
 
@@ -16,7 +15,7 @@ const purposeOf = (siteId: string) => `captcha-test:${siteId}`
  * milliseconds.
  */
 export function captchaTestTicket(keys: CaptchaTestKeys, { secrets, siteId, clock }: TicketNeeds) {
-  const expiresAt = clock.now() + GOOD_FOR_MS
+  const expiresAt = clock.now() + lifetimes.captchaTest.ms
   const ticket = seal(Buffer.from(JSON.stringify({ ...keys, expiresAt })), secrets.captchaTest, purposeOf(siteId))
   return { ticket, expiresAt }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Clock, MINUTE } from '../../kernel/clock.js'
+import type { Clock } from '../../kernel/clock.js'
+import { lifetimes } from '../../kernel/lifetimes.js'
 import type { PostForm } from '../../platform/network/post-form.js'
 import {
   type CaptchaAttempt,
@@ -26,8 +27,6 @@ export const VERIFY_TIMEOUT_MS = 3000
 const MAX_RESPONSE_BYTES = 16 * 1024
 /** Maximum number of concurrent calls; further calls fail immediately. */
 const MAX_CONCURRENT = 200
-/** Longer than any provider accepts a token, so that a spent token stays on record until the provider rejects it. */
-const TOKEN_RETENTION_MS = 60 * MINUTE
 
 const responseSchema = z.object({
   success: z.boolean(),
@@ -86,7 +85,7 @@ export function siteverifyProvider(deps: SiteverifyDeps): CaptchaProvider {
       const answer = await sendVerifyRequest(proof)
       const reason = rejectionReason(answer, proof, name)
       if (reason !== undefined) return { passed: false, reason }
-      return { passed: true, solution: `${name}:${proof.token}`, expiresAt: clock.now() + TOKEN_RETENTION_MS }
+      return { passed: true, solution: `${name}:${proof.token}`, expiresAt: clock.now() + lifetimes.captchaToken.ms }
     },
   }
 }

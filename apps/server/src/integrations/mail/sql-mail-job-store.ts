@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY, startOfHour } from '../../platform/counts/counted-kinds.js'
+import { DAY } from '../../kernel/clock.js'
+import { startOfHour } from '../../platform/counts/counted-kinds.js'
 import { incrementCounts, MAILS_SENT } from '../../platform/counts/sql-count-store.js'
 import type { Tables } from '../../platform/database/schema/tables.js'
 import { isMailFailureKind } from './mail-failure.js'

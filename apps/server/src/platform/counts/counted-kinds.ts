@@ -1,4 +1,5 @@
 import { overviewKinds } from '@foyer/protocol'
+import { DAY, HOUR } from '../../kernel/clock.js'
 
 /** The events counted by the hour. Active members are counted by the day, each once (`active-members.ts`). */
 export type CountedKind = Exclude<(typeof overviewKinds)[number], 'activeMembers'>
@@ -10,8 +11,6 @@ export const ACTIVE_MEMBERS = 'activeMembers'
 export type Counts = Record<CountedKind, number>
 export const zeroCounts = (): Counts => Object.fromEntries(countedKinds.map((kind) => [kind, 0])) as Counts
 
-export const HOUR = 3_600_000
-export const DAY = 24 * HOUR
 /** Returns the start of the hour, or of the UTC day, that contains a time; milliseconds since 1970. */
 export const startOfHour = (at: number): number => at - (at % HOUR)
 export const startOfDay = (at: number): number => at - (at % DAY)

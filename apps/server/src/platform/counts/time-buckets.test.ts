@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR } from './counted-kinds.js'
+import { DAY, HOUR } from '../../kernel/clock.js'
 import { calendarDays, timeBuckets } from './time-buckets.js'
 
 const at = (text: string) => Date.parse(text)

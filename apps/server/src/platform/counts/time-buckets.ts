@@ -1,4 +1,5 @@
-import { DAY, HOUR, startOfHour } from './counted-kinds.js'
+import { DAY, HOUR } from '../../kernel/clock.js'
+import { startOfHour } from './counted-kinds.js'
 
 /** A calendar day in a time zone. */
 interface CalendarDay {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { MINUTE, SECOND } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { DataError } from '../../../kernel/errors/data-error.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type BackgroundJob, backgroundJob } from '../../../platform/threads/background-job.js'
 import type { DataDeps } from '../deps.js'
@@ -10,15 +10,8 @@ import { JobTaken, runStep } from './run-step.js'
 
 /** How often a node looks for jobs that another node left unfinished, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 2000
-/**
- * Duration of the lease after each step: no other node leases the job meanwhile, and the job of a killed node continues
- * afterwards. A step takes a few seconds at most.
- */
-const LEASE_MS = 15 * SECOND
 /** Time after which the next job runs, in milliseconds of real time. */
 const TIME_SLICE_MS = 1000
-/** How long a job that fails because of a server error is retried. */
-const GIVE_UP_AFTER_MS = 24 * 60 * MINUTE
 
 /** `stop` resolves after the current step; other nodes continue the remaining work, or it waits. */
 export type JobRunner = BackgroundJob
@@ -30,7 +23,7 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
   const { storage, clock } = deps
 
   async function runJob(job: DataJob, lease: string, isStopped: () => boolean): Promise<void> {
-    const until = () => clock.now() + LEASE_MS
+    const until = () => clock.now() + lifetimes.jobLease.ms
     const turnEnds = performance.now() + TIME_SLICE_MS
     let { lastItemId } = job
     try {
@@ -46,7 +39,7 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
       if (error instanceof JobTaken) return
       const reason = publicErrorOf(error)
       if (reason === undefined) log.failed(job.jobId, error)
-      const isOver = clock.now() - job.createdAt > GIVE_UP_AFTER_MS
+      const isOver = clock.now() - job.createdAt > lifetimes.jobRetries.ms
       if (reason === undefined && !isOver) return
       const jobError = reason ?? { code: 'INTERNAL', description: 'The job could not be done.' }
       await storage.write(({ dataJobs }) => dataJobs.fail(job.jobId, lease, jobError, clock.now()))
@@ -59,7 +52,9 @@ export function jobRunner(deps: JobRunnerDeps, log: { failed(jobId: string, erro
     runAll: async (isStopped) => {
       while (!isStopped()) {
         const lease = newId(deps.random, 'lease')
-        const job = await storage.transact(({ dataJobs }) => dataJobs.lease(lease, clock.now(), clock.now() + LEASE_MS))
+        const job = await storage.transact(({ dataJobs }) =>
+          dataJobs.lease(lease, clock.now(), clock.now() + lifetimes.jobLease.ms),
+        )
         if (job === undefined) return
         await runJob(job, lease, isStopped)
       }

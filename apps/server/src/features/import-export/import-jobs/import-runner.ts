@@ -1,5 +1,5 @@
-import { SECOND } from '../../../kernel/clock.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type BackgroundJob, backgroundJob } from '../../../platform/threads/background-job.js'
 import { audit } from '../../audit/audit.js'
@@ -10,11 +10,6 @@ import type { ImportJob, ImportResult, ImportStep } from './import-job-store.js'
 
 /** How often a node looks for imports that another node left unfinished, in milliseconds of real time. */
 const POLL_INTERVAL_MS = 2000
-/**
- * Duration of the lease after each step: no other node leases the import meanwhile, and the import of a killed node
- * continues afterwards.
- */
-const LEASE_MS = 15 * SECOND
 /** Maximum number of bad lines that are stored for display. */
 export const MAX_FAULTS = 1000
 
@@ -39,7 +34,7 @@ export function importRunner(
     const isFirst = isDryRun || job.lastLine === 0
     const result: ImportResult = isFirst ? emptyResult : job.result
     const step: ImportStep = { lastLine: isFirst ? 0 : job.lastLine, partsRead: 0, result }
-    const times = () => ({ now: clock.now(), until: clock.now() + LEASE_MS })
+    const times = () => ({ now: clock.now(), until: clock.now() + lifetimes.jobLease.ms })
     const { importId } = job
     try {
       await importMembers(
@@ -113,7 +108,9 @@ export function importRunner(
       while (!isStopped()) {
         const lease = newId(random, 'lease')
         const now = clock.now()
-        const job = await storage.transact(({ importJobs }) => importJobs.lease(lease, now, now + LEASE_MS))
+        const job = await storage.transact(({ importJobs }) =>
+          importJobs.lease(lease, now, now + lifetimes.jobLease.ms),
+        )
         if (job === undefined) return
         await runImport(job, lease, isStopped)
       }

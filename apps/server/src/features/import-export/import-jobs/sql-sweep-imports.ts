@@ -1,9 +1,6 @@
-import { MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { Sweep } from '../../../platform/database/sweep.js'
 
-/** Retention of abandoned files: one hour (decision 18); of results: 30 days. */
-const FILE_RETENTION_MS = 60 * MINUTE
-const RESULT_RETENTION_MS = 30 * 24 * 60 * MINUTE
 /** Each import may have a hundred parts of half a megabyte. */
 const BATCH_SIZE = 5
 
@@ -15,8 +12,11 @@ export const sweepImports: Sweep = async (query, { siteId, now }) => {
     .where('site_id', '=', siteId)
     .where((job) =>
       job.or([
-        job.and([job('updated_at', '<', now - FILE_RETENTION_MS), job('status', 'in', ['receiving', 'checked'])]),
-        job('updated_at', '<', now - RESULT_RETENTION_MS),
+        job.and([
+          job('updated_at', '<', now - lifetimes.importFileRetention.ms),
+          job('status', 'in', ['receiving', 'checked']),
+        ]),
+        job('updated_at', '<', now - lifetimes.importResultRetention.ms),
       ]),
     )
     .limit(BATCH_SIZE)

@@ -1,5 +1,5 @@
 import type { MemberId } from '@foyer/protocol'
-import { MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type Member, newMember } from '../../members/member.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
@@ -9,9 +9,6 @@ import { updateMember } from './update-member.js'
 
 /** Maximum number of attempts for a transaction: another process may take an id, a slug or an address meanwhile. */
 const MAX_ATTEMPTS = 3
-/** When a pending deletion is due if the file does not say, in milliseconds after the import. */
-const DUE_AFTER_MS = 14 * 24 * 60 * MINUTE
-
 export const ID_TAKEN = { fault: 'its "id" is another member\'s' }
 export const OF_OWNER = { fault: 'it is somebody who runs the site: no file changes them' }
 
@@ -115,7 +112,7 @@ export async function writeMembers(
     { memberId = newId(random, 'mem'), slug }: Pick<ImportedMember, 'memberId' | 'slug'>,
   ): Member {
     const { email, emailKey, emailVerified = false, status = 'active', passwordHash = null, profile = {} } = one
-    const { createdAt = now, deletionDueAt = now + DUE_AFTER_MS, statusBefore = 'active' } = one
+    const { createdAt = now, deletionDueAt = now + lifetimes.deletedMember.ms, statusBefore = 'active' } = one
     const member = newMember({ memberId, email, emailKey, emailVerified, status, passwordHash, profile }, createdAt)
     return {
       ...member,

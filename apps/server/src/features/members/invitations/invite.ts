@@ -1,6 +1,6 @@
-import { INVITATION_SECONDS } from '@foyer/protocol'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type Act, audit } from '../../audit/audit.js'
 import type { OwnerRole } from '../../site/roles/owner.js'
@@ -46,7 +46,7 @@ export async function invite(
         emailKey,
         digest: null,
         createdAt: now,
-        expiresAt: now + INVITATION_SECONDS * 1000,
+        expiresAt: now + lifetimes.invitation.ms,
         spentAt: null,
         withdrawnAt: null,
         ownerRole,

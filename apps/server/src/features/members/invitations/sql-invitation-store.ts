@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../../kernel/digest.js'
 import type { InvitationTable, Tables } from '../../../platform/database/schema/tables.js'
+import { isUnspent } from '../../../platform/database/sql-single-use.js'
 import type { Invitation } from './invitation.js'
 import type { InvitationStore } from './invitation-store.js'
 
@@ -19,12 +20,7 @@ const invitationOf = (row: Selectable<InvitationTable>): Invitation => ({
 export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): InvitationStore {
   const all = () => query.selectFrom('invitation').selectAll().where('site_id', '=', siteId)
   const updateOpen = (now: number) =>
-    query
-      .updateTable('invitation')
-      .where('site_id', '=', siteId)
-      .where('spent_at', 'is', null)
-      .where('withdrawn_at', 'is', null)
-      .where('expires_at', '>', now)
+    query.updateTable('invitation').where(isUnspent(siteId, now)).where('withdrawn_at', 'is', null)
   return {
     async upsert(invitation) {
       const row = {
@@ -58,9 +54,8 @@ export function sqlInvitationStore(query: Kysely<Tables>, siteId: string): Invit
     async findOpen(emailKey, now) {
       const row = await all()
         .where('email_key', '=', emailKey)
-        .where('spent_at', 'is', null)
+        .where(isUnspent(siteId, now))
         .where('withdrawn_at', 'is', null)
-        .where('expires_at', '>', now)
         .executeTakeFirst()
       return row === undefined ? undefined : invitationOf(row)
     },

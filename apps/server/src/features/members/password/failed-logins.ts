@@ -1,16 +1,12 @@
-import { MINUTE } from '../../../kernel/clock.js'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { type AuthContext, localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
 
-/** How long wrong passwords are counted, in milliseconds. */
-const FAILURE_WINDOW_MS = 24 * 60 * MINUTE
 /** Number of failures after which a sign-in triggers a mail. */
 const ALERT_THRESHOLD = 5
-/** Minimum time between two alerts to a member, in milliseconds. */
-const ALERT_INTERVAL_MS = 60 * MINUTE
 
 // Not limits: they reject nothing, and `FOYER_LIMITS=off` does not disable them. Buckets are digests: no address is
 // stored.
@@ -22,7 +18,9 @@ export async function recordFailedLogin(
   emailKey: string,
   { storage, clock }: Pick<MemberDeps, 'storage' | 'clock'>,
 ): Promise<void> {
-  await storage.write((stores) => stores.attempts.increment(failureBucket(emailKey), FAILURE_WINDOW_MS, clock.now()))
+  await storage.write((stores) =>
+    stores.attempts.increment(failureBucket(emailKey), lifetimes.failedLogins.ms, clock.now()),
+  )
 }
 
 /**
@@ -41,7 +39,7 @@ export async function sendSignInAlert(
     const now = clock.now()
     const failures = await stores.attempts.reset(bucket, now)
     if (failures < ALERT_THRESHOLD) return
-    const alerts = await stores.attempts.increment(alertBucket(member.memberId), ALERT_INTERVAL_MS, now)
+    const alerts = await stores.attempts.increment(alertBucket(member.memberId), lifetimes.signInAlert.ms, now)
     if (alerts.attempts > 1) return
     const payload = {
       kind: 'new-sign-in' as const,

@@ -2,6 +2,7 @@ import type { MemberId } from '@foyer/protocol'
 import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../../kernel/digest.js'
 import type { RecoveryTable, Tables } from '../../../platform/database/schema/tables.js'
+import { endSecretsOf, sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import type { Recovery, RecoveryStore } from './recovery-store.js'
 
 const recoveryOf = (row: Selectable<RecoveryTable>): Recovery => ({
@@ -13,6 +14,7 @@ const recoveryOf = (row: Selectable<RecoveryTable>): Recovery => ({
 })
 
 export function sqlRecoveryStore(query: Kysely<Tables>, siteId: string): RecoveryStore {
+  const recoveries = sqlSingleUse('recovery', query, siteId)
   return {
     async add(recovery) {
       await query
@@ -29,36 +31,13 @@ export function sqlRecoveryStore(query: Kysely<Tables>, siteId: string): Recover
         .execute()
     },
     async find(digest, now) {
-      const row = await query
-        .selectFrom('recovery')
-        .selectAll()
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
+      const row = await recoveries.find(digest, now)
       return row === undefined ? undefined : recoveryOf(row)
     },
     async spend(digest, now) {
-      const row = await query
-        .updateTable('recovery')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returningAll()
-        .executeTakeFirst()
+      const row = await recoveries.spend(digest, now)
       return row === undefined ? undefined : recoveryOf(row)
     },
-    async endAllOf(memberId, now) {
-      await query
-        .updateTable('recovery')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('spent_at', 'is', null)
-        .execute()
-    },
+    endAllOf: endSecretsOf('recovery', query, siteId),
   }
 }

@@ -1,7 +1,7 @@
 import type { MemberId } from '@foyer/protocol'
-import { digestOf, secretsEqual } from '../../../kernel/digest.js'
+import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { normalizeVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { normalizeVerificationCode, verificationCodeMac, verificationError } from '../../../kernel/verification-code.js'
 import { localeOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
@@ -72,16 +72,8 @@ export async function confirmEmailChange(
     if (change === undefined)
       return (await stores.emailChanges.find(memberId, now)) === undefined ? noPendingChange() : tooManyTries()
     const mac = verificationCodeMac(digestOf(change.changeId), typed, secrets.verificationCode)
-    if (change.codeMac === null || !secretsEqual(change.codeMac, mac)) {
-      const { triesLeft } = change
-      return new ApplicationError(
-        'VERIFICATION_FAILED',
-        `That code is not right. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-        { triesLeft },
-      )
-    }
-    if ((change.codeExpiresAt ?? 0) <= now)
-      return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
+    const error = verificationError(change, mac, now)
+    if (error !== undefined) return error
     const previous = await stores.members.find(memberId)
     const member = await stores.members.changeEmail(memberId, change, now)
     // The code proves access to the mailbox, so the account may be revealed. Thrown, because the unique violation

@@ -1,7 +1,8 @@
 import type { MemberId } from '@foyer/protocol'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import type { EmailChangeTable, Tables } from '../../../platform/database/schema/tables.js'
+import { newCodeMac, oneTryLess } from '../../../platform/database/sql-single-use.js'
 import type { EmailChange, EmailChangeStore } from './email-change-store.js'
 
 const changeOf = (row: Selectable<EmailChangeTable>): EmailChange => ({
@@ -55,7 +56,7 @@ export function sqlEmailChangeStore(query: Kysely<Tables>, siteId: string): Emai
     async setCode({ memberId, changeId }, { codeMac, expiresAt }, now) {
       const row = await updateOpen(memberId, now)
         .set({
-          code_mac: sql<string>`case when code_mac = ${UNMATCHABLE_CODE} then code_mac else ${codeMac} end`,
+          code_mac: newCodeMac(codeMac),
           code_expires_at: expiresAt,
         })
         .where('change_id', '=', changeId)
@@ -65,7 +66,7 @@ export function sqlEmailChangeStore(query: Kysely<Tables>, siteId: string): Emai
     },
     async consumeTry(memberId, now) {
       const row = await updateOpen(memberId, now)
-        .set({ tries_left: sql<number>`tries_left - 1` })
+        .set({ tries_left: oneTryLess('tries_left') })
         .where('tries_left', '>', 0)
         .returningAll()
         .executeTakeFirst()

@@ -1,8 +1,9 @@
-import { EMAIL_CHANGE_SECONDS, type MemberId, type SessionId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
+import { type MemberId, type SessionId, VERIFICATION_CODE_TRIES } from '@foyer/protocol'
 import type { MailPayload } from '../../../integrations/mail/mail-job-store.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId } from '../../../kernel/random.js'
 import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import { isRecentSignIn } from '../../tokens/sign-in-proof.js'
@@ -60,7 +61,7 @@ export async function startEmailChange(
       codeExpiresAt: null,
       triesLeft: VERIFICATION_CODE_TRIES,
       createdAt: now,
-      expiresAt: now + EMAIL_CHANGE_SECONDS * 1000,
+      expiresAt: now + lifetimes.emailChange.ms,
     }
     await stores.emailChanges.upsert(change)
     const locale = localeOf(member, context)

@@ -1,10 +1,7 @@
-import { MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
-
-/** How long a registration may be repeated, in milliseconds (security-checklist section 12, "Unknown outcome"). */
-const REPEAT_WINDOW_MS = 10 * MINUTE
 
 /** True if the account has not changed since its registration, and the repeat window is open. */
 export const isRepeatable = (member: Member, now: number): boolean =>
@@ -12,7 +9,7 @@ export const isRepeatable = (member: Member, now: number): boolean =>
   !member.emailVerified &&
   member.lastLoginAt === null &&
   member.updatedAt === member.createdAt &&
-  now - member.createdAt <= REPEAT_WINDOW_MS
+  now - member.createdAt <= lifetimes.repeatRegistration.ms
 
 /**
  * Returns the first result again if a person lost the response and sends the same address and password again. Counts as

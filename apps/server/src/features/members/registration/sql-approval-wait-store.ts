@@ -1,10 +1,12 @@
 import type { MemberId } from '@foyer/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
+import { endSecretsOf, sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import { parseAmr, serializeAmr } from '../../tokens/sign-in-proof.js'
 import type { ApprovalWait, ApprovalWaitStore } from './approval-wait-store.js'
 
 export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): ApprovalWaitStore {
+  const waits = sqlSingleUse('approval_wait', query, siteId)
   return {
     async add(wait) {
       await query
@@ -42,25 +44,7 @@ export function sqlApprovalWaitStore(query: Kysely<Tables>, siteId: string): App
         reason: row.reason,
       }
     },
-    async spend(digest, now) {
-      const { numUpdatedRows } = await query
-        .updateTable('approval_wait')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
-    async endAllOf(memberId, now, { outcome, reason } = { outcome: null, reason: null }) {
-      await query
-        .updateTable('approval_wait')
-        .set({ spent_at: now, outcome, reason })
-        .where('site_id', '=', siteId)
-        .where('member_id', '=', memberId)
-        .where('spent_at', 'is', null)
-        .execute()
-    },
+    spend: async (digest, now) => (await waits.spend(digest, now)) !== undefined,
+    endAllOf: endSecretsOf('approval_wait', query, siteId),
   }
 }

@@ -1,8 +1,9 @@
 import type { MemberId } from '@foyer/protocol'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../../kernel/digest.js'
 import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
 import type { AuthenticationTable, Tables } from '../../../platform/database/schema/tables.js'
+import { isUnspent, newCodeMac, oneTryLess, sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import type { Authentication, AuthenticationStore } from './authentication-store.js'
 
 const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication => ({
@@ -24,29 +25,13 @@ const authenticationOf = (row: Selectable<AuthenticationTable>): Authentication 
 const LINK_TRIES = 3
 
 export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): AuthenticationStore {
-  const open = (now: number) =>
-    query
-      .selectFrom('authentication')
-      .selectAll()
-      .where('site_id', '=', siteId)
-      .where('spent_at', 'is', null)
-      .where('expires_at', '>', now)
-  const updateOpen = (digest: Digest, now: number) =>
-    query
-      .updateTable('authentication')
-      .where('site_id', '=', siteId)
-      .where('digest', '=', digest)
-      .where('spent_at', 'is', null)
-      .where('expires_at', '>', now)
+  const authentications = sqlSingleUse('authentication', query, siteId)
+  const updateUnspent = (now: number) => query.updateTable('authentication').where(isUnspent(siteId, now))
   // A link is valid as long as the code of its mail, and never for a decoy.
   const updateByLink = (linkDigest: Digest, now: number) =>
-    query
-      .updateTable('authentication')
-      .where('site_id', '=', siteId)
+    updateUnspent(now)
       .where('link_digest', '=', linkDigest)
-      .where('spent_at', 'is', null)
       .where('proven_at', 'is', null)
-      .where('expires_at', '>', now)
       .where('code_expires_at', '>', now)
       .where('code_mac', '!=', UNMATCHABLE_CODE)
   return {
@@ -72,11 +57,14 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
         .execute()
     },
     async find(digest, now) {
-      const row = await open(now).where('digest', '=', digest).executeTakeFirst()
+      const row = await authentications.find(digest, now)
       return row === undefined ? undefined : authenticationOf(row)
     },
     async findLatest(identityId, clientId, callerId, now) {
-      const row = await open(now)
+      const row = await query
+        .selectFrom('authentication')
+        .selectAll()
+        .where(isUnspent(siteId, now))
         .where('identity_id', '=', identityId)
         .where('client_id', '=', clientId)
         .where('caller_id', '=', callerId)
@@ -87,20 +75,22 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       return row === undefined ? undefined : authenticationOf(row)
     },
     async setCode(digest, { codeMac, linkDigest, expiresAt }, now) {
-      const row = await updateOpen(digest, now)
+      const row = await updateUnspent(now)
         .set({
-          code_mac: sql<string>`case when code_mac = ${UNMATCHABLE_CODE} then code_mac else ${codeMac} end`,
+          code_mac: newCodeMac(codeMac),
           code_expires_at: expiresAt,
           link_digest: linkDigest,
           link_tries_left: LINK_TRIES,
         })
+        .where('digest', '=', digest)
         .returning('code_mac')
         .executeTakeFirst()
       return row !== undefined && row.code_mac !== UNMATCHABLE_CODE
     },
     async consumeTry(digest, now) {
-      const row = await updateOpen(digest, now)
-        .set({ tries_left: sql<number>`tries_left - 1` })
+      const row = await updateUnspent(now)
+        .set({ tries_left: oneTryLess('tries_left') })
+        .where('digest', '=', digest)
         .where('tries_left', '>', 0)
         .returningAll()
         .executeTakeFirst()
@@ -117,7 +107,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
     },
     async consumeLinkTry(linkDigest, now) {
       const row = await updateByLink(linkDigest, now)
-        .set({ link_tries_left: sql<number>`link_tries_left - 1` })
+        .set({ link_tries_left: oneTryLess('link_tries_left') })
         .where('link_tries_left', '>', 0)
         .returningAll()
         .executeTakeFirst()
@@ -127,10 +117,7 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       const { numUpdatedRows } = await updateByLink(linkDigest, now).set({ proven_at: now }).executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async spend(digest, now) {
-      const { numUpdatedRows } = await updateOpen(digest, now).set({ spent_at: now }).executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    spend: async (digest, now) => (await authentications.spend(digest, now)) !== undefined,
     async invalidatePendingCodes(emailKey) {
       await query
         .updateTable('authentication')

@@ -1,7 +1,7 @@
 import type { VerifyRequest } from '@foyer/protocol'
-import { digestOf, secretsEqual } from '../../../kernel/digest.js'
+import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
-import { normalizeVerificationCode, verificationCodeMac } from '../../../kernel/verification-code.js'
+import { normalizeVerificationCode, verificationCodeMac, verificationError } from '../../../kernel/verification-code.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import { markEmailVerified } from './mark-email-verified.js'
@@ -44,16 +44,8 @@ export async function verifyEmail(
         : new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
     }
     if (attempt.clientId !== context.clientId) return invalidStateToken()
-    if (attempt.codeMac === null || !secretsEqual(attempt.codeMac, mac)) {
-      const { triesLeft } = attempt
-      return new ApplicationError(
-        'VERIFICATION_FAILED',
-        `That code is not right. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`,
-        { triesLeft },
-      )
-    }
-    if ((attempt.codeExpiresAt ?? 0) <= now)
-      return new ApplicationError('VERIFICATION_EXPIRED', 'That code has expired. Ask for a new one.')
+    const error = verificationError(attempt, mac, now)
+    if (error !== undefined) return error
     const member = await markEmailVerified(attempt, stores, now, deps)
     if (member instanceof ApplicationError) return member
     if (member === undefined || !(await stores.authentications.spend(digest, now))) return invalidStateToken()

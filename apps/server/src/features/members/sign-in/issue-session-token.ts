@@ -1,5 +1,5 @@
-import { SESSION_TOKEN_SECONDS } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newSecret } from '../../../kernel/random.js'
 import type { SignInProof } from '../../tokens/sign-in-proof.js'
 import type { MemberDeps } from '../deps.js'
@@ -16,7 +16,7 @@ export async function issueSessionToken(
 ): Promise<string> {
   const { member, clientId, callerId, authenticatedAt, amr, openedBy = null } = proof
   const token = newSecret(random, 'stk')
-  const expiresAt = clock.now() + SESSION_TOKEN_SECONDS * 1000
+  const expiresAt = clock.now() + lifetimes.sessionToken.ms
   await storage.transact(async (stores) => {
     await assertPasswordUnchanged(member, stores)
     const { memberId } = member

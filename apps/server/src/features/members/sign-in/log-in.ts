@@ -1,7 +1,7 @@
 import type { LoginRequest } from '@foyer/protocol'
-import { MINUTE } from '../../../kernel/clock.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import {
   type AuthContext,
   type AuthResult,
@@ -19,9 +19,6 @@ import { rehashPassword } from '../password/rehash-password.js'
 import { findRegistrationByHash, hashPendingPassword } from '../registration/pending-password.js'
 import type { LoginCandidate } from '../registration/pending-registration-store.js'
 import { requireCaptcha } from './require-captcha.js'
-
-/** How long a login finds a pending registration, in milliseconds; after that the person registers again. */
-const PENDING_LOGIN_WINDOW_MS = 7 * 24 * 60 * MINUTE
 
 const notFound = () => new ApplicationError('IDENTITY_NOT_FOUND', 'There is no account with this email address.')
 const wrongPassword = () => new ApplicationError('INVALID_PASSWORD', 'The password is not right.')
@@ -68,7 +65,7 @@ export async function logIn(
     member: await stores.members.findByEmail(address.emailKey),
     claims: await stores.pendingRegistrations.listLoginCandidates(
       address.emailKey,
-      clock.now() - PENDING_LOGIN_WINDOW_MS,
+      clock.now() - lifetimes.pendingLogin.ms,
     ),
     standIn: revealsExistence ? undefined : await dummyHash(address.emailKey, stores, deps),
   }))

@@ -1,14 +1,10 @@
-import {
-  INTERACTIVE_REDIRECT_SESSION_SECONDS,
-  paths,
-  type RedirectSessionRequest,
-  type RedirectSessionResponse,
-  SILENT_REDIRECT_SESSION_SECONDS,
-} from '@foyer/protocol'
+import { paths, type RedirectSessionRequest, type RedirectSessionResponse } from '@foyer/protocol'
+import { SECOND } from '../../../kernel/clock.js'
 import { type Digest, digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { refusedAddressOf, withRefusedAddress } from '../../../kernel/errors/refused-address.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newSecret } from '../../../kernel/random.js'
 import { endSession } from '../../members/sign-in/end-sessions.js'
 import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
@@ -101,11 +97,11 @@ export async function storeRedirectSession(
 ): Promise<{ handle: string; digest: Digest; seconds: number; expiresAt: number }> {
   const handle = newSecret(random, 'rs')
   const silent = session.intent.kind === 'auth' && session.intent.request.prompt === 'none'
-  const seconds = silent ? SILENT_REDIRECT_SESSION_SECONDS : INTERACTIVE_REDIRECT_SESSION_SECONDS
+  const { ms } = silent ? lifetimes.silentRedirectSession : lifetimes.interactiveRedirectSession
   const digest = digestOf(handle)
-  const expiresAt = clock.now() + seconds * 1000
+  const expiresAt = clock.now() + ms
   await storage.write((stores) => stores.redirectSessions.add({ ...session, digest, expiresAt }))
-  return { handle, digest, seconds, expiresAt }
+  return { handle, digest, seconds: ms / SECOND, expiresAt }
 }
 
 function redirectSessionResponse(

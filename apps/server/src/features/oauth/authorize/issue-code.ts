@@ -1,5 +1,6 @@
-import { AUTHORIZATION_CODE_SECONDS, type MemberId, type VisitorId } from '@foyer/protocol'
+import type { MemberId, VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newSecret } from '../../../kernel/random.js'
 import { nextStepOf } from '../../members/member.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
@@ -52,7 +53,7 @@ export async function issueCode(
     openedBy,
     browserSessionId: browserSession?.browserSessionId ?? null,
     sessionEndsAt: browserSession === null || browserSession.isPersistent ? null : browserSession.expiresAt,
-    expiresAt: clock.now() + AUTHORIZATION_CODE_SECONDS * 1000,
+    expiresAt: clock.now() + lifetimes.authorizationCode.ms,
   })
   return code
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Digest } from '../../../kernel/digest.js'
 import type { RedirectSessionTable, Tables } from '../../../platform/database/schema/tables.js'
+import { sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import type { RedirectSession, RedirectSessionStore } from './redirect-session-store.js'
 
 const redirectSessionOf = (row: Selectable<RedirectSessionTable>): RedirectSession => ({
@@ -13,8 +14,7 @@ const redirectSessionOf = (row: Selectable<RedirectSessionTable>): RedirectSessi
 })
 
 export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): RedirectSessionStore {
-  const one = (digest: Digest) =>
-    query.selectFrom('redirect_session').selectAll().where('site_id', '=', siteId).where('digest', '=', digest)
+  const sessions = sqlSingleUse('redirect_session', query, siteId)
   return {
     async add(session) {
       await query
@@ -33,11 +33,15 @@ export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): 
         .execute()
     },
     async find(digest, now) {
-      const row = await one(digest).where('spent_at', 'is', null).where('expires_at', '>', now).executeTakeFirst()
+      const row = await sessions.find(digest, now)
       return row === undefined ? undefined : redirectSessionOf(row)
     },
     async findInactive(digest, now) {
-      const row = await one(digest)
+      const row = await query
+        .selectFrom('redirect_session')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
         .where((of) => of.or([of('spent_at', 'is not', null), of('expires_at', '<=', now)]))
         .executeTakeFirst()
       return row === undefined ? undefined : redirectSessionOf(row)
@@ -54,16 +58,6 @@ export function sqlRedirectSessionStore(query: Kysely<Tables>, siteId: string): 
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async spend(digest, now) {
-      const { numUpdatedRows } = await query
-        .updateTable('redirect_session')
-        .set({ spent_at: now })
-        .where('site_id', '=', siteId)
-        .where('digest', '=', digest)
-        .where('spent_at', 'is', null)
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    spend: async (digest, now) => (await sessions.spend(digest, now)) !== undefined,
   }
 }

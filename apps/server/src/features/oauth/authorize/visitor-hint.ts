@@ -1,5 +1,7 @@
-import { VISITOR_HINT_SECONDS, type VisitorHint, type VisitorId } from '@foyer/protocol'
+import type { VisitorHint, VisitorId } from '@foyer/protocol'
+import { SECOND } from '../../../kernel/clock.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { seal, unseal } from '../../../platform/sealing/seal.js'
 import type { Client } from '../../site/clients/client.js'
 import type { Caller } from '../../tokens/caller.js'
@@ -26,11 +28,11 @@ export function issueVisitorHint(caller: Caller, deps: VisitorHintDeps): Visitor
     )
   if (caller.client.thirdParty !== undefined)
     throw new OAuthError('access_denied', 'This call is for the applications of the owner of this site only.')
-  const expiresAt = deps.clock.now() + VISITOR_HINT_SECONDS * 1000
+  const expiresAt = deps.clock.now() + lifetimes.visitorHint.ms
   const plain = Buffer.from(`${caller.id} ${expiresAt.toString(36)}`)
   return {
     visitor_hint: PREFIX + seal(plain, deps.secrets.visitorHint, purposeOf(deps, caller.clientId)),
-    expires_in: VISITOR_HINT_SECONDS,
+    expires_in: lifetimes.visitorHint.ms / SECOND,
   }
 }
 

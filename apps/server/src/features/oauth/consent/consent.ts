@@ -1,4 +1,5 @@
-import { INTERACTIVE_REDIRECT_SESSION_SECONDS, type MemberId } from '@foyer/protocol'
+import type { MemberId } from '@foyer/protocol'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
 import type { Client } from '../../site/clients/client.js'
 import { type AuthorizationRequest, requiresNewSignIn } from '../authorize/authorization-request.js'
@@ -37,4 +38,4 @@ export const isSignInSufficient = (
   now: number,
 ): boolean =>
   !requiresNewSignIn(request, authenticatedAt, now) ||
-  authenticatedAt >= pushed.expiresAt - INTERACTIVE_REDIRECT_SESSION_SECONDS * 1000
+  authenticatedAt >= pushed.expiresAt - lifetimes.interactiveRedirectSession.ms

@@ -1,9 +1,10 @@
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { networkOf } from '../../../kernel/network.js'
 import { newId } from '../../../kernel/random.js'
 import { type BufferedWriter, bufferedWriter } from '../../../platform/database/batching/buffered-writer.js'
 import type { SiteDeps } from '../deps.js'
-import { isApprovable, MAX_PER_NETWORK, REFUSAL_RETENTION_MS, type RefusedAddressRecord } from './refused-addresses.js'
+import { isApprovable, MAX_PER_NETWORK, type RefusedAddressRecord } from './refused-addresses.js'
 
 /** Maximum number of buffered refusals; further ones are dropped. */
 const MAX_PENDING = 100
@@ -29,7 +30,7 @@ export function refusedAddressWriter({
       storage.transact(async (stores) => {
         // Only one node writes at a time, so that an address is not inserted twice.
         await stores.site.lock()
-        await stores.refusedAddresses.deleteBefore(clock.now() - REFUSAL_RETENTION_MS)
+        await stores.refusedAddresses.deleteBefore(clock.now() - lifetimes.refusedAddressRetention.ms)
         for (const refusal of refusals.values())
           if (!(await stores.refusedAddresses.incrementIfKnown(refusal)))
             await stores.refusedAddresses.insert({ refusedId: newId(random, 'rfa'), ...refusal })

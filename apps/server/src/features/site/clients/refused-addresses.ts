@@ -16,8 +16,6 @@ const MAX_ADDRESS_LENGTH = 500
 /** Maximum number of stored addresses for each client and kind, and the maximum of those from one network. */
 export const MAX_PER_CLIENT = 30
 export const MAX_PER_NETWORK = 5
-/** Retention since the last refusal, in milliseconds. */
-export const REFUSAL_RETENTION_MS = 30 * 24 * 3600 * 1000
 
 /**
  * Returns true if an owner could approve the address. Addresses that cannot be registered are neither stored nor shown.

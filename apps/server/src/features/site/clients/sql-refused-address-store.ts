@@ -1,12 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { RefusedAddressTable, Tables } from '../../../platform/database/schema/tables.js'
 import type { RefusedAddressStore } from './refused-address-store.js'
-import {
-  evictionCandidate,
-  MAX_PER_CLIENT,
-  REFUSAL_RETENTION_MS,
-  type RefusedAddressRecord,
-} from './refused-addresses.js'
+import { evictionCandidate, MAX_PER_CLIENT, type RefusedAddressRecord } from './refused-addresses.js'
 
 /** Stored when the request named no client. */
 const NO_CLIENT = ''
@@ -37,7 +33,7 @@ export function sqlRefusedAddressStore(query: Kysely<Tables>, siteId: string): R
         .selectAll()
         .where('site_id', '=', siteId)
         .where('dismissed_at', 'is', null)
-        .where('last_at', '>', now - REFUSAL_RETENTION_MS)
+        .where('last_at', '>', now - lifetimes.refusedAddressRetention.ms)
         .orderBy('last_at', 'desc')
         .orderBy('refused_id')
         .execute()

@@ -1,10 +1,8 @@
-import { MINUTE } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newSecret } from '../../../kernel/random.js'
 import type { SiteDeps } from '../deps.js'
 
-/** Lifetime of a set-up link, in milliseconds. */
-const SET_UP_LINK_MS = 24 * 60 * MINUTE
 export const SET_UP_PATH = '/setup'
 
 /**
@@ -21,7 +19,7 @@ export async function createSetUpLink({
   const isCreated = await storage.transact(async (stores) => {
     if (!(await stores.owners.isEmpty())) return false
     const createdAt = clock.now()
-    await stores.owners.insertSetUpLink(digestOf(secret), { createdAt, expiresAt: createdAt + SET_UP_LINK_MS })
+    await stores.owners.insertSetUpLink(digestOf(secret), { createdAt, expiresAt: createdAt + lifetimes.setUpLink.ms })
     return true
   })
   return isCreated ? `${issuer}${SET_UP_PATH}?token=${secret}` : undefined

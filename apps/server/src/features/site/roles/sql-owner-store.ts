@@ -1,14 +1,14 @@
 import type { MemberId } from '@foyer/protocol'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/schema/tables.js'
+import { sqlSingleUse } from '../../../platform/database/sql-single-use.js'
 import { incrementSiteRevision, lockSiteRevision } from '../snapshot/sql-site-revision.js'
 import type { OwnerRole } from './owner.js'
 import type { OwnerStore } from './owner-store.js'
 
 export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore {
   const owners = () => query.selectFrom('owner').where('owner.site_id', '=', siteId)
-  const isValidLink = (now: number) => (digest: string) =>
-    sql<boolean>`site_id = ${siteId} and digest = ${digest} and spent_at is null and expires_at > ${now}`
+  const setUpLinks = sqlSingleUse('owner_setup', query, siteId)
   return {
     async list() {
       const rows = await owners()
@@ -75,21 +75,7 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
         .values({ site_id: siteId, digest, created_at: createdAt, expires_at: expiresAt, spent_at: null })
         .execute()
     },
-    async isSetUpLinkValid(digest, now) {
-      const row = await query
-        .selectFrom('owner_setup')
-        .select('digest')
-        .where(isValidLink(now)(digest))
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    async spendSetUpLink(digest, now) {
-      const { numUpdatedRows } = await query
-        .updateTable('owner_setup')
-        .set({ spent_at: now })
-        .where(isValidLink(now)(digest))
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    isSetUpLinkValid: async (digest, now) => (await setUpLinks.find(digest, now)) !== undefined,
+    spendSetUpLink: async (digest, now) => (await setUpLinks.spend(digest, now)) !== undefined,
   }
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { MINUTE } from '../../../kernel/clock.js'
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { setting, type ValuesOf } from '../../../kernel/setting.js'
 
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const MIN_REQUESTS = 60
 const MAX_REQUESTS = 1_000_000
 const units = { m: MINUTE, h: HOUR, d: DAY } as const
@@ -36,29 +35,29 @@ const durationSetting = <const Name extends string>(
 /** The settings of retention, in milliseconds, and request limits. */
 export const dataSettings = {
   promotionUndoMs: durationSetting('promotion.undoFor', ['0m', '30d'], {
-    default: '24h',
+    default: durationText(lifetimes.promotionUndo.ms),
     about:
       'How long a member can undo what a promotion did to items; what was there before is kept as long. `0m` keeps nothing, and nothing can be undone.',
   }),
   /** Retention of a visitor's items, from the last visit. */
   visitorRetentionMs: durationSetting('visitors.keepFor', ['1h', '365d'], {
-    default: '90d',
+    default: durationText(lifetimes.visitorItems.ms),
     about: 'How long after the last visit the items of a visitor are deleted.',
   }),
   /** Idle lifetime of a visitor; effective only if the client stores the new token of each refresh. */
   visitorIdleMs: durationSetting('visitors.idleFor', ['1h', '3650d'], {
-    default: '90d',
+    default: durationText(lifetimes.visitorIdle.ms),
     about:
       'How long after the last visit a visitor ends, where the client keeps the refresh token of each renewal (rotation `strict`).',
   }),
   /** Absolute lifetime of a visitor, from the first visit. */
   visitorMaxAgeMs: durationSetting('visitors.longest', ['1d', '3650d'], {
-    default: '1825d',
+    default: durationText(lifetimes.visitorAbsolute.ms),
     about: 'How long after the first visit a visitor ends, however often they come back.',
   }),
   /** Retention of recorded item changes in the change feed. */
   changeRetentionMs: durationSetting('changes.keepFor', ['1h', '90d'], {
-    default: '7d',
+    default: durationText(lifetimes.itemChanges.ms),
     about: 'How long changes of items are kept for whoever follows a collection that has `changeEvents` switched on.',
   }),
   /** Limit for each visitor or member, on each node. */
@@ -74,6 +73,11 @@ export const dataSettings = {
       'How many requests to the data service one visitor or member may make in a minute, at each node. Back ends are not counted; `FOYER_LIMITS=off` lifts it.',
   }),
 } as const
+
+/** The text of a duration: in hours up to a day, in days beyond. */
+function durationText(ms: number): string {
+  return ms > DAY ? `${ms / DAY}d` : `${ms / HOUR}h`
+}
 
 /** Retention periods of a site, in milliseconds, and its request limit. */
 export type DataRules = ValuesOf<typeof dataSettings>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DAY } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { setting, type ValuesOf } from '../../../kernel/setting.js'
 
 const MAX_DAYS = 90
@@ -13,7 +15,7 @@ export const memberSettings = {
       .refine((text) => /^\d{1,2}$/.test(text) && Number(text) <= MAX_DAYS)
       .describe(`a number of days from 0 (at once) to ${MAX_DAYS}`),
     read: Number,
-    default: '14',
+    default: String(lifetimes.deletedMember.ms / DAY),
     // A deletion is carried out at once, so that its effect is visible.
     devDefault: '0',
     about:

@@ -1,6 +1,7 @@
 import type { SessionId, SiteId } from '@foyer/protocol'
 import type { Clock } from '../../../kernel/clock.js'
 import { clockCorrection } from '../../../kernel/clock-correction.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { settingsInForce } from '../settings/site-settings.js'
 import {
   createSiteSnapshot,
@@ -16,11 +17,6 @@ import {
 const POLL_EVERY_MS = 500
 /** Overlap of successive reads of ended sessions, in milliseconds; tolerates small clock differences between nodes. */
 const OVERLAP_MS = 60_000
-/**
- * After this long without a successful poll for revocations, a node rejects the access tokens of members, in
- * milliseconds of real time (security-checklist 95).
- */
-const REVOCATIONS_STALE_MS = 30_000
 
 export interface LiveSnapshotCache extends SiteSnapshotCache {
   stop(): void
@@ -125,7 +121,7 @@ export async function liveSnapshotCache(deps: LiveSnapshotDeps): Promise<LiveSna
   return {
     current: () => snapshot,
     isReachable: () => reachable && store.isAnswering(),
-    hasRecentRevocations: () => performance.now() - lastPolledAt <= REVOCATIONS_STALE_MS,
+    hasRecentRevocations: () => performance.now() - lastPolledAt <= lifetimes.unconfirmedRevocations.ms,
     refresh,
     stop: () => clearInterval(timer),
   }

@@ -2,6 +2,8 @@ import { keySetResponse, oauthMetadata, paths } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import { grantHandlers } from '../../../features/oauth/grants/grant-handlers.js'
 import { metadataOf } from '../../../features/oauth/metadata.js'
+import { SECOND } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import type { EndpointDeps } from '../../deps.js'
 import { publicAccess } from '../../endpoint/access.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
@@ -17,7 +19,9 @@ const metadata = {
   answers: { 200: { about: 'The metadata.', schema: oauthMetadata } },
   refusals: [],
   handle: async ({ reply }: { reply: FastifyReply }, { issuer }: EndpointDeps) =>
-    reply.header('cache-control', 'public, max-age=300').send(metadataOf(issuer, Object.keys(grantHandlers))),
+    reply
+      .header('cache-control', `public, max-age=${lifetimes.descriptionCache.ms / SECOND}`)
+      .send(metadataOf(issuer, Object.keys(grantHandlers))),
 } as const
 
 /** The key set and the discovery document under its two names. */
@@ -34,7 +38,7 @@ export const discoveryEndpoints: readonly Endpoint[] = [
     answers: { 200: { about: 'The public keys.', schema: keySetResponse } },
     refusals: [],
     handle: async ({ reply }, { keySet }) => {
-      reply.header('cache-control', 'public, max-age=60')
+      reply.header('cache-control', `public, max-age=${lifetimes.keySetCache.ms / SECOND}`)
       return keySet()
     },
   }),

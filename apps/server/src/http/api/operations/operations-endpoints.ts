@@ -1,5 +1,7 @@
 import { healthResponse, openApiResponse, paths, readyResponse, unreadyResponse } from '@foyer/protocol'
+import { SECOND } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { publicAccess } from '../../endpoint/access.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
 import { notOffered } from '../../server/not-found.js'
@@ -73,7 +75,7 @@ export const operationsEndpoints: readonly Endpoint[] = [
     refusals: [],
     handle: async ({ request, reply }, { issuer }) => {
       const { text, etag } = await descriptionOf(issuer)
-      reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+      reply.header('etag', etag).header('cache-control', `public, max-age=${lifetimes.descriptionCache.ms / SECOND}`)
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(text)
     },

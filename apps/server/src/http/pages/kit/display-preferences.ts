@@ -1,10 +1,11 @@
 import { firstSupportedLocale, PSEUDO_LOCALE } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SECOND } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { preferredLanguage } from '../../server/request-context.js'
 import type { Cookies } from './cookies.js'
 
-const YEAR_SECONDS = 365 * 24 * 3600
 const themes = ['system', 'light', 'dark'] as const
 
 const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
@@ -48,8 +49,8 @@ export function displayPreferences(
 ): Pick<PageFrame, 'locale' | 'theme'> {
   const { lang, theme: named } = mayChoose && request.method === 'GET' ? (request.query as Record<string, unknown>) : {}
   const chosen = supportedLanguage(lang)
-  if (chosen !== undefined) cookies.set(reply, 'language', chosen, YEAR_SECONDS)
-  if (isOneOf(themes, named)) cookies.set(reply, 'theme', named, YEAR_SECONDS)
+  if (chosen !== undefined) cookies.set(reply, 'language', chosen, lifetimes.preferenceCookie.ms / SECOND)
+  if (isOneOf(themes, named)) cookies.set(reply, 'theme', named, lifetimes.preferenceCookie.ms / SECOND)
   const theme = isOneOf(themes, named) ? named : cookies.read(request, 'theme')
   return {
     locale: chosen ?? pageLanguage(request, cookies, flowLocale) ?? siteLanguage,

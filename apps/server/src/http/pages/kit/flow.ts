@@ -1,11 +1,3 @@
-import {
-  APPROVAL_WAIT_SECONDS,
-  INTERACTIVE_REDIRECT_SESSION_SECONDS,
-  MEMBER_REFRESH_ABSOLUTE_SECONDS,
-  RESUMABLE_REDIRECT_SESSION_SECONDS,
-  SESSION_COOKIE_SECONDS,
-  STATE_TOKEN_SECONDS,
-} from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
 import type { Member } from '../../../features/members/member.js'
@@ -16,7 +8,9 @@ import { completeFlow } from '../../../features/oauth/authorize/complete-authori
 import type { RedirectSession } from '../../../features/oauth/authorize/redirect-session-store.js'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
 import type { SignInMethod, SignInProof } from '../../../features/tokens/sign-in-proof.js'
+import { SECOND } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { newId, newSecret } from '../../../kernel/random.js'
 import { recordRefusedAddress } from '../../server/refused-addresses.js'
 import { requestContext } from '../../server/request-context.js'
@@ -52,8 +46,8 @@ export async function resumeFlow(handle: string | undefined, kit: PageKit): Prom
   const over = await storage.read((stores) => stores.redirectSessions.findInactive(digestOf(handle), now))
   const authorizationRequest = authorizationRequestOf(over)
   if (authorizationRequest === undefined || authorizationRequest.prompt === 'none') return undefined
-  const since = now - RESUMABLE_REDIRECT_SESSION_SECONDS * 1000
-  const until = now + INTERACTIVE_REDIRECT_SESSION_SECONDS * 1000
+  const since = now - lifetimes.resumableRedirectSession.ms
+  const until = now + lifetimes.interactiveRedirectSession.ms
   await storage.write((stores) => stores.redirectSessions.resume(digestOf(handle), { now, since, until }))
   return findFlow(handle, kit)
 }
@@ -148,9 +142,9 @@ export async function continueSignIn(
     if (kit.cookies.read(request, 'flow') !== undefined) kit.cookies.clear(reply, 'flow')
   }
   if (outcome.state === 'REQUIRE_EMAIL_VERIFICATION') {
-    kit.cookies.set(reply, 'pending', outcome.stateToken, STATE_TOKEN_SECONDS)
+    kit.cookies.set(reply, 'pending', outcome.stateToken, lifetimes.stateToken.ms / SECOND)
     // The link in the email opens without the handle of the flow.
-    if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, STATE_TOKEN_SECONDS)
+    if (flow !== undefined) kit.cookies.set(reply, 'flow', flow, lifetimes.stateToken.ms / SECOND)
     else clearFlowCookie()
     return reply.redirect(pageUrl('/verify-email', flow), 303)
   }
@@ -181,10 +175,10 @@ async function startApprovalWait(
       memberId: member.memberId,
       authenticatedAt: now,
       amr,
-      expiresAt: now + APPROVAL_WAIT_SECONDS * 1000,
+      expiresAt: now + lifetimes.approvalWait.ms,
     })
   })
-  cookies.set(reply, 'waiting', secret, APPROVAL_WAIT_SECONDS)
+  cookies.set(reply, 'waiting', secret, lifetimes.approvalWait.ms / SECOND)
 }
 
 interface PageSignIn extends SignInProof {
@@ -210,14 +204,14 @@ export async function openBrowserSession(
   const wait = cookies.read(request, 'waiting')
   const cookie = newSecret(deps.random, 'brs')
   const now = deps.clock.now()
-  const seconds = isPersistent ? MEMBER_REFRESH_ABSOLUTE_SECONDS : SESSION_COOKIE_SECONDS
+  const { ms } = isPersistent ? lifetimes.refreshTokenAbsolute : lifetimes.briefSignIn
   const session: BrowserSession = {
     browserSessionId: newId(deps.random, 'bro'),
     digest: digestOf(cookie),
     memberId: member.memberId,
     authenticatedAt,
     amr,
-    expiresAt: now + seconds * 1000,
+    expiresAt: now + ms,
     isPersistent,
   }
   const isOpened = await deps.storage.transact(async (stores) => {
@@ -231,6 +225,6 @@ export async function openBrowserSession(
   if (!isOpened) return undefined
   if (wait !== undefined) cookies.clear(reply, 'waiting')
   // Without seconds, the browser deletes the cookie when it is closed.
-  cookies.set(reply, 'signin', cookie, ...(isPersistent ? [seconds] : []))
+  cookies.set(reply, 'signin', cookie, ...(isPersistent ? [ms / SECOND] : []))
   return session
 }

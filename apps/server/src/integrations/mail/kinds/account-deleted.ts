@@ -1,4 +1,4 @@
-import { MINUTE } from '../../../kernel/clock.js'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 import { mailKind } from './mail-kind.js'
 
 /** The grace period is over and the account has been deleted (ux-checklist DD-03). */
@@ -7,6 +7,6 @@ export const accountDeleted = mailKind({
   parts: ['lead', 'gone', { aside: 'notYou' }],
   isEditable: false,
   // Two hours after a deletion the address must not be stored anywhere (decision 18).
-  giveUpAfterMs: 60 * MINUTE,
+  giveUpAfterMs: lifetimes.deletionMailRetries.ms,
   sample: {},
 })

@@ -1,4 +1,4 @@
-import { INVITATION_SECONDS, RECOVERY_SECRET_SECONDS, VERIFICATION_CODE_SECONDS } from '@foyer/protocol'
+import { lifetimes } from '../../../kernel/lifetimes.js'
 
 /** What an order names so that the code or link of its mail can be issued when it is sent. */
 export interface SecretFields {
@@ -14,8 +14,8 @@ export interface SecretFields {
 export type MailSecret = keyof SecretFields
 
 interface SecretRule {
-  /** Lifetime of the code and the link. */
-  seconds?: number
+  /** Lifetime of the code and the link, in milliseconds. */
+  lifetimeMs?: number
   /** Whether the mail contains a code of six digits. */
   hasCode?: boolean
   /** The page that accepts the token of the link. */
@@ -24,11 +24,11 @@ interface SecretRule {
 
 export const mailSecrets: Record<MailSecret, SecretRule> = {
   none: {},
-  'verification-code': { seconds: VERIFICATION_CODE_SECONDS, hasCode: true, path: '/verify-email/link' },
-  'decoy-code': { seconds: VERIFICATION_CODE_SECONDS },
-  'email-change-code': { seconds: VERIFICATION_CODE_SECONDS, hasCode: true },
-  'recovery-link': { seconds: RECOVERY_SECRET_SECONDS, path: '/reset-password' },
-  'invitation-link': { seconds: INVITATION_SECONDS, path: '/signup' },
+  'verification-code': { lifetimeMs: lifetimes.verificationCode.ms, hasCode: true, path: '/verify-email/link' },
+  'decoy-code': { lifetimeMs: lifetimes.verificationCode.ms },
+  'email-change-code': { lifetimeMs: lifetimes.verificationCode.ms, hasCode: true },
+  'recovery-link': { lifetimeMs: lifetimes.recoveryLink.ms, path: '/reset-password' },
+  'invitation-link': { lifetimeMs: lifetimes.invitation.ms, path: '/signup' },
 }
 
 /** Returns the link of a mail: with the token that was issued for it, or else the fixed one of its kind. */

@@ -1,6 +1,7 @@
 import { getMailMessages, interpolate, type MailMessages } from '@foyer/messages'
 import { type BrandTheme, defaultTheme } from '../../../kernel/branding/brand-theme.js'
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
+import { MINUTE } from '../../../kernel/clock.js'
 import { formatDuration } from '../format-duration.js'
 import { mailKindOf, messageKeyOf } from '../kinds/mail-kinds.js'
 import { mailSecrets } from '../kinds/mail-secrets.js'
@@ -26,14 +27,14 @@ export function createMailContext(mail: MailContent): MailContext {
   const { messages, lang, dir } = getMailMessages(mail.locale)
   const { common } = messages
   const { secret = 'none', values: ownValues, hasOriginInText } = mailKindOf(mail.kind)
-  const { seconds } = mailSecrets[secret]
+  const { lifetimeMs } = mailSecrets[secret]
   // Isolates an address in a sentence of the opposite direction (Unicode TR9, first strong isolate).
   const isolate = (text: string): string => (dir === 'rtl' && text !== '' ? `\u2068${text}\u2069` : text)
   const request = mail.origin?.by === 'request' ? mail.origin : undefined
   const values = {
     site: mail.siteName,
     to: isolate(mail.to),
-    life: seconds === undefined ? '' : formatDuration(seconds / 60, lang),
+    life: lifetimeMs === undefined ? '' : formatDuration(lifetimeMs / MINUTE, lang),
     code: mail.code ?? '',
     when: mail.origin === undefined ? '' : formatTime(mail.origin.at, lang),
     device: request === undefined ? common.unknownDevice : formatDevice(request, common),
