@@ -116,7 +116,6 @@ export const sendRecoveryEmailRequest = z.object({
   redirect: z.object({ url: text(1000).nullish(), clientId: text(100).nullish() }).nullish(),
   captchaTokens: captchaTokens.nullish(),
 })
-export type SendRecoveryEmailRequest = z.output<typeof sendRecoveryEmailRequest>
 
 export const recoverRequest = z.object({ recoveryToken: z.string().min(1).max(1000), password: anyText })
 
@@ -138,7 +137,6 @@ export const signOnRequest = z.object({
 
 /** The states of an authentication on the wire (wire-protocol §5.1). */
 export const authenticationStates = ['SUCCESS', 'REQUIRE_OWNER_APPROVAL', 'REQUIRE_EMAIL_VERIFICATION'] as const
-export type AuthenticationState = (typeof authenticationStates)[number]
 
 /** An identity in the Wix dialect. Times are RFC 3339. */
 export const identity = z.object({

@@ -4,8 +4,6 @@ export type ClientId = string
 export type VisitorId = `vis_${string}`
 export type MemberId = `mem_${string}`
 export type SessionId = `ses_${string}`
-export type KeyId = `key_${string}`
-export type OwnerId = `own_${string}`
 
 /** Role in an access token (design §6). */
 export type Role = 'visitor' | 'member' | 'owner'

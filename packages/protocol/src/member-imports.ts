@@ -61,6 +61,5 @@ export const memberImportView = z.object({
   createdDate: dateTime,
   updatedDate: dateTime,
 })
-export type MemberImportView = z.output<typeof memberImportView>
 export const memberImportResponse = z.object({ import: memberImportView })
 export const memberImportsResponse = z.object({ imports: z.array(memberImportView) })

@@ -7,22 +7,9 @@ export interface JsonObject {
   [name: string]: Json
 }
 
-/** A date in an item, on the wire and in the database. */
-export interface WireDate {
-  $date: string
-}
-
 /** The fields of every item that the server writes. */
 export const systemFields = ['_id', '_owner', '_createdDate', '_updatedDate'] as const
 export type SystemField = (typeof systemFields)[number]
-
-/** An item as returned by a read: its own fields and the system fields. */
-export interface ItemDocument extends JsonObject {
-  _id: string
-  _owner: string
-  _createdDate: { $date: string }
-  _updatedDate: { $date: string }
-}
 
 /** 500 KB: maximum size of an item's JSON in bytes of UTF-8 (wire-protocol §10). */
 export const ITEM_MAX_BYTES = 500 * 1024
@@ -34,7 +21,6 @@ export const INDEXED_TEXT_MAX_BYTES = 2000
 /** Higher than the limits recommended in wire-protocol §10, so that existing data can be imported. */
 export const FIELD_NAME_MAX_CHARACTERS = 128
 export const INDEXES_PER_COLLECTION = 16
-export const FIELDS_PER_INDEX = 3
 export const COLLECTIONS_PER_SITE = 1000
 
 /** Id of a collection. It is part of paths and of index names, so few characters are allowed. */
@@ -53,9 +39,6 @@ export const fieldPath = z
     /^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$/,
     'must be the name of a field, or names with dots between',
   )
-
-/** Any document; its depth and its names are validated by the server. */
-export const anyDocument = z.record(anyText, z.unknown())
 
 /** Maximum size in bytes of a request with one item, and with many; larger requests are rejected (WDE0109). */
 export const ITEM_REQUEST_MAX_BYTES = 1024 * 1024

@@ -2,7 +2,7 @@ import type { KeyScope, MemberId, SessionId } from '@foyer/protocol'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { Actor } from '../../audit/audit.js'
 import { assertScopes, hasScope, type ScopedKey } from '../credentials/key-scopes.js'
-import type { OwnerRole } from './owner.js'
+import { includesRole, type OwnerRole } from './owner.js'
 
 /**
  * Who calls the owner API: a member with a role who signed in at the console, a back end with an API key of the site,
@@ -26,13 +26,6 @@ export interface SitePermission {
    */
   keyScopes?: readonly KeyScope[] | undefined
 }
-
-/** Roles from the lowest to the highest. */
-const roleRanks: readonly OwnerRole[] = ['read-only', 'moderator', 'owner']
-
-/** True when `role` includes the rights of `lowest`. */
-export const includesRole = (role: OwnerRole, lowest: OwnerRole): boolean =>
-  roleRanks.indexOf(role) >= roleRanks.indexOf(lowest)
 
 /** The refusal of a caller whose role is not enough. */
 export function roleError({ role, keyScopes }: SitePermission): ApplicationError {

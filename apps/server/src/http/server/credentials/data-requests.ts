@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { audit } from '../../../features/audit/audit.js'
 import type { AdminCaller, DataCaller } from '../../../features/data/data-caller.js'
 import { readGetRequest } from '../../../features/members/sign-in/read-get-request.js'
+import { includesRole } from '../../../features/site/roles/owner.js'
 import {
   assertPermitted,
-  includesRole,
   isPermitted,
   type OwnerApiCaller,
   type SitePermission,
