@@ -131,7 +131,16 @@ describe.each(databases)(
         json: { newEmail: `new-${EMAIL}`, currentPassword: 'correct horse battery' },
       })
       expect(Object.keys(await rowsWithTheCanary()).toSorted()).toEqual(expect.arrayContaining(LEFT))
-      expect((await foyer.call(paths.currentMember, { method: 'DELETE', token })).status).toBe(200)
+      const gone = await foyer.call(paths.currentMember, { method: 'DELETE', token })
+      // The body and the log name the reason of a refusal.
+      expect(
+        gone.status,
+        gone.text +
+          log
+            .split('\n')
+            .filter((line) => line.includes('"err"'))
+            .join('\n'),
+      ).toBe(200)
     }
 
     /** Returns, for each table that contains the marker, one such row. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { anyText } from '../scalars.js'
 
 /** JSON content of an item. Dates are `{"$date": "<ISO 8601>"}` (wire-protocol §8.1). */
 export type Json = null | boolean | number | string | Json[] | JsonObject
