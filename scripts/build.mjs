@@ -13,8 +13,8 @@ const SHARED_INPUTS = ['messages', 'protocol', 'client', 'react', 'ui']
 const PROGRAM = { name: 'build program', folder: 'apps/server', output: 'dist/program' }
 /** Bundled from the sources. */
 const FRONT_ENDS = [
-  { name: 'build hosted pages', folder: 'apps/pages', output: 'dist' },
-  { name: 'build console', folder: 'apps/console', output: 'dist' },
+  { name: 'build hosted pages', folder: 'apps/pages', output: '../server/dist/pages' },
+  { name: 'build console', folder: 'apps/console', output: '../server/dist/console' },
   { name: 'build reference site', folder: 'apps/site', output: 'dist' },
 ]
 

@@ -38,7 +38,7 @@ const packageBorders: Border[] = [
       ...['zod', 'react', 'node:crypto', 'fs', 'vite', 'vitest', '@foyer/react', '@foyer/testing'],
       ...[...APPS, '../../../protocol/src/index.js', '../../../../apps/server/src/main/compose.js'],
     ],
-    allowed: ['@foyer/protocol', './tokens.js', '../tokens.js'],
+    allowed: ['@foyer/protocol', '@foyer/protocol/core', './tokens.js', '../tokens.js'],
   },
   {
     border: 'a unit test of the client is a little freer',

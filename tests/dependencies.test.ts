@@ -33,8 +33,10 @@ describe('dependencies', () => {
     expect(documentedUnder('At run time')).toEqual(used)
   })
 
-  it('for development are the ones docs/dependencies.md gives a reason for', () => {
+  it('for development and in the bundle of the server are the ones docs/dependencies.md gives a reason for', () => {
     const used = namesIn((manifest) => manifest.devDependencies)
-    expect(documentedUnder('For development')).toEqual(used)
+    const atRunTime = documentedUnder('At run time')
+    const documented = [...documentedUnder('Bundled into the server'), ...documentedUnder('For development')]
+    expect(documented.toSorted()).toEqual(used.filter((name) => !atRunTime.includes(name)))
   })
 })

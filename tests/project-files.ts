@@ -29,6 +29,16 @@ export const read = (path: string): string => readFileSync(join(root, path), 'ut
 
 export interface Manifest {
   name: string
+  version: string
+  private?: boolean
+  description?: string
+  keywords?: string[]
+  license?: string
+  homepage?: string
+  bugs?: string
+  repository?: { type: string; url: string; directory?: string }
+  publishConfig?: Record<string, unknown>
+  engines?: Record<string, string>
   bin?: Record<string, string>
   scripts?: Record<string, string>
   dependencies?: Record<string, string>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { licenceTexts } from '../../scripts/licence-texts.mjs'
 
 const BASE = '/console/'
 
@@ -35,14 +36,24 @@ const compressed: Plugin = {
   },
 }
 
+/** Writes the licences of the bundled packages into one text file. */
+const collectLicences: Plugin = {
+  name: 'foyer-licences',
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+    this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: licenceTexts(modules).join('\n') })
+  },
+}
+
 /**
  * The condition `foyer-source` resolves packages to their sources, so that the console builds before any package is
  * built.
  */
 export default defineConfig({
   base: BASE,
-  plugins: [react(), preloadFont, compressed],
+  plugins: [react(), preloadFont, compressed, collectLicences],
   resolve: { conditions: ['foyer-source', 'module', 'browser', 'development|production'] },
-  // A `data:` URL would require a change of the Content Security Policy.
-  build: { outDir: 'dist', assetsInlineLimit: 0 },
+  // Into the server, whose package contains the console. A `data:` URL would require a change of the Content Security
+  // Policy.
+  build: { outDir: '../server/dist/console', emptyOutDir: true, assetsInlineLimit: 0 },
 })

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
+import { licenceTexts } from '../../scripts/licence-texts.mjs'
 import type { PageFileNames } from './src/page-files.js'
 
-const clientManifest = new URL('dist/manifest.json', import.meta.url)
+/** Inside the server, whose package contains the pages. */
+const OUTPUT = '../server/dist/pages'
+const clientManifest = new URL(`${OUTPUT}/manifest.json`, import.meta.url)
 
 /** Two builds: first the client files with their manifest, then the renderer, which contains their names. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -21,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: isSsrBuild
     ? {
-        outDir: 'dist',
+        outDir: OUTPUT,
         emptyOutDir: false,
         rolldownOptions: {
           // The server imports `page-files` at start-up, and `render` when it renders the first page.
@@ -30,7 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : {
-        outDir: 'dist',
+        outDir: OUTPUT,
+        emptyOutDir: true,
         manifest: 'manifest.json',
         assetsInlineLimit: 0,
         rolldownOptions: {
@@ -51,22 +55,12 @@ function collectLicences(): Plugin {
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk' || !chunk.isEntry) continue
-        const folders = new Set(
-          chunk.moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(id)?.[0] ?? []),
-        )
-        const texts = [...folders].sort().map(readLicence)
+        const texts = licenceTexts(chunk.moduleIds)
         if (texts.length === 0) continue
         this.emitFile({ type: 'asset', fileName: `assets/${chunk.name}-LICENSE.txt`, source: texts.join('\n') })
       }
     },
   }
-}
-
-function readLicence(folder: string): string {
-  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
-  if (file === undefined) throw new Error(`${name} has no licence in its package`)
-  return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
 }
 
 /**

@@ -6,6 +6,12 @@ const PREFIX = '\0foyer-builtin:'
 const SELDOM_USED = ['https', 'http2']
 
 /**
+ * Modules that import Node's modules as usual: the bundler's own runtime, which every chunk imports and which may
+ * import none, and packages that are loaded only if they are configured and use whole namespaces, such as `http.*`.
+ */
+const AS_IT_IS = /^\0rolldown|\/node_modules\/(@opentelemetry|nodemailer)\//
+
+/**
  * Replaces imports of Node's modules. An `import` reads all exports of a module, including getters, and for `node:http`
  * that loads all of `fetch`: 14 MB that this program never uses. `process.getBuiltinModule` reads none of them
  * (decision 3).
@@ -14,8 +20,8 @@ export function builtinsBare(): Plugin {
   return {
     name: 'foyer-builtins-bare',
     enforce: 'pre',
-    resolveId(source, _importer, options) {
-      if (!isBuiltin(source)) return
+    resolveId(source, importer, options) {
+      if (!isBuiltin(source) || AS_IT_IS.test(importer ?? '')) return
       const name = source.replace(/^node:/, '')
       if ((options as { kind?: string }).kind !== 'require-call') return `${PREFIX}${name}`
       return SELDOM_USED.includes(name) ? `${PREFIX}${name}?late` : undefined

@@ -3,6 +3,7 @@
  * or from the sources if the server itself runs from them.
  */
 import { registerHooks } from 'node:module'
+import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
 
 const { module, isSource } = workerData.program
@@ -12,4 +13,4 @@ if (isSource)
     resolve: (specifier, context, next) =>
       next(context.parentURL?.endsWith('.ts') ? specifier.replace(/^(\..*)\.js$/, '$1.ts') : specifier, context),
   })
-await import(isSource ? `../src/${module}.ts` : `../dist/${module}.js`)
+await import(isSource ? `../src/${module}.ts` : `../dist/program/${basename(module)}.js`)

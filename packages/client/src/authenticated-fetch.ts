@@ -1,4 +1,4 @@
-import { accountErrors } from '@foyer/protocol'
+import { accountErrors } from '@foyer/protocol/core'
 import { ApiError, FoyerError, getProperty } from './errors.js'
 import { networkFailure, readAnswer } from './exchange.js'
 import type { Platform } from './platform.js'

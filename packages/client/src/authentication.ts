@@ -1,4 +1,5 @@
-import { accountPaths, type IdentityProfile } from '@foyer/protocol'
+import type { IdentityProfile } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
 import { toLoginFailure, toRegisterFailure, toVerificationFailure } from './login-failure.js'

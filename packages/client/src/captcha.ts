@@ -1,4 +1,5 @@
-import { accountPaths, type CaptchaChallenge, type CaptchaSettings, solveCaptchaChallenge } from '@foyer/protocol'
+import type { CaptchaChallenge, CaptchaSettings } from '@foyer/protocol'
+import { accountPaths, solveCaptchaChallenge } from '@foyer/protocol/core'
 import { ApiError } from './errors.js'
 import { fetchWithTimeout } from './exchange.js'
 import { createPlatform, type Platform } from './platform.js'

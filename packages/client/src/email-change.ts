@@ -1,4 +1,5 @@
-import { accountPaths, type MemberView, type PendingEmailChange } from '@foyer/protocol'
+import type { MemberView, PendingEmailChange } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { getProperty } from './errors.js'
 

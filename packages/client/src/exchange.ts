@@ -1,4 +1,4 @@
-import { REQUEST_ID_HEADER } from '@foyer/protocol'
+import { REQUEST_ID_HEADER } from '@foyer/protocol/core'
 import { type Answer, FoyerError } from './errors.js'
 import type { Platform } from './platform.js'
 

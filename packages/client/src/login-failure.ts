@@ -1,4 +1,4 @@
-import { accountErrors } from '@foyer/protocol'
+import { accountErrors } from '@foyer/protocol/core'
 import { ApiError, FoyerError } from './errors.js'
 import type { FailureState, LoginErrorCode } from './login-state.js'
 

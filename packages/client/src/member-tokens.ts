@@ -1,4 +1,4 @@
-import { accountPaths, SCOPE } from '@foyer/protocol'
+import { accountPaths, SCOPE } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError, getProperty, SilentLoginError } from './errors.js'
 import { generatePkcePair, generateState } from './pkce.js'

@@ -1,4 +1,5 @@
-import { accountPaths, type Fieldset, type MemberPatch, type MemberView, type OwnSessions } from '@foyer/protocol'
+import type { Fieldset, MemberPatch, MemberView, OwnSessions } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { ApiError, getProperty } from './errors.js'
 

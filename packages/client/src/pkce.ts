@@ -1,4 +1,9 @@
-import { CODE_VERIFIER_ALPHABET, CODE_VERIFIER_DEFAULT, CODE_VERIFIER_MAX, CODE_VERIFIER_MIN } from '@foyer/protocol'
+import {
+  CODE_VERIFIER_ALPHABET,
+  CODE_VERIFIER_DEFAULT,
+  CODE_VERIFIER_MAX,
+  CODE_VERIFIER_MIN,
+} from '@foyer/protocol/core'
 import { base64url } from './base64url.js'
 import { FoyerError } from './errors.js'
 import type { Random } from './platform.js'

@@ -1,4 +1,4 @@
-import { PRE_WARM_VALIDITY_MS, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
+import { PRE_WARM_VALIDITY_MS, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'

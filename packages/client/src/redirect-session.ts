@@ -1,11 +1,5 @@
-import {
-  accountPaths,
-  CODE_CHALLENGE_METHOD,
-  type RedirectSessionResponse,
-  type ResponseMode,
-  SCOPE,
-  type VisitorHint,
-} from '@foyer/protocol'
+import type { RedirectSessionResponse, ResponseMode, VisitorHint } from '@foyer/protocol'
+import { accountPaths, CODE_CHALLENGE_METHOD, SCOPE } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError } from './errors.js'
 import { generatePkcePair, generateState, type PkcePair } from './pkce.js'

@@ -1,4 +1,4 @@
-import { accountPaths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol'
+import { accountPaths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol/core'
 import { FoyerError, getProperty, SilentLoginError, type SilentLoginReason } from './errors.js'
 import { fetchWithTimeout } from './exchange.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'

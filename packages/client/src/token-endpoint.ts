@@ -1,4 +1,5 @@
-import { accountPaths, ROTATION_WINDOW_SECONDS, type TokenResponse } from '@foyer/protocol'
+import type { TokenResponse } from '@foyer/protocol'
+import { accountPaths, ROTATION_WINDOW_SECONDS } from '@foyer/protocol/core'
 import { FoyerError, getProperty, TokenFetchError } from './errors.js'
 import { fetchWithTimeout } from './exchange.js'
 import { type Platform, pause } from './platform.js'

@@ -1,4 +1,5 @@
-import { ACCESS_TOKEN_SECONDS, type TokenResponse } from '@foyer/protocol'
+import type { TokenResponse } from '@foyer/protocol'
+import { ACCESS_TOKEN_SECONDS } from '@foyer/protocol/core'
 import { getProperty } from './errors.js'
 
 /** To whom the refresh token belongs (specification §3). */

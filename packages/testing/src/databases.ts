@@ -3,8 +3,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DatabaseConfig, openDatabase } from '@foyer/server'
-import pg from 'pg'
+import type pg from 'pg'
 import { startPostgres, type TestPostgres } from './postgres.js'
+import type { DatabaseName } from './test-foyer.js'
 
 /** An empty database for one test. */
 export interface TestDatabase {
@@ -15,8 +16,6 @@ export interface TestDatabase {
   environment: Record<string, string>
   drop(): Promise<void>
 }
-
-export type DatabaseName = 'sqlite' | 'postgres'
 
 const allDatabases: readonly { name: DatabaseName }[] = [{ name: 'sqlite' }, { name: 'postgres' }]
 const { FOYER_TEST_DATABASES: selectedDatabase = 'both' } = process.env
@@ -112,7 +111,8 @@ async function createPostgresDatabase(template = 'template1'): Promise<TestDatab
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const { default: postgres } = await import('pg')
+  const client = new postgres.Client({ connectionString: url })
   await client.connect()
   try {
     await work(client)

@@ -2,7 +2,6 @@ export type { FaultPath, Faults } from '@foyer/server'
 export {
   createEmptyDatabase,
   createMigratedDatabase,
-  type DatabaseName,
   databases,
   defaultDatabase,
   stopSharedPostgres,
@@ -12,16 +11,20 @@ export { type DedicatedPostgres, startDedicatedPostgres } from './dedicated-post
 export { getFreePort } from './free-port.js'
 export { startPostgres, type TestPostgres } from './postgres.js'
 export { recordMeasurement } from './record-measurement.js'
+export { createCodeChallenge, createCodeVerifier, createScenario, parseWebMessage } from './scenario.js'
+export { seededRandom } from './seeded-random.js'
+export {
+  type InternalOptions as StartFoyerOptions,
+  type InternalTestFoyer as TestFoyer,
+  startFoyer,
+} from './start-foyer.js'
 export {
   type CallOptions,
-  createCodeChallenge,
-  createCodeVerifier,
-  createScenario,
-  parseWebMessage,
+  type DatabaseName,
   type ReceivedMail,
   type Scenario,
   type ScenarioResponse,
+  TEST_NOW,
+  TEST_ORIGIN,
   TEST_PASSWORD,
-} from './scenario.js'
-export { seededRandom } from './seeded-random.js'
-export { type StartFoyerOptions, startFoyer, TEST_NOW, TEST_ORIGIN, type TestFoyer } from './start-foyer.js'
+} from './test-foyer.js'

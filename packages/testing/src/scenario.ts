@@ -1,56 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { paths, type StateResponse, type TokenResponse } from '@foyer/protocol'
+import { paths, type TokenResponse } from '@foyer/protocol'
 import type { Client, Foyer } from '@foyer/server'
-
-/** A response, parsed if it is JSON. */
-export interface ScenarioResponse<Body = Record<string, unknown>> {
-  status: number
-  body: Body
-  text: string
-  headers: Record<string, string>
-}
-
-export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD'
-  json?: unknown
-  form?: Record<string, string>
-  token?: string
-  headers?: Record<string, string>
-  /** Index of the node that receives the request. Default: the first. */
-  node?: number
-}
-
-export interface ReceivedMail {
-  to: string
-  subject: string
-  text: string
-  html: string
-  code: string | null
-  link: string | null
-}
-
-/** Steps of test scenarios. */
-export interface Scenario {
-  call<Body = Record<string, unknown>>(path: string, call?: CallOptions): Promise<ScenarioResponse<Body>>
-  /** Returns a visitor's tokens, by the anonymous grant. */
-  createVisitor(): Promise<TokenResponse>
-  register(token: string, email: string, password?: string): Promise<ScenarioResponse<StateResponse>>
-  logIn(token: string, email: string, password?: string): Promise<ScenarioResponse<StateResponse>>
-  /**
-   * Exchanges a session token for an authorization code through the silent page; throws if the page reports an error.
-   */
-  silentCode(token: string, sessionToken: string, verifier?: string): Promise<{ code: string; verifier: string }>
-  exchangeCode(code: string, verifier: string, more?: Record<string, string>): Promise<ScenarioResponse<TokenResponse>>
-  refresh(refreshToken: string, more?: Record<string, string>): Promise<ScenarioResponse<TokenResponse>>
-  /** Registers a member and returns the tokens; the address must be new and email verification off. */
-  createMember(email: string, password?: string): Promise<TokenResponse & { memberId: string }>
-  /** Returns the emails sent to an address, newest first. */
-  getMails(to: string): Promise<ReceivedMail[]>
-  /** Returns the code in the newest email to an address. */
-  getMailedCode(to: string): Promise<string>
-}
-
-export const TEST_PASSWORD = 'correct horse battery'
+import { type ReceivedMail, type Scenario, TEST_PASSWORD } from './test-foyer.js'
 
 export const createCodeChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url')

@@ -13,14 +13,14 @@ import {
   type OffsetClock,
   type Overrides,
   openDatabase,
-  type Rotation,
   sqlSiteSnapshotStore,
 } from '@foyer/server'
 import { type InjectOptions, inject } from 'light-my-request'
-import { createMigratedDatabase, type DatabaseName, type TestDatabase } from './databases.js'
+import { createMigratedDatabase, type TestDatabase } from './databases.js'
 import { getFreePort } from './free-port.js'
-import { createScenario, type Scenario } from './scenario.js'
+import { createScenario } from './scenario.js'
 import { seededRandom } from './seeded-random.js'
+import { type StartFoyerOptions, TEST_NOW, TEST_ORIGIN, type TestFoyer } from './test-foyer.js'
 
 /**
  * Argon2id at a cost of microseconds, so that tests do not wait for password hashes, unless `hashCost` is
@@ -28,66 +28,28 @@ import { seededRandom } from './seeded-random.js'
  */
 const LOW_HASH_COST = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 
-/** Default time of the frozen clock of a test. */
-export const TEST_NOW = Date.parse('2030-01-01T12:00:00Z')
-
-export interface StartFoyerOptions {
-  /** Default SQLite. */
-  database?: DatabaseName
-  /** Settings of the site by their command line names, such as `signup.policy`. */
-  settings?: Record<string, string>
-  /** The initial client. */
-  client?: { origins?: string[]; redirectUris?: string[]; logoutUris?: string[]; rotation?: Rotation }
-  /** Seed of the random source for all ids and secrets, for reproducible ids. Default: the platform's random source. */
-  seed?: string
-  /** The frozen time in milliseconds since 1970, or `'running'` for the real time. */
-  now?: number | 'running'
-  /** Whether to listen on a port; otherwise requests are passed directly to the server. Default `true`. */
-  listen?: boolean
-  /** Number of nodes on one database. Default 1. */
-  nodes?: number
+/** Options that need types of the server. They are not part of the published package. */
+export interface InternalOptions extends StartFoyerOptions {
   replace?: Overrides
-  /** Cost of a password hash. Default `low`. */
-  hashCost?: 'low' | 'production'
-  dev?: boolean
   /** Where email is sent. Default: the development inbox. */
   mail?: Config['mail']
-  /** Enables the rate limits. Default `false`, because all requests of a test come from one network. */
-  limits?: boolean
-  /** Addresses and networks of proxies whose forwarded headers are trusted. Default: none. */
-  trustedProxies?: string[]
-  /** The public URL. Default: that of the first node. */
-  issuer?: string
-  /** A file with digests of breached passwords. Default: none. */
-  breachedPasswords?: string
 }
 
-/** A real Foyer server inside a test. */
-export interface TestFoyer extends Scenario {
-  /** URL of the first node, which is the issuer. */
-  url: string
-  /** URLs of all nodes. */
-  urls: string[]
+/** A test server with its internals. They are not part of the published package. */
+export interface InternalTestFoyer extends TestFoyer {
   client: Client
   nodes: Foyer[]
   database: TestDatabase
   clock: OffsetClock
-  /** Advances the clock of every node, in seconds. */
-  advance(seconds: number): Promise<void>
   addClient(client: Partial<Client>): Promise<Client>
   /** Creates an API key and returns it. Default: full access. */
   addApiKey(given?: Partial<Pick<ApiKey, 'scopes' | 'networks' | 'expiresAt'>>): Promise<string>
-  updateSettings(settings: Record<string, string>): Promise<void>
   /** Injects faults between clients and nodes; none by default. */
   faults: Faults
-  stop(): Promise<void>
 }
 
-/** Origin of the initial client, and of its redirect URIs. */
-export const TEST_ORIGIN = 'http://127.0.0.1:5555'
-
 /** Starts a real Foyer server: real database, real HTTP, real email into the inbox; only the clock is frozen. */
-export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestFoyer> {
+export async function startFoyer(options: InternalOptions = {}): Promise<InternalTestFoyer> {
   const { settings = {}, now = TEST_NOW, listen = true, nodes: nodeCount = 1, dev = true } = options
   const database = await createMigratedDatabase(options.database ?? 'sqlite')
   const ports = await Promise.all(Array.from({ length: nodeCount }, getFreePort))
@@ -138,7 +100,7 @@ export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestF
   }
   const idOf = (prefix: string) => `${prefix}_${idSource.bytes(16).toString('base64url')}`
 
-  const addClient: TestFoyer['addClient'] = async (given) => {
+  const addClient: InternalTestFoyer['addClient'] = async (given) => {
     const client: Client = {
       clientId: idOf('cli'),
       name: 'Test',
@@ -158,7 +120,7 @@ export async function startFoyer(options: StartFoyerOptions = {}): Promise<TestF
     logoutUris: options.client?.logoutUris ?? [`${TEST_ORIGIN}/`],
     rotation: options.client?.rotation ?? 'pending',
   })
-  const updateSettings: TestFoyer['updateSettings'] = async (change) => {
+  const updateSettings: InternalTestFoyer['updateSettings'] = async (change) => {
     await snapshotStore.updateSettings(siteId, change)
     await refresh()
   }

@@ -51,8 +51,8 @@ import type { Config } from './config/config.js'
 import type { Deps } from './deps.js'
 import { sqlStorage } from './sql-storage.js'
 
-const PAGES_FOLDER = fileURLToPath(new URL('../../../pages/dist/', import.meta.url))
-const CONSOLE_FOLDER = fileURLToPath(new URL('../../../console/dist/', import.meta.url))
+const PAGES_FOLDER = fileURLToPath(new URL('../../dist/pages/', import.meta.url))
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../dist/console/', import.meta.url))
 
 /** Builds every part once with its dependencies. @throws StartError, DatabaseUnavailable */
 export async function composeFoyer(config: Config, rootSecret: Buffer, overrides: Overrides = {}): Promise<Foyer> {

@@ -1,4 +1,4 @@
-import { ROTATION_WINDOW_SECONDS } from '@foyer/protocol'
+import { ROTATION_WINDOW_SECONDS } from '@foyer/protocol/core'
 import { getProperty } from '../errors.js'
 import { createCrossTabLock } from '../lock.js'
 import { type Clock, pause } from '../platform.js'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol/core'
 import { getProperty } from '../errors.js'
 import { getSubject } from '../session-state.js'
 import type { Exchange } from './index.js'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol/core'
 import { getProperty } from '../errors.js'
 
 /** A refresh request before it is sent. */

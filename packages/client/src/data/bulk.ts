@@ -1,4 +1,4 @@
-import { BULK_REQUEST_LIMIT } from '@foyer/protocol'
+import { BULK_REQUEST_LIMIT } from '@foyer/protocol/core'
 import { FoyerError, getProperty, parseViolations, type Violation } from '../errors.js'
 import { DataError } from './data-error.js'
 import { encode } from './dates.js'

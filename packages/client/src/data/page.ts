@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE } from '@foyer/protocol'
+import { DEFAULT_PAGE_SIZE } from '@foyer/protocol/core'
 import type { CallOptions } from './send.js'
 
 export interface PageOptions extends CallOptions {

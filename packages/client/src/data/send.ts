@@ -1,4 +1,4 @@
-import { GET_QUERY_URL_LIMIT } from '@foyer/protocol'
+import { GET_QUERY_URL_LIMIT } from '@foyer/protocol/core'
 import { base64url } from '../base64url.js'
 import { FoyerError } from '../errors.js'
 import { networkFailure, readAnswer } from '../exchange.js'

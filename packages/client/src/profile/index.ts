@@ -1,19 +1,9 @@
-import { type ProfileFields, profilePaths } from '@foyer/protocol'
+import type { ProfileFields } from '@foyer/protocol'
+import { profilePaths } from '@foyer/protocol/core'
 import type { FoyerClient } from '../client-types.js'
 
-export {
-  type ProfileFault,
-  type ProfileField,
-  type ProfileFieldKind,
-  type ProfileFields,
-  type ProfileValue,
-  profileFault,
-  profileFaultSentence,
-  textOfValue,
-  valueOfText,
-  wireNameOf,
-  wordsIn,
-} from '@foyer/protocol'
+export type { ProfileFault, ProfileField, ProfileFieldKind, ProfileFields, ProfileValue } from '@foyer/protocol'
+export { profileFault, profileFaultSentence, textOfValue, valueOfText, wireNameOf, wordsIn } from '@foyer/protocol/core'
 
 /**
  * Returns the profile fields that the owner of the site defined, in the order of the forms, and the language of the

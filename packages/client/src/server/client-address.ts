@@ -1,4 +1,4 @@
-import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from '@foyer/protocol'
+import { ADDRESS_KEY_HEADER, CLIENT_ADDRESS_HEADER } from '@foyer/protocol/core'
 
 /**
  * The IP address of the person on whose behalf the site's server sends a request, as determined by its framework or its

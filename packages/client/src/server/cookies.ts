@@ -1,4 +1,4 @@
-import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_COOKIE_SECONDS } from '@foyer/protocol'
+import { MEMBER_REFRESH_ABSOLUTE_SECONDS, VISITOR_COOKIE_SECONDS } from '@foyer/protocol/core'
 import { FoyerError } from '../errors.js'
 import type { Tokens } from '../tokens.js'
 

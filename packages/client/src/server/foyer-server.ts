@@ -1,4 +1,4 @@
-import { accountPaths, CODE_CHALLENGE_METHOD, SCOPE } from '@foyer/protocol'
+import { accountPaths, CODE_CHALLENGE_METHOD, SCOPE } from '@foyer/protocol/core'
 import { createFoyerClient } from '../client.js'
 import { FoyerError } from '../errors.js'
 import { assertIssuer } from '../issuer.js'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@foyer/protocol'
+import { accountPaths } from '@foyer/protocol/core'
 import { AnswerError, FoyerError, getProperty } from '../errors.js'
 import { fetchWithTimeout } from '../exchange.js'
 import type { Platform } from '../platform.js'

@@ -1,4 +1,5 @@
-import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_TYPE, type AccessTokenClaims } from '@foyer/protocol'
+import type { AccessTokenClaims } from '@foyer/protocol'
+import { ACCESS_TOKEN_GRACE_SECONDS, ACCESS_TOKEN_TYPE } from '@foyer/protocol/core'
 import type { KeySet } from './key-set.js'
 
 /** Why an access token was rejected. For logs only: the caller is not given the reason. */

@@ -1,4 +1,4 @@
-import { COOKIE_DEFAULT_PATH, VISITOR_COOKIE_SECONDS } from '@foyer/protocol'
+import { COOKIE_DEFAULT_PATH, VISITOR_COOKIE_SECONDS } from '@foyer/protocol/core'
 import { EMPTY_TOKENS, parseTokens, type Tokens } from '../tokens.js'
 import { memoryTokenStorage } from './memory.js'
 import type { TokenStorage } from './token-storage.js'

@@ -12,13 +12,11 @@ export async function composeMail(mail: MailContent): Promise<Mail> {
   if (link !== null && !/^https?:$/.test(new URL(link).protocol)) {
     throw new TypeError('a mail links to http and https only')
   }
-  const [{ render }, { renderMail }, { htmlToText }] = await Promise.all([
-    import('@react-email/render'),
+  const [{ renderMail }, { htmlToText }] = await Promise.all([
     import('./render/render-mail.js'),
     import('./render/html-to-text.js'),
   ])
-  const { subject, body } = renderMail({ ...mail, siteName: plainLine(mail.siteName), to: plainLine(to) })
-  const html = await render(body)
+  const { subject, html } = renderMail({ ...mail, siteName: plainLine(mail.siteName), to: plainLine(to) })
   const logo = branding?.logo
   const pictures = logo ? { pictures: [{ cid: LOGO_CID, type: logo.type, bytes: logo.bytes }] } : {}
   return { to, subject: plainLine(subject), html, text: htmlToText(html), code, link, ...pictures }
