@@ -11,6 +11,7 @@ import { importCommand } from './cli/commands/import-command.js'
 import { keyCommands } from './cli/commands/key-commands.js'
 import { memberCommands } from './cli/commands/member-commands.js'
 import { ownerCommands } from './cli/commands/owner-commands.js'
+import { restoreCommand } from './cli/commands/restore-command.js'
 import { serveCommand } from './cli/commands/serve-command.js'
 import { signingKeyCommands } from './cli/commands/signing-key-commands.js'
 import { siteCommands } from './cli/commands/site-commands.js'
@@ -57,6 +58,7 @@ export async function main(argv: readonly string[], context: CommandContext = pr
     )
   doctorCommand(program, context)
   backupCommand(program, context)
+  restoreCommand(program, context)
   exportCommand(program, context)
   importCommand(program, context)
   for (const command of [program, ...program.commands.filter((one) => one.name() === 'serve')])

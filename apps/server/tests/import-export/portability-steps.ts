@@ -74,13 +74,18 @@ export const findOnPath = (program: string): string | undefined =>
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path))
 
-/** Starts a server in a separate process and returns its HTTP calls. */
+/** Starts a server and returns its HTTP calls. */
 export async function startServer(environment: CommandEnvironment) {
   const server = await serve({ ...environment, FOYER_DEV: '1', FOYER_LIMITS: 'off' })
   closeAfterTest(() => server.stop())
+  return { ...callsOf(server.url), stop: server.stop }
+}
+
+/** The HTTP calls of a test to the server at `url`. */
+export function callsOf(url: string) {
   const post = async <Body>(path: string, body: unknown, token?: string) => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: token }) }
-    const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, body: (await response.json()) as Body & Partial<ErrorEnvelope> }
   }
   const token = (body: object) => post<TokenResponse & { error?: string }>(paths.token, body)
@@ -102,12 +107,14 @@ export async function startServer(environment: CommandEnvironment) {
     const asked = { auth: { authRequest, prompt: 'none' } }
     const hop = await post<{ redirectSession: { fullUrl: string } }>(paths.redirectSession, asked, visitor.access_token)
     const { pathname, search } = new URL(hop.body.redirectSession.fullUrl)
-    const page = await fetch(server.url + pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
+    const page = await fetch(url + pathname + search, { headers: { 'sec-fetch-dest': 'iframe' } })
     const { code } = parseWebMessage(await page.text()).message
     return (await token({ clientId, grantType: 'authorization_code', code, codeVerifier })).body
   }
-  const keySet = async () => (await fetch(server.url + paths.jwks)).json() as Promise<{ keys: { kid: string }[] }>
+  const keySet = async () => (await fetch(url + paths.jwks)).json() as Promise<{ keys: { kid: string }[] }>
   const userinfo = async (accessToken: string) =>
-    (await fetch(server.url + paths.userinfo, { headers: { authorization: accessToken } })).status
-  return { token, logIn, keySet, userinfo, stop: server.stop }
+    (await fetch(url + paths.userinfo, { headers: { authorization: accessToken } })).status
+  const register = (email: string, visitorToken: string) =>
+    post<StateResponse>(paths.register, { loginId: { email }, password: TEST_PASSWORD }, visitorToken)
+  return { token, register, logIn, keySet, userinfo }
 }

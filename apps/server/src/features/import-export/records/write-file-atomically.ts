@@ -88,7 +88,7 @@ function createPrivateFolder(file: string, path: string): string {
 }
 
 /** Flushes a file or folder to disk: a file name is durable only once its folder is flushed. */
-function syncToDisk(path: string): void {
+export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

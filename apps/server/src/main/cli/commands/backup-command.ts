@@ -5,19 +5,17 @@ import { writeFileAtomically } from '../../../features/import-export/records/wri
 import { BACKUP_NOTICE } from '../../../features/import-export/site/backup-reset.js'
 import { resetBackup } from '../../../features/import-export/site/sql-backup-reset.js'
 import { copySqlite, modifyCopy } from '../../../platform/database/sqlite/copy-sqlite.js'
+import { dumpPostgres } from '../../backup/dump-postgres.js'
 import { databaseConfig } from '../../config/config.js'
 import { readEnvironment } from '../../config/environment.js'
 import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
-import { dumpPostgres } from './dump-postgres.js'
 
 const HELP = `
 SQLite: a copy of the database as it is at one moment, safe while the server runs and writes.
-  To restore: stop the server, delete foyer.sqlite, foyer.sqlite-wal and foyer.sqlite-shm in the data folder,
-  copy FILE there as foyer.sqlite, start the server.
 PostgreSQL: runs pg_dump, without the rows that must not come back.
-  To restore: pg_restore --no-owner --dbname=URL FILE, into an empty database.
+To restore either: stop the server and run "foyer restore FILE".
 
 ${BACKUP_NOTICE}
 Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:

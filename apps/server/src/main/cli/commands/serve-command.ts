@@ -7,7 +7,7 @@ import { readRootSecret } from '../../../kernel/secrets.js'
 import { type FoyerLogger, foyerLogger } from '../../../platform/log/logger.js'
 import { otherWorkersMetrics, serveWorkerMetrics } from '../../../platform/metrics/worker-metrics.js'
 import { composeFoyer } from '../../compose.js'
-import { collectGarbage } from '../../composition/collect-garbage.js'
+import { compactHeap } from '../../composition/compact-heap.js'
 import type { Foyer } from '../../composition/foyer.js'
 import { type Config, loggableConfig, serveConfig, workerCount } from '../../config/config.js'
 import { type Environment, readEnvironment } from '../../config/environment.js'
@@ -79,7 +79,7 @@ async function runServer(context: CommandContext, config: Config, environment: E
   } catch (error) {
     throw asStartError(error, config.database.kind === 'postgres' ? 'the database' : config.dataFolder)
   }
-  if (context.ownsProcess) collectGarbage()
+  if (context.ownsProcess) compactHeap()
   // Registered before the ready line is printed, so that a signal right after it stops the server cleanly.
   const stopped = stopSignal(context.events)
   try {

@@ -24,17 +24,10 @@ export async function migrateToLatest(
 ): Promise<void> {
   const untyped = query as unknown as Kysely<unknown>
   await sql`create table if not exists foyer_migration (name text primary key not null)`.execute(untyped)
-  const { done, unknown, isUnreleased } = stateOf(await doneSteps(query), steps)
-  if (isUnreleased)
-    throw new StartError(
-      'The database was created before the first release of Foyer: export it with the version that created it ("foyer export FILE"), and import the file into an empty database ("foyer import FILE").',
-    )
-  if (unknown.length > 0)
-    throw new StartError(
-      `The database was changed by a later version of Foyer (${unknown.join(', ')}). Run that version, or restore a backup made before it.`,
-    )
+  const state = stateOf(await doneSteps(query), steps)
+  assertKnownSteps(state)
   for (const step of steps) {
-    if (done.includes(step.name)) continue
+    if (state.done.includes(step.name)) continue
     await step.up(untyped, differences)
     await sql`insert into foyer_migration (name) values (${step.name})`.execute(untyped)
   }
@@ -50,6 +43,21 @@ export interface MigrationState {
   /** True if the database was created before the first release, by steps that the first step has replaced. */
   isUnreleased: boolean
 }
+
+/** @throws StartError if this version cannot use a database with these steps */
+export function assertKnownSteps({ unknown, isUnreleased }: MigrationState): void {
+  if (isUnreleased)
+    throw new StartError(
+      'The database was created before the first release of Foyer: export it with the version that created it ("foyer export FILE"), and import the file into an empty database ("foyer import FILE").',
+    )
+  if (unknown.length > 0)
+    throw new StartError(
+      `The database was changed by a later version of Foyer (${unknown.join(', ')}). Run that version, or restore a backup made before it.`,
+    )
+}
+
+/** Compares the names of the steps that a database has with this version. */
+export const migrationStateOf = (done: string[]): MigrationState => stateOf(done, migrations)
 
 /** Reads the migration state without writing anything. */
 export async function migrationState(query: Kysely<Tables>): Promise<MigrationState> {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { collectGarbage } from './collect-garbage.js'
+import { compactHeap } from './compact-heap.js'
 
 it('collects what nothing holds any more, and leaves no way to do it to others', async () => {
   const gone = new WeakRef({ text: 'x'.repeat(1000) })
@@ -8,7 +8,7 @@ it('collects what nothing holds any more, and leaves no way to do it to others',
   const kept = new WeakRef(held)
   // The target of a WeakRef stays alive until the end of the current job.
   await setImmediate()
-  collectGarbage()
+  compactHeap()
   expect(gone.deref()).toBeUndefined()
   expect(kept.deref()).toBe(held)
   expect('gc' in globalThis).toBe(false)

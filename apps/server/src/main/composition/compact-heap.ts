@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
  * incompletely. Frees about 10 MB in about 80 ms on a slow machine and blocks the thread meanwhile, so call it before
  * the first request (docs/performance.md).
  */
-export function collectGarbage(): void {
+export function compactHeap(): void {
   // Node exposes `gc` to contexts created while the flag is set, such as this one.
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>
