@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Help } from 'commander'
 import { createProgress } from '../../../features/import-export/records/progress.js'
 import { writeFileAtomically } from '../../../features/import-export/records/write-file-atomically.js'
 import { BACKUP_NOTICE } from '../../../features/import-export/site/backup-reset.js'
@@ -10,18 +10,19 @@ import { readEnvironment } from '../../config/environment.js'
 import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
+import { print } from '../output.js'
 import { dumpPostgres } from './dump-postgres.js'
 
 const HELP = `
-SQLite: a copy of the database as it is at one moment, safe while the server runs and writes.
-  To restore: stop the server, delete foyer.sqlite, foyer.sqlite-wal and foyer.sqlite-shm in the data folder,
-  copy FILE there as foyer.sqlite, start the server.
+SQLite: a copy of the database as it is at one moment. The server may run.
+  To restore: stop the server, delete foyer.sqlite, foyer.sqlite-wal and
+  foyer.sqlite-shm in the data folder, copy FILE there as foyer.sqlite, start.
 PostgreSQL: runs pg_dump, without the rows that must not come back.
   To restore: pg_restore --no-owner --dbname=URL FILE, into an empty database.
 
-${BACKUP_NOTICE}
-Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:
-with another secret, returning visitors are new visitors.`
+${new Help().boxWrap(BACKUP_NOTICE, 80)}
+Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder),
+in another place: with another secret, returning visitors are new visitors.`
 
 /**
  * `foyer backup FILE` (design §5). Does not migrate the database: a backup is made before a new version migrates it.
@@ -30,13 +31,15 @@ export function backupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup <file>')
     .description('write a copy of the whole database')
-    .option('--force', 'replace FILE when it exists')
+    .option('--force', 'replace FILE if it exists')
+    .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((file: string, flags: BackupFlags) => backup(context, file, flags))
 }
 
 interface BackupFlags extends SiteFlags {
   force?: boolean
+  json?: boolean
 }
 
 async function backup(context: CommandContext, file: string, flags: BackupFlags): Promise<void> {
@@ -56,7 +59,8 @@ async function backup(context: CommandContext, file: string, flags: BackupFlags)
   } finally {
     progress.clear()
   }
-  context.stdout.write(`The backup is in ${file} (${formatSize(statSync(file).size)}). ${BACKUP_NOTICE}\n`)
+  const { size } = statSync(file)
+  print(context, { file, bytes: size }, `The backup is in ${file} (${formatSize(size)}). ${BACKUP_NOTICE}`, flags.json)
 }
 
 const formatSize = (bytes: number): string =>
