@@ -42,7 +42,16 @@ export const foyerCommand =
     new Promise((resolve, reject) => {
       execFile(node, [cli, ...args], { env }, (error, stdout, stderr) => {
         if (!error) return resolve(stdout)
-        const said = stderr.trim().split('\n').at(-1) || error.message
+        const said = sentenceOf(stderr.trim().split('\n').at(-1)) || error.message
         reject(new Stop(`"foyer ${args.slice(0, 2).join(' ')}" failed: ${said}`))
       })
     })
+
+/** Returns the sentence of a line on standard error, which is JSON after --json. */
+function sentenceOf(line) {
+  try {
+    return JSON.parse(line).error.message
+  } catch {
+    return line
+  }
+}

@@ -115,4 +115,19 @@ async function printAddresses({ foyerUrl, siteUrl }) {
   console.log(`\nFoyer is open.\n\n${block}\n\nThe log is .foyer/server.log. Ctrl+C stops everything.`)
 }
 
-await runWhenStarted(import.meta.url, () => start())
+const help = `Usage: npm start
+
+Installs, builds and starts Foyer and the reference site in development mode.
+
+Variables of the environment:
+  FOYER_PORT       the port of Foyer (4000)
+  FOYER_SITE_PORT  the port of the reference site (4321)
+  FOYER_HOST       the address to listen on (127.0.0.1)
+  FOYER_ISSUER     the public address of Foyer (http://localhost:FOYER_PORT)
+  FOYER_DATA       the data folder (.foyer/data)
+
+"npx foyer --help" lists the commands and all variables of Foyer.`
+
+const asksForHelp = process.argv.slice(2).some((argument) => ['--help', '-h', 'help'].includes(argument))
+
+await runWhenStarted(import.meta.url, () => (asksForHelp ? console.log(help) : start()))

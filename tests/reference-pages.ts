@@ -57,12 +57,14 @@ const lifetimeRows = () =>
 
 /** Renders docs/configuration.md: every variable, flag, setting and lifetime. */
 export function configurationPage(): string {
-  const variables = Object.values(environmentReference).map(({ variable, flag = '', default: value, meaning }) => [
-    `\`${variable}\``,
-    flag === '' ? '' : `\`${flag}\``,
-    value,
-    meaning,
-  ])
+  const variables = Object.values(environmentReference).map(
+    ({ variable, flag = '', secret, default: value, meaning }) => [
+      secret ? `\`${variable}\` or \`${variable}_FILE\`` : `\`${variable}\``,
+      flag === '' ? '' : `\`${flag}\``,
+      value,
+      meaning,
+    ],
+  )
   const shown = (text: string) => (text === '' ? 'nothing' : `\`${text}\``)
   const settings = Object.values(siteSettings).map((setting) => {
     const { name, default: value, devDefault, about } = setting
@@ -79,7 +81,8 @@ ${GENERATED}
 
 ## Variables and flags
 
-A flag wins over its variable. Secrets come by variable or file only. All commands take \`--data\` or \`--database\`.
+A flag takes precedence over its variable, and a variable of the process over \`.env\` in the working folder, of which only \`FOYER_\` and \`OTEL_\` variables are read. A secret is never a flag: set its variable, or let
+\`FOYER_X_FILE\` name a file that contains it. Both files may have 64 KiB. All commands take \`--data\` or \`--database\`. A \`FOYER_\` variable that Foyer does not know is reported.
 
 ${table(['variable', 'flag of `serve`', 'default', 'meaning'], variables)}
 

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../scripts/project.mjs'
 import { startServer, whatToShow } from '../scripts/server-process.mjs'
 import { foyerCommand, siteClient } from '../scripts/site-client.mjs'
 
@@ -10,6 +12,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'foyer-start-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
+
+it('npm start -- --help prints help and starts nothing', () => {
+  const output = execFileSync(process.execPath, [join(root, 'scripts/start.mjs'), '--help'], { encoding: 'utf8' })
+  expect(output).toMatch(/^Usage: npm start\n/)
+  expect(output).toContain('FOYER_SITE_PORT')
+})
 
 describe('the client of the reference site', () => {
   const siteUrl = 'http://localhost:4321'
@@ -61,8 +69,11 @@ describe('a command of Foyer', () => {
     expect(await script('console.log(process.argv[2])')(['client'])).toBe('client\n')
   })
 
-  it('fails with the sentence it gave', async () => {
-    const foyer = script("console.error('The database is locked.'); process.exitCode = 1")
+  it.each([
+    ['as text', "'The database is locked.'"],
+    ['as JSON', `'{"error":{"code":"FAILED","message":"The database is locked."}}'`],
+  ])('fails with the sentence it gave %s', async (_, line) => {
+    const foyer = script(`console.error(${line}); process.exitCode = 1`)
     await expect(foyer(['client', 'list', '--json'])).rejects.toThrow(
       '"foyer client list" failed: The database is locked.',
     )

@@ -1,7 +1,6 @@
-import { Command, CommanderError } from 'commander'
-import { ApplicationError } from '../kernel/errors/application-error.js'
-import { StartError } from '../kernel/errors/start-error.js'
-import { type CommandContext, type OutputStream, processContext } from './cli/command-context.js'
+import { Command } from 'commander'
+import { version } from '../platform/version.js'
+import { type CommandContext, type OutputStream, processContext, withVariables } from './cli/command-context.js'
 import { backupCommand } from './cli/commands/backup-command.js'
 import { clientCommands } from './cli/commands/client-commands.js'
 import { dataCommands } from './cli/commands/data-commands.js'
@@ -16,29 +15,51 @@ import { serveCommand } from './cli/commands/serve-command.js'
 import { signingKeyCommands } from './cli/commands/signing-key-commands.js'
 import { siteCommands } from './cli/commands/site-commands.js'
 import { webhookCommands } from './cli/commands/webhook-commands.js'
+import { completionCommand } from './cli/completion/completion-command.js'
+import { databaseOption } from './cli/database-option.js'
 import { type SiteFlags, withSite } from './cli/open-site.js'
+import { print } from './cli/output.js'
+import { reportError } from './cli/report-error.js'
 import { variablesHelp } from './cli/variables-help.js'
+import { unknownVariables } from './config/unknown-variables.js'
 
 const HELP_WIDTH = 80
 
 /**
- * Runs one command (design §5). Returns the exit code: 0, or 1 after one sentence on standard error. Secrets come from
- * a variable or a file, never from a flag. Environment, standard streams and signals come from `context`, so that a
+ * Runs one command (design §5). Returns the exit code: 0, 1 for a failure or 2 for wrong usage. Secrets come from a
+ * variable or a file, never from a flag. Environment, standard streams and signals come from `context`, so that a
  * command can also run in the process of a test.
  */
 export async function main(argv: readonly string[], context: CommandContext = processContext): Promise<number> {
   // Only the user who runs Foyer may read databases, secrets and exports.
   if (context.ownsProcess) process.umask(0o077)
+  const isJson = argv.includes('--json')
+  try {
+    await createProgram(withVariables(context), isJson).parseAsync(argv, { from: 'user' })
+    return 0
+  } catch (error) {
+    return reportError(error, context.stderr, isJson)
+  }
+}
+
+/** Creates the program with all commands. With `isJson`, versions, warnings and errors are JSON. */
+export function createProgram(context: CommandContext, isJson: boolean): Command {
   const program = new Command('foyer')
-    .description('Foyer, the front door of a website: visitors, members, sessions')
+    .description('Foyer: sessions and membership for websites')
+    .version(versionText(isJson), '-V, --version', 'print the version; with --json also of Node, and the platform')
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
-      writeErr: (text) => context.stderr.write(text),
+      writeErr: (text) => void (isJson || context.stderr.write(text)),
       getOutHelpWidth: () => helpWidth(context.stdout),
       getErrHelpWidth: () => helpWidth(context.stderr),
-      outputError: (text, write) => write(formatParserError(text)),
+      // `reportError` prints the errors.
+      outputError: () => {},
     })
     .exitOverride()
+    .hook('preAction', (_, command) => {
+      // `serve` writes these warnings to its log; `completion` reads no variables.
+      if (opensSite(command) && command.name() !== 'serve') warnAboutVariables(context, isJson)
+    })
   serveCommand(program, context)
   clientCommands(program, context)
   keyCommands(program, context)
@@ -50,11 +71,15 @@ export async function main(argv: readonly string[], context: CommandContext = pr
   signingKeyCommands(program, context)
   program
     .command('migrate')
-    .description('bring the database up to this version')
-    .action((flags: SiteFlags) =>
-      withSite(context, flags, async () => void context.stdout.write('The database is up to date.\n'), {
-        createsSite: true,
-      }),
+    .description('migrate the database to this version')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(
+        context,
+        flags,
+        async () => print(context, { upToDate: true, version }, 'The database is up to date.', flags.json),
+        { createsSite: true },
+      ),
     )
   doctorCommand(program, context)
   backupCommand(program, context)
@@ -63,25 +88,11 @@ export async function main(argv: readonly string[], context: CommandContext = pr
   importCommand(program, context)
   for (const command of [program, ...program.commands.filter((one) => one.name() === 'serve')])
     command.addHelpText('after', () => variablesHelp(helpWidth(context.stdout)))
-  for (const command of allCommands(program)) {
-    if (command.commands.length > 0) continue
-    command
-      .option('--data <folder>', 'the data folder (./data)')
-      .option('--database <url>', 'a PostgreSQL database instead of the data folder')
-  }
-
-  try {
-    await program.parseAsync(argv, { from: 'user' })
-    return 0
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode
-    if (error instanceof StartError || error instanceof ApplicationError) {
-      if (error.message !== '') context.stderr.write(`${error.message}\n`)
-      return 1
-    }
-    context.stderr.write(`Something unexpected went wrong: ${(error as Error).stack ?? String(error)}\n`)
-    return 1
-  }
+  for (const command of allCommands(program))
+    if (command.commands.length === 0)
+      command.option('--data <folder>', 'the data folder (./data)').addOption(databaseOption())
+  completionCommand(program, context)
+  return program
 }
 
 /** Returns the width of help texts: that of the terminal, or Commander's default for a file or a pipe. */
@@ -89,11 +100,14 @@ const helpWidth = ({ isTTY = false, columns = HELP_WIDTH }: OutputStream): numbe
 
 const allCommands = (command: Command): Command[] => command.commands.flatMap((child) => [child, ...allCommands(child)])
 
-/** Formats an error of Commander as one sentence on one line (design §5). */
-const formatParserError = (complaint: string): string => {
-  const text = complaint
-    .replace(/^error: /, '')
-    .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.)]$/.test(text) ? '' : '.'}\n`
+const opensSite = (command: Command): boolean => command.options.some(({ long }) => long === '--database')
+
+const versionText = (isJson: boolean): string =>
+  isJson
+    ? JSON.stringify({ version, node: process.versions.node, platform: `${process.platform}-${process.arch}` })
+    : version
+
+function warnAboutVariables({ env, stderr }: CommandContext, isJson: boolean): void {
+  for (const message of unknownVariables(env))
+    stderr.write(isJson ? `${JSON.stringify({ warning: { code: 'UNKNOWN_VARIABLE', message } })}\n` : `${message}\n`)
 }

@@ -83,14 +83,15 @@ describe('design §5: foyer data import and export', () => {
         words,
       ]),
       [['data', 'import', '/nowhere', ...pots], /Cannot read \/nowhere/],
-      [['data', 'import', '-'], /--collection/],
       [['data', 'import', '-', '--collection', 'a b/c'], /cannot be the id of a collection/],
       [['data', 'import', '-', '--collection', 'Nothing'], /There is no collection "Nothing"; give --create/],
       [['data', 'export', '-', '--collection', 'Nothing'], /There is no collection "Nothing"/],
-      [['data', 'import', '-', ...pots, '--mode', 'replace'], /Allowed choices are insert, save, update/],
       [['data', 'import', '-', ...pots, '--separator', '::'], /one character, or "tab"/],
     ]
     for (const [args, words] of refusals) await expectRejected(args, database.environment, words)
+    const choices = /Allowed choices are insert, save, update/
+    await expectRejected(['data', 'import', '-'], database.environment, /--collection/, 2)
+    await expectRejected(['data', 'import', '-', ...pots, '--mode', 'replace'], database.environment, choices, 2)
   })
 
   it('the parser of CSV is loaded by those who read CSV, and not by the server', () => {

@@ -59,11 +59,12 @@ export async function expectRejected(
   args: string[],
   environment: CommandEnvironment,
   says: RegExp,
+  exitCode = 1,
 ): Promise<CommandResult> {
   const ended = await runCommand(args, environment)
   expect(ended.stderr).toMatch(/^[^\n]+[.)]\n$/)
   expect(ended.stderr).toMatch(says)
-  expect(ended.code).toBe(1)
+  expect(ended.code).toBe(exitCode)
   return ended
 }
 

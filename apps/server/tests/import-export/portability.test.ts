@@ -143,13 +143,13 @@ describe('foyer backup on PostgreSQL', () => {
     writeFileSync(join(folder, 'pg_dump'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     return { PATH: folder + delimiter + (process.env.PATH ?? '') }
   }
-  const NOBODY = 'postgres://ana:s%40cret@127.0.0.1:1/foyer'
+  const NOBODY = { FOYER_DATABASE_URL: 'postgres://ana:s%40cret@127.0.0.1:1/foyer' }
 
   it('runs pg_dump without the rows that must not come back, and shows the password to nobody', async () => {
     const { folder } = await createDatabase('sqlite')
     const script = `for a in "$@"; do case "$a" in --file=*) f="\${a#--file=}";; esac; done; (printf '%s\\n' "$@"; echo "$PGPASSWORD") > "$f"`
     const file = join(folder, 'dump')
-    const told = await runSuccessfully(['backup', file, '--database', NOBODY], pretender(folder, script))
+    const told = await runSuccessfully(['backup', file], { ...NOBODY, ...pretender(folder, script) })
     expect(told).toContain('every session has ended')
     const called = readFileSync(file, 'utf8').trimEnd().split('\n')
     for (const table of resetTables) expect(called).toContain(`--exclude-table-data=${table}`)
@@ -161,14 +161,14 @@ describe('foyer backup on PostgreSQL', () => {
   it('says in one sentence why there is no backup, and leaves nothing behind', async () => {
     const { folder } = await createDatabase('sqlite')
     const file = join(folder, 'dump')
-    const args = ['backup', file, '--database', NOBODY]
+    const args = ['backup', file]
     const without = await expectRejected(
       args,
-      { PATH: folder },
+      { ...NOBODY, PATH: folder },
       /made with pg_dump, which is not here.*pg_dump --format=custom.*--exclude-table-data=session /,
     )
     expect(without.stderr).not.toMatch(/s@cret|s%40cret/)
-    const failing = pretender(folder, 'echo "pg_dump: error: connection refused" >&2; exit 1')
+    const failing = { ...NOBODY, ...pretender(folder, 'echo "pg_dump: error: connection refused" >&2; exit 1') }
     await expectRejected(args, failing, /^pg_dump could not make the backup: connection refused\.\n$/)
     expect(readdirSync(folder)).toEqual(['pg_dump'])
   })
@@ -211,7 +211,8 @@ describe('design §5: a file that backup or export writes', () => {
       await expectRejected([command, join(folder, own), '--force'], environment, /file of the data folder itself/)
     await expectRejected([command, folder, '--force'], environment, /is not a file/)
     await expectRejected([command, join(folder, 'nowhere', 'file')], environment, /there is no folder/)
-    await runSuccessfully([command, file, '--force'], environment)
+    const printed = JSON.parse(await runSuccessfully([command, file, '--force', '--json'], environment))
+    expect(printed).toEqual({ file, ...(command === 'backup' ? { bytes: statSync(file).size } : { members: 0 }) })
     expect(readFileSync(file, 'utf8')).not.toBe('mine')
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })

@@ -292,7 +292,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     expect(await run(['member', 'decline', declined, '--reason', 'No room.'], environment)).toBe(
       `The request of ${declined} is declined.\n`,
     )
-    const gone = await runCommand(['member', 'show', email, '--json'], environment)
+    const gone = await runCommand(['member', 'show', email], environment)
     expect(gone).toEqual({ code: 1, stdout: '', stderr: `There is no member with the address ${email}.\n` })
   })
 
@@ -367,7 +367,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
       expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^[A-Z"].*\.\n$/) })
       expect(refused.stderr).not.toContain(input === '' ? '\0' : input)
     }
-    expect((await runCommand(['owner', 'create', '--email', 'a@example.com'], environment)).code).toBe(1)
+    expect((await runCommand(['owner', 'create', '--email', 'a@example.com'], environment)).code).toBe(2)
   })
 
   it('design §5: signing-key rotate: the key set has both keys within a second, and old tokens stay good', async () => {
@@ -386,6 +386,41 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
 
   it('design §5: migrate says that the database is up to date', async () => {
     expect(await run(['migrate'], environment)).toBe('The database is up to date.\n')
+    expect(await json(['migrate', '--json'])).toEqual({ upToDate: true, version: expect.any(String) })
+  })
+
+  it('design §5: site set, export and data export print what they did as JSON', async () => {
+    expect(await json(['site', 'set', 'site.name=Harbour', '--json'])).toEqual({ 'site.name': 'Harbour' })
+    const file = join(database.folder, 'site.jsonl')
+    expect(await json(['export', file, '--json'])).toEqual({ file, members: expect.any(Number) })
+    const members = join(database.folder, 'members.csv')
+    expect(await json(['member', 'export', members, '--json'])).toEqual({ file: members, members: expect.any(Number) })
+  })
+
+  it('design §5: with --json an error is one line of JSON with a code', async () => {
+    const failed = await runCommand(['member', 'show', 'nobody@example.com', '--json'], environment)
+    const message = 'There is no member with the address nobody@example.com.'
+    expect(failed).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${JSON.stringify({ error: { code: 'FAILED', message } })}\n`,
+    })
+    await run(['owner', 'create', '--email', 'last@example.com', '--password-stdin'], environment, TEST_PASSWORD)
+    const owners = await json<{ email: string }[]>(['owner', 'list', '--json'])
+    for (const { email } of owners.slice(1)) await run(['owner', 'remove', email], environment)
+    const refused = await runCommand(['owner', 'remove', owners[0]?.email ?? '', '--json'], environment)
+    expect([refused.code, JSON.parse(refused.stderr).error.code]).toEqual([
+      1,
+      expect.stringMatching(/^[A-Z_]+$|^-\d+$/),
+    ])
+  })
+
+  it('a variable that is not a setting is named on standard error, and the command runs', async () => {
+    const typing = { ...environment, FOYER_PROT: '5000' }
+    const message = 'FOYER_PROT is not a setting of Foyer; did you mean FOYER_PORT?'
+    expect(await runCommand(['migrate'], typing)).toMatchObject({ code: 0, stderr: `${message}\n` })
+    const { stderr } = await runCommand(['migrate', '--json'], typing)
+    expect(JSON.parse(stderr)).toEqual({ warning: { code: 'UNKNOWN_VARIABLE', message } })
   })
 })
 
@@ -416,6 +451,38 @@ describe.each(defaultDatabase)('foyer serve on $name', ({ name }) => {
       expect(JSON.parse((await runCommand(['member', 'list', '--json'], environment)).stdout)).toEqual([])
     },
   )
+
+  it('design §5: with --json the ready line has the set-up link, which the log then does not repeat', async () => {
+    const server = await serve({ ...environment, FOYER_PROT: '1' }, { flags: ['--json'] })
+    const { stdout, stderr } = await server.stop()
+    const { ready, issuer, setUpLink } = JSON.parse(stdout)
+    expect([ready, issuer]).toEqual([true, `http://localhost:${new URL(server.url).port}`])
+    expect(setUpLink).toMatch(/\/setup\?token=/)
+    expect(stderr).not.toContain(setUpLink)
+    expect(
+      stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).msg),
+    ).toContain('FOYER_PROT is not a setting of Foyer; did you mean FOYER_PORT?')
+  })
+
+  it('design §5: on a terminal the addresses follow the ready line, and under --dev the log is readable', async () => {
+    const server = await serve(environment, { flags: ['--dev'], isTerminal: true })
+    const { stdout, stderr } = await server.stop()
+    const issuer = `http://localhost:${new URL(server.url).port}`
+    const [ready] = stdout.split('\n')
+    expect(ready).toBe(`foyer ready at ${issuer}`)
+    for (const line of [`Console  ${issuer}/console`, `Emails   captured, not sent: ${issuer}/console/inbox`])
+      expect(stdout).toContain(line)
+    expect(stdout).toMatch(/Set up +http:\S+\/setup\?token=/)
+    expect(stdout).toContain('Ctrl+C')
+    expect(stderr).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}started .*$/m)
+    expect(stderr).not.toContain('token=')
+    const withoutDev = await serve(environment, { isTerminal: true })
+    const log = (await withoutDev.stop()).stderr.trimEnd().split('\n')
+    expect(log.map((line) => JSON.parse(line).msg)).toContain('started')
+  })
 
   it.each([
     ['a part of the head', 'GET /healthz HTTP/1.1\r\nHost: local'],
@@ -487,7 +554,7 @@ describe('bin/foyer.js as its own process', () => {
   it('exits with 1 after one sentence when the reader of an export closes the pipe', async () => {
     const { child, ended } = startProcess(['export', '-'], environment)
     child.stdout.destroy()
-    expect(await ended).toEqual({ code: 1, stdout: '', stderr: 'Whoever read the export stopped reading.\n' })
+    expect(await ended).toEqual({ code: 1, stdout: '', stderr: 'The reader of the export closed the pipe.\n' })
   })
 })
 
@@ -516,8 +583,21 @@ describe('main with a context of its own', () => {
     expect(processState()).toEqual(before)
     await server.stop()
     await run(['export', join(database.folder, 'site.jsonl')], database.environment)
-    expect((await runCommand(['no-such-command'], database.environment)).code).toBe(1)
+    expect((await runCommand(['no-such-command'], database.environment)).code).toBe(2)
     expect(processState()).toEqual(before)
+    await database.drop()
+  })
+
+  it('design §5: reads .env of its working folder, which help does not need', async () => {
+    const database = await createEmptyDatabase('sqlite')
+    const inFolder = (...args: string[]) => runCommand(args, {}, '', database.folder)
+    await writeFile(join(database.folder, '.env'), `FOYER_DATA=${join(database.folder, 'data')}\nFOYER_DEV=1\n`)
+    const migrated = await inFolder('migrate')
+    expect(migrated).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse((await inFolder('site', 'get', '--json')).stdout)['signup.verifyEmail']).toBe('false')
+    await writeFile(join(database.folder, '.env'), 'x'.repeat(70_000))
+    expect(await inFolder('migrate')).toMatchObject({ code: 1, stderr: expect.stringMatching(/64 KiB\.\n$/) })
+    expect(await inFolder('migrate', '--help')).toMatchObject({ code: 0, stderr: '' })
     await database.drop()
   })
 
@@ -562,7 +642,7 @@ describe('design §6: client create refuses', () => {
   ]
   it.each(refused)('%s, in one sentence', async (_, args) => {
     const named = args[0] === '--name' ? [] : ['--name', 'Site']
-    const ended = await runCommand(['client', 'create', ...named, ...args, '--json'], database.environment)
+    const ended = await runCommand(['client', 'create', ...named, ...args], database.environment)
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^["A-Z][^\n]*[.?]\n$/) })
   })
 

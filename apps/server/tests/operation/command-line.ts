@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
@@ -8,6 +9,9 @@ import { getFreePort } from '@foyer/testing'
 import { main } from '../../src/main/cli.js'
 
 const program = fileURLToPath(new URL('../../bin/foyer.js', import.meta.url))
+
+/** The working folder of commands: one without the `.env` that a developer may have in the project. */
+const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'foyer-empty-'))
 
 /** The result of a command. */
 export interface CommandResult {
@@ -31,7 +35,14 @@ export interface SpawnedServer extends ServedFoyer {
   pid: number
 }
 
-interface ServeOptions {
+interface StartOptions {
+  /** The working folder. */
+  folder?: string
+  /** Whether the streams are those of a terminal; only in this process. */
+  isTerminal?: boolean
+}
+
+interface ServeOptions extends StartOptions {
   flags?: readonly string[]
   /** A free port unless given. */
   port?: number
@@ -45,12 +56,16 @@ interface RunningCommand {
   stop(signal: StopSignal): void
 }
 
-/** Runs `foyer …` in this process, from the sources. The command sees no variables but the given ones and PATH. */
+/**
+ * Runs `foyer …` in this process, from the sources. The command sees no variables but the given ones, PATH and those of
+ * `.env` in `folder`.
+ */
 export const runCommand = (
   args: readonly string[],
   environment: CommandEnvironment = {},
   input = '',
-): Promise<CommandResult> => startInProcess(args, environment, input).ended
+  folder = EMPTY_FOLDER,
+): Promise<CommandResult> => startInProcess(args, environment, { input, folder }).ended
 
 /**
  * Starts `foyer serve` in this process and resolves once it is ready. Only this server receives the signal of `stop`.
@@ -63,8 +78,9 @@ export function spawnFoyer(
   args: readonly string[],
   environment: CommandEnvironment = {},
   input = '',
+  folder = EMPTY_FOLDER,
 ): Promise<CommandResult> {
-  const { child, ended } = startProcess(args, environment)
+  const { child, ended } = startProcess(args, environment, { folder })
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   return ended
@@ -80,8 +96,9 @@ export async function spawnServe(environment: CommandEnvironment, options: Serve
 export function startProcess(
   args: readonly string[],
   environment: CommandEnvironment,
+  { folder = EMPTY_FOLDER }: StartOptions = {},
 ): RunningCommand & { child: ChildProcessWithoutNullStreams } {
-  const child = spawn(program, args, { env: processEnvironment(environment) })
+  const child = spawn(program, args, { env: processEnvironment(environment), cwd: folder })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (part) => {
@@ -106,7 +123,11 @@ const processEnvironment = ({ PATH = process.env.PATH ?? '', ...given }: Command
 })
 
 /** Starts `main` with captured output. */
-function startInProcess(args: readonly string[], environment: CommandEnvironment, input = ''): RunningCommand {
+function startInProcess(
+  args: readonly string[],
+  environment: CommandEnvironment,
+  { input = '', folder = EMPTY_FOLDER, isTerminal = false }: StartOptions & { input?: string } = {},
+): RunningCommand {
   const output = { stdout: '', stderr: '' }
   const events = new EventEmitter()
   const wrote = Promise.withResolvers<void>()
@@ -114,14 +135,21 @@ function startInProcess(args: readonly string[], environment: CommandEnvironment
   const end = (code: number) => ended.resolve({ code, ...output })
   main(args, {
     env: { PATH: process.env.PATH, ...environment },
+    folder,
     stdin: new PassThrough().end(input),
-    stdout: capture((text) => {
-      output.stdout += text
-      wrote.resolve()
-    }),
-    stderr: capture((text) => {
-      output.stderr += text
-    }),
+    stdout: Object.assign(
+      capture((text) => {
+        output.stdout += text
+        wrote.resolve()
+      }),
+      { isTTY: isTerminal },
+    ),
+    stderr: Object.assign(
+      capture((text) => {
+        output.stderr += text
+      }),
+      { isTTY: isTerminal },
+    ),
     logStream: () => ({
       write: (line) => {
         output.stderr += line
@@ -145,13 +173,13 @@ const capture = (take: (text: string) => void): Writable =>
 
 /** Starts a server on a free port. Another process may take the port first; then it tries again with another one. */
 async function serveWith<Started extends RunningCommand>(
-  start: (args: readonly string[], environment: CommandEnvironment) => Started,
+  start: (args: readonly string[], environment: CommandEnvironment, options: StartOptions) => Started,
   environment: CommandEnvironment,
-  { flags = [], port }: ServeOptions,
+  { flags = [], port, ...options }: ServeOptions,
 ): Promise<{ served: ServedFoyer; running: Started }> {
   for (;;) {
     const listenOn = port ?? (await getFreePort())
-    const running = start(['serve', '--port', String(listenOn), ...flags], environment)
+    const running = start(['serve', '--port', String(listenOn), ...flags], environment, options)
     const { ended } = running
     const failed = await Promise.race([running.getOutput, ended])
     if (failed === undefined) {

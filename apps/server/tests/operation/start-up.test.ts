@@ -13,13 +13,18 @@ const secret = () => randomBytes(32).toString('base64')
 const UNREACHABLE = 'postgres://user:pass%40word@127.0.0.1:1/foyer'
 
 /** Expects one sentence on standard error, nothing on standard output, and an exit code that is not 0. */
-async function expectFault(args: readonly string[], environment: CommandEnvironment, says: RegExp): Promise<void> {
+async function expectFault(
+  args: readonly string[],
+  environment: CommandEnvironment,
+  says: RegExp,
+  exitCode = 1,
+): Promise<void> {
   const { code, stdout, stderr } = await runCommand(args, environment)
   expect(stderr).toMatch(/^[^\n]+[.)]\n$/)
   expect(stderr).toMatch(says)
   expect(stderr).not.toMatch(/^\{|^ +at |unexpected/)
   expect(stdout).toBe('')
-  expect(code).toBe(1)
+  expect(code).toBe(exitCode)
 }
 
 describe('design §5: what keeps Foyer from starting is said in one sentence', () => {
@@ -37,13 +42,20 @@ describe('design §5: what keeps Foyer from starting is said in one sentence', (
     await database.drop()
   })
 
-  const flagFaults: [string, string[], RegExp][] = [
+  const usageFaults: [string, string[], RegExp][] = [
     ['an unknown flag', ['serve', '--isuer', 'x'], /--isuer/],
     ['an unknown command', ['serv'], /serv/],
     ['a flag without its value', ['serve', '--port'], /--port/],
     ['an argument too many', ['serve', 'now'], /now/],
     ['a missing flag', ['client', 'create'], /--name/],
     ['a missing argument', ['member', 'approve'], /email/],
+    ['a value that is not among the choices', ['data', 'import', 'x', '--collection', 'c', '--mode', 'x'], /insert/],
+    ['a password in --database', ['serve', '--database', UNREACHABLE], /FOYER_DATABASE_URL_FILE/],
+    ['a password among the parameters', ['migrate', '--database', 'postgres://h/x?password=p'], /FOYER_DATABASE_URL/],
+  ]
+  it.each(usageFaults)('exit code 2: %s', (_, args, says) => expectFault(args, database.environment, says, 2))
+
+  const flagFaults: [string, string[], RegExp][] = [
     ['no assignment', ['site', 'set', 'signup.policy'], /KEY=VALUE/],
     ['an unknown setting', ['site', 'set', 'signup.polcy=open'], /signup\.policy/],
     ['a bad setting', ['site', 'set', 'signup.policy=everyone'], /open, approval, invite/],

@@ -48,10 +48,13 @@ export const errorOf = ({ errorOutput, code }: ProgramResult): string => {
   return line?.replace(/^.*?error: /, '').replace(/[.\s]+$/, '') ?? `it ended with code ${code}`
 }
 
+/** A URL may have its password before the host or as a parameter; the parameter takes precedence, as in libpq. */
 function splitPassword(url: string): { address: string; password?: string } {
   const address = new URL(url)
-  if (address.password === '') return { address: url }
-  const password = decodeURIComponent(address.password)
+  const parameter = address.searchParams.get('password')
+  if (address.password === '' && parameter === null) return { address: url }
+  const password = parameter ?? decodeURIComponent(address.password)
   address.password = ''
+  address.searchParams.delete('password')
   return { address: address.href, password }
 }

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { bufferedStandardError, type LineStream } from '../../platform/log/buffered-standard-error.js'
+import { readVariables } from '../config/read-variables.js'
 
 /** An output stream. A terminal has `isTTY` and a width in columns. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
@@ -10,7 +11,10 @@ export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
  * tests pass their own.
  */
 export interface CommandContext {
+  /** For commands, also the variables of `.env` and secrets from files (`withVariables`). */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** The folder with the `.env` that is read: the working folder. */
+  readonly folder: string
   readonly stdin: Readable
   readonly stdout: OutputStream
   readonly stderr: OutputStream
@@ -30,6 +34,9 @@ export interface CommandContext {
  */
 export const processContext: CommandContext = {
   env: process.env,
+  get folder() {
+    return process.cwd()
+  },
   get stdin() {
     return process.stdin
   },
@@ -43,4 +50,20 @@ export const processContext: CommandContext = {
   events: process,
   exit: (code) => process.exit(code),
   ownsProcess: true,
+}
+
+/**
+ * Returns the context with `.env` and files of secrets in its variables. They are read at first use: help and
+ * completion need none, and a faulty file must not break them.
+ */
+export function withVariables(context: CommandContext): CommandContext {
+  let env: CommandContext['env'] | undefined
+  return Object.create(context, {
+    env: {
+      get: () => {
+        env ??= readVariables(context.env, context.folder)
+        return env
+      },
+    },
+  }) as CommandContext
 }

@@ -3,7 +3,7 @@ import { Option } from 'commander'
 
 /** The option for the overlap, during which the old key or secret works beside the new one. */
 export const overlapOption = (): Option =>
-  new Option('--overlap <time>', 'how long the old one works beside it').choices(OVERLAPS).default('24h')
+  new Option('--overlap <time>', 'how long the old one stays valid').choices(OVERLAPS).default('24h')
 
 const overlapMessages: Readonly<Record<Overlap, string>> = {
   now: 'The old one works no more.',

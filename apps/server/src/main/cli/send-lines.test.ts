@@ -34,7 +34,7 @@ describe('sendLines', () => {
     const failing = (code: string) =>
       new Writable({ write: (_text, _encoding, done) => done(Object.assign(new Error('write failed'), { code })) })
     await expect(sendLines(lines(), failing('EPIPE'))).rejects.toThrow(
-      new StartError('Whoever read the export stopped reading.'),
+      new StartError('The reader of the export closed the pipe.'),
     )
     await expect(sendLines(lines(), failing('ENOSPC'))).rejects.toMatchObject({ code: 'ENOSPC' })
   })

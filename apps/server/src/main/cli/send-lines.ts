@@ -11,7 +11,7 @@ export async function sendLines(lines: AsyncIterable<string>, to: Writable, { en
     await pipeline(lines, to, { end })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EPIPE')
-      throw new StartError('Whoever read the export stopped reading.')
+      throw new StartError('The reader of the export closed the pipe.')
     throw error
   }
 }

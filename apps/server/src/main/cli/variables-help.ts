@@ -7,13 +7,24 @@ export function variablesHelp(width: number): string {
   help.helpWidth = width
   const all = Object.values(environmentReference)
   const longest = Math.max(...all.map(({ variable }) => variable.length))
-  const lines = all.map(({ variable, flag, default: value, meaning }) =>
+  const lines = all.map(({ variable, flag, secret, default: value, meaning }) =>
     help.formatItem(
       variable,
       longest,
-      `${meaning} ${flag === undefined ? '' : `Also ${flag}. `}Default: ${value}.`.replaceAll('`', ''),
+      [
+        meaning,
+        ...(flag === undefined ? [] : [`Also ${flag}.`]),
+        ...(secret ? [`Or a file: ${variable}_FILE.`] : []),
+        `Default: ${value}.`,
+      ]
+        .join(' ')
+        .replaceAll('`', ''),
       help,
     ),
   )
-  return ['', 'Variables of the environment; a flag wins over its variable:', ...lines].join('\n')
+  return [
+    '',
+    'Variables of the environment and of .env in the working folder. A flag takes\nprecedence over its variable, and the environment over .env:',
+    ...lines,
+  ].join('\n')
 }

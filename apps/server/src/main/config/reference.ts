@@ -5,6 +5,8 @@ interface VariableReference {
   variable: `FOYER_${string}`
   /** The equivalent flag of `foyer serve`. Secrets have none. */
   flag?: `--${string}`
+  /** True if the value is or may contain a secret, which can also be in a file: `FOYER_X_FILE=/path`. */
+  secret?: true
   default: string
   /** One or two sentences. */
   meaning: string
@@ -27,9 +29,11 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   },
   database: {
     variable: 'FOYER_DATABASE_URL',
+    secret: true,
     flag: '--database',
     default: 'SQLite in the data folder',
-    meaning: 'A PostgreSQL 15 or later, as postgres://user:password@host/name. Several nodes may share it.',
+    meaning:
+      'A PostgreSQL 15 or later, as postgres://user:password@host/name. Several nodes may share it. The flag refuses a URL with a password.',
   },
   issuer: {
     variable: 'FOYER_ISSUER',
@@ -51,11 +55,13 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   },
   secret: {
     variable: 'FOYER_SECRET',
+    secret: true,
     default: 'the file `secret` of the data folder, made at the first start',
     meaning: 'The root of every key: 32 bytes or more in hex or base64, the same on all nodes. Needed with PostgreSQL.',
   },
   smtpUrl: {
     variable: 'FOYER_SMTP_URL',
+    secret: true,
     default: 'none: mail waits in the outbox, or goes to the inbox under --dev',
     meaning: 'The mail server, as smtps://user:password@host or smtp://host:port.',
   },
@@ -76,11 +82,13 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   },
   captchaSecret: {
     variable: 'FOYER_CAPTCHA_SECRET',
+    secret: true,
     default: 'none',
     meaning: 'The secret key of the captcha’s provider. The built-in captcha needs none.',
   },
   captchaInvisibleSecret: {
     variable: 'FOYER_CAPTCHA_INVISIBLE_SECRET',
+    secret: true,
     default: 'FOYER_CAPTCHA_SECRET',
     meaning: 'The secret key for the invisible site key, where the provider has one for each.',
   },
@@ -93,7 +101,8 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   logLevel: {
     variable: 'FOYER_LOG_LEVEL',
     default: 'info',
-    meaning: 'trace, debug, info, warn, error, fatal or silent. Lines of JSON go to standard error.',
+    meaning:
+      'trace, debug, info, warn, error, fatal or silent. The log goes to standard error: lines of JSON, or readable lines under --dev on a terminal.',
   },
   trustedProxies: {
     variable: 'FOYER_TRUSTED_PROXIES',
@@ -103,6 +112,7 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
   },
   metricsToken: {
     variable: 'FOYER_METRICS_TOKEN',
+    secret: true,
     default: 'none: /metrics answers this machine only',
     meaning: 'A bearer token that opens /metrics to other machines.',
   },

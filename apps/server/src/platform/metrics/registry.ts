@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { AggregatorRegistry, Counter, Gauge, type Metric, Registry } from 'prom-client'
 import type { Clock } from '../../kernel/clock.js'
 import type { Storage } from '../database/storage.js'
+import { version } from '../version.js'
 import type { MetricData } from './metric-families.js'
 import type { Metrics } from './metrics.js'
 
@@ -38,10 +38,6 @@ export interface MetricsRegistry {
 /** The sampling interval of the event-loop delay, in milliseconds. */
 const LAG_RESOLUTION_MS = 20
 const NANOSECONDS = 1e9
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
 
 /** Creates a registry for one node: prom-client's global registry is not used. */
 export function metricsRegistry(metrics: Metrics, { databaseKind, outbox, pool }: RegistryOptions): MetricsRegistry {

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Help } from 'commander'
 import { createProgress } from '../../../features/import-export/records/progress.js'
 import { writeFileAtomically } from '../../../features/import-export/records/write-file-atomically.js'
 import { BACKUP_NOTICE } from '../../../features/import-export/site/backup-reset.js'
@@ -11,15 +11,16 @@ import { readEnvironment } from '../../config/environment.js'
 import { assertDatabaseExists } from '../../doctor/existing-database.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
+import { print } from '../output.js'
 
 const HELP = `
-SQLite: a copy of the database as it is at one moment, safe while the server runs and writes.
+SQLite: a copy of the database as it is at one moment. The server may run.
 PostgreSQL: runs pg_dump, without the rows that must not come back.
 To restore either: stop the server and run "foyer restore FILE".
 
-${BACKUP_NOTICE}
-Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder), and keep it elsewhere:
-with another secret, returning visitors are new visitors.`
+${new Help().boxWrap(BACKUP_NOTICE, 80)}
+Keep the secret as well (FOYER_SECRET, or the file "secret" of the data folder),
+in another place: with another secret, returning visitors are new visitors.`
 
 /**
  * `foyer backup FILE` (design §5). Does not migrate the database: a backup is made before a new version migrates it.
@@ -28,13 +29,15 @@ export function backupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup <file>')
     .description('write a copy of the whole database')
-    .option('--force', 'replace FILE when it exists')
+    .option('--force', 'replace FILE if it exists')
+    .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((file: string, flags: BackupFlags) => backup(context, file, flags))
 }
 
 interface BackupFlags extends SiteFlags {
   force?: boolean
+  json?: boolean
 }
 
 async function backup(context: CommandContext, file: string, flags: BackupFlags): Promise<void> {
@@ -54,7 +57,8 @@ async function backup(context: CommandContext, file: string, flags: BackupFlags)
   } finally {
     progress.clear()
   }
-  context.stdout.write(`The backup is in ${file} (${formatSize(statSync(file).size)}). ${BACKUP_NOTICE}\n`)
+  const { size } = statSync(file)
+  print(context, { file, bytes: size }, `The backup is in ${file} (${formatSize(size)}). ${BACKUP_NOTICE}`, flags.json)
 }
 
 const formatSize = (bytes: number): string =>

@@ -30,20 +30,20 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 
 /** `foyer client create|list|rotate-secret` (design §5). */
 export function clientCommands(program: Command, context: CommandContext): void {
-  const client = program.command('client').description('the applications of the site')
+  const client = program.command('client').description('manage the applications of the site')
 
   client
     .command('create')
-    .description('add an application; prints its client id')
-    .requiredOption('--name <name>', 'what people call it')
+    .description('create an application and print its client id')
+    .requiredOption('--name <name>', 'the name that people see')
     .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', collect, [])
     .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', collect, [])
     .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', collect, [])
-    .option('--rotation <policy>', 'pending, strict or off: how refresh tokens follow each other', 'pending')
-    .option('--third-party', 'it is not the owner’s own: members are asked before it learns anything')
-    .option('--run-by <name>', 'who runs a third-party application, as members read it')
+    .option('--rotation <policy>', 'how refresh tokens are rotated: pending, strict or off', 'pending')
+    .option('--third-party', 'run by someone else: members are asked for consent')
+    .option('--run-by <name>', 'who runs a third-party application, as members see it')
     .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
-    .option('--confidential', 'a program on a server: it gets a secret and proves itself by it')
+    .option('--confidential', 'a server app: it gets a client secret')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
@@ -73,7 +73,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
 
   client
     .command('list')
-    .description('show the applications')
+    .description('list the applications')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ siteSnapshots, siteId }) => {
@@ -101,7 +101,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
 
   client
     .command('rotate-secret <client-id>')
-    .description('give a confidential application a new secret; it is shown this once')
+    .description('create a new client secret; it is shown once')
     .addOption(overlapOption())
     .option('--json', 'print JSON')
     .action((clientId: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>

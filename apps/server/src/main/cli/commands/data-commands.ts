@@ -17,19 +17,30 @@ const FORMATS = ['jsonl', 'csv'] as const
 type Format = (typeof FORMATS)[number]
 
 const CSV_CELLS_HELP = `
-In CSV a number, true, false, null, a date (2026-01-31T09:30:00.000Z) and JSON ({…} or […]) are what they look like, all else is text, and an empty cell
-is a field that is not there. A cell that begins with ' is the text behind it: so are written texts that look like something else, and those
-that a spreadsheet would run as a formula (= + - @). In a field declared as text every cell but null is text.`
+In CSV a number, true, false, null, a date (2026-01-31T09:30:00.000Z) and JSON
+({…} or […]) are read as such, everything else as text; an empty cell is a field
+that is missing. A cell that begins with ' is the text after it: an export
+writes ' before a text that looks like another value, or that a spreadsheet
+would run as a formula (= + - @). In a field declared as text every cell but
+null is text.`
 
 const EXPORT_HELP = `
-As lines of JSON an item is what it is, byte for byte; "foyer data import" reads both formats. The columns of CSV are _id, the declared
-fields, every other field of any item, _owner, _createdDate and _updatedDate. FILE is readable by you alone; "-" writes to standard output.${CSV_CELLS_HELP}`
+Lines of JSON contain the items byte for byte; "foyer data import" reads both
+formats. The columns of CSV are _id, the declared fields, every other field of
+any item, _owner, _createdDate and _updatedDate. Only you can read FILE; "-"
+writes to standard output.
+${CSV_CELLS_HELP}`
 
 const IMPORT_HELP = `
-FILE is UTF-8: an item of JSON on each line, or CSV with a line of names; "-" reads standard input. _owner and the dates are kept where they are given; an item
-that is there already stays as old as it is. Items without _id get a new one, so importing them again adds them again.
-Every 1000 lines are one transaction. A bad line leaves nothing: it ends the import, which keeps what comes before and can be repeated, or is left out with
---on-error skip. --dry-run looks at every line and keeps nothing; what only shows once earlier lines are kept, it does not see.${CSV_CELLS_HELP}`
+FILE is UTF-8: an item of JSON on each line, or CSV with a line of names; "-"
+reads standard input. _owner and the dates are kept where they are given; an
+existing item keeps its _createdDate. An item without _id gets a new one, so
+importing it again adds it again.
+Every 1000 lines are one transaction. A bad line ends the import, which keeps
+the items before it and can be repeated; with --on-error skip it is left out.
+--dry-run checks every line and keeps nothing; it does not see faults that
+depend on earlier lines.
+${CSV_CELLS_HELP}`
 
 interface DataFlags extends SiteFlags {
   collection: string
@@ -47,14 +58,16 @@ interface ImportFlags extends DataFlags {
 
 /** `foyer data export|import FILE`: the items of one collection, with or without a running server. */
 export function dataCommands(program: Command, context: CommandContext): void {
-  const data = program.command('data').description('carry the items of a collection')
-  const format = () => new Option('--format <format>', 'jsonl or csv; otherwise what FILE is called').choices(FORMATS)
+  const data = program.command('data').description('export and import the items of a collection')
+  const format = () =>
+    new Option('--format <format>', 'jsonl or csv; by default the extension of FILE').choices(FORMATS)
   data
     .command('export <file>')
     .description('write the items of a collection')
     .requiredOption('--collection <id>', 'the collection')
     .addOption(format())
-    .option('--force', 'replace FILE when it exists')
+    .option('--force', 'replace FILE if it exists')
+    .option('--json', 'print JSON')
     .addHelpText('after', EXPORT_HELP)
     .action((file: string, flags: ItemExportFlags) => exportItemsTo(context, file, flags))
   data
@@ -67,10 +80,12 @@ export function dataCommands(program: Command, context: CommandContext): void {
         .choices(importModes)
         .default('save'),
     )
-    .addOption(new Option('--on-error <what>', 'what a bad line does').choices(['stop', 'skip']).default('stop'))
-    .option('--separator <character>', 'what stands between the cells of CSV: a character, or "tab"', ',')
-    .option('--create', 'make the collection when it is not there: authors read, only API keys write')
-    .option('--dry-run', 'only say what would be done')
+    .addOption(
+      new Option('--on-error <what>', 'stop at a bad line, or skip it').choices(['stop', 'skip']).default('stop'),
+    )
+    .option('--separator <character>', 'the separator of CSV: a character, or "tab"', ',')
+    .option('--create', 'create a missing collection: authors read, only API keys write')
+    .option('--dry-run', 'check the file and print what would change')
     .option('--json', 'print JSON')
     .addHelpText('after', IMPORT_HELP)
     .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))

@@ -7,16 +7,17 @@ import type { SiteFlags } from '../open-site.js'
 import { print } from '../output.js'
 
 const HELP = `
-One line for each thing: ok, warning or problem, and what to do. Nothing is changed.
-Give the same flags and variables as to "foyer serve". The exit code is 0 when there is no problem; warnings do not count.`
+One line for each check: ok, warning or problem, and what to do. Nothing is
+changed. Give the same flags and variables as to "foyer serve". The exit code is
+0 if there is no problem; warnings do not count.`
 
 /** `foyer doctor` (design §5). */
 export function doctorCommand(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('look for what keeps the site from working, now or later')
+    .description('check the installation and say how to fix each problem')
     .option('--issuer <url>', 'the public address, as given to serve')
-    .option('--dev', 'judge a server in development mode')
+    .option('--dev', 'check a server in development mode')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((flags: DoctorFlags) => doctor(context, flags))

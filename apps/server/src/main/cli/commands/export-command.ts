@@ -5,9 +5,12 @@ import type { CommandContext } from '../command-context.js'
 import { type ExportFlags, writeExport } from '../write-export.js'
 
 const HELP = `
-One line of JSON for each record: the settings that were set, the clients, the members with profile, status and
-password hash (Argon2id), and the collections with their items. Sessions, tokens, keys, owners and unproven registrations are not in it.
-FILE is readable by you alone; "-" writes to standard output. "foyer import FILE" reads it on any database.`
+One line of JSON for each record: the settings that were set, the clients, the
+members with profile, status and password hash (Argon2id), and the collections
+with their items. It does not contain sessions, tokens, keys, owners and
+registrations whose email is not verified.
+Only you can read FILE; "-" writes to standard output. "foyer import FILE"
+reads it on any database.`
 
 interface SiteExportFlags extends ExportFlags {
   passwords: boolean
@@ -21,8 +24,9 @@ export function exportCommand(program: Command, context: CommandContext): void {
   program
     .command('export <file>')
     .description('write the site as lines of JSON')
-    .option('--without-passwords', 'leave the password hashes out: everybody chooses a new password')
-    .option('--force', 'replace FILE when it exists')
+    .option('--without-passwords', 'leave out password hashes: every member chooses a new password')
+    .option('--force', 'replace FILE if it exists')
+    .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((file: string, flags: ExportFlags & { withoutPasswords?: boolean }) =>
       exportTo(context, file, { ...flags, passwords: flags.withoutPasswords !== true }),

@@ -10,10 +10,12 @@ import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
 import { print } from '../output.js'
 
 const HELP = `
-FILE is what "foyer export" wrote: a header line {"kind":"header","format":"foyer-site","version":1}, then a line of JSON for
-each record. A member needs {"kind":"member","email":"…"}; all else may be left out.
-The whole file is checked first, and one bad line keeps everything out. Members are recognised by their address: those that are
-there already stay as they are, or become what the file says with --update. A run that was cut off can simply be repeated.`
+FILE is what "foyer export" wrote: the header line
+{"kind":"header","format":"foyer-site","version":1}, then a line of JSON for
+each record. A member needs {"kind":"member","email":"…"}; the rest is optional.
+The whole file is checked first: with one bad line, nothing is imported. Members
+are matched by email. Existing members stay as they are, or with --update become
+what the file says. An interrupted import can be repeated.`
 
 interface ImportFlags extends SiteFlags {
   dryRun?: boolean
@@ -27,9 +29,9 @@ export function importCommand(program: Command, context: CommandContext): void {
   program
     .command('import <file>')
     .description('read a site from lines of JSON')
-    .option('--dry-run', 'only say what is wrong with the file and what would be done')
-    .option('--update', 'change what is there already to what the file says')
-    .option('--skip-bad', 'leave bad lines out instead of refusing the file')
+    .option('--dry-run', 'check the file and print what would change')
+    .option('--update', 'change existing records to what the file says')
+    .option('--skip-bad', 'leave out bad lines instead of refusing the file')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))

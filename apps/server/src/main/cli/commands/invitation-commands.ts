@@ -25,7 +25,7 @@ const invitationView = (invitation: Invitation, now: number) => ({
 export function invitationCommands(member: Command, context: CommandContext): void {
   member
     .command('invite <email...>')
-    .description('invite people; inviting again replaces the link sent before')
+    .description('invite people; a new invitation replaces the one before')
     .option('--json', 'print JSON')
     .action((emails: string[], flags: Flags) =>
       withSite(context, flags, async ({ storage, clock, random }) => {
@@ -45,7 +45,7 @@ export function invitationCommands(member: Command, context: CommandContext): vo
 
   member
     .command('invitations')
-    .description('show invitations, the newest first')
+    .description('list invitations, the newest first')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
       withSite(context, flags, async ({ storage, clock }) => {

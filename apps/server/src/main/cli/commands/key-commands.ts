@@ -36,25 +36,25 @@ function parseExpiry(date: string | undefined): { expiresAt?: number } {
 
 /** `foyer key create|list|rotate|revoke`. A key is shown once; only its digest is stored (design invariant 4). */
 export function keyCommands(program: Command, context: CommandContext): void {
-  const key = program.command('key').description("owners' server-side credentials")
+  const key = program.command('key').description('manage API keys')
 
   key
     .command('create')
-    .description('make an API key; it is shown this once')
-    .requiredOption('--name <name>', 'what it is for')
+    .description('create an API key; it is shown once')
+    .requiredOption('--name <name>', 'the name of the program that uses it')
     .option(
       '--scope <scope>',
-      `what it may do (repeat for more): ${keyScopes.join(', ')}. Without it: ${backEndScopes.join(', ')}`,
+      `what the key allows (repeat for more): ${keyScopes.join(', ')}. Without it: ${backEndScopes.join(', ')}`,
       collect,
       [],
     )
     .option(
       '--network <network>',
-      'an address or network it is used from (repeat for more); any without it',
+      'an address or network that may use it (repeat for more); any by default',
       collect,
       [],
     )
-    .option('--expires <date>', 'when it ends, such as 2030-12-31 or 2030-12-31T12:00:00Z; never without it')
+    .option('--expires <date>', 'when it expires, such as 2030-12-31 or 2030-12-31T12:00:00Z; never by default')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
@@ -74,7 +74,7 @@ export function keyCommands(program: Command, context: CommandContext): void {
 
   key
     .command('list')
-    .description('show the API keys in force, with when each was last used')
+    .description('list the valid API keys and when each was last used')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, clock }) => {
@@ -109,7 +109,7 @@ export function keyCommands(program: Command, context: CommandContext): void {
 
   key
     .command('rotate <key-id>')
-    .description('make a key that takes the place of another; it is shown this once')
+    .description('create a key that replaces another; it is shown once')
     .addOption(overlapOption())
     .option('--json', 'print JSON')
     .action((replaced: string, flags: SiteFlags & { overlap: Overlap; json?: boolean }) =>
@@ -130,7 +130,7 @@ export function keyCommands(program: Command, context: CommandContext): void {
 
   key
     .command('revoke <key-id>')
-    .description('end a key, within a second')
+    .description('revoke a key, within a second')
     .option('--json', 'print JSON')
     .action((keyId: string, flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {

@@ -61,7 +61,7 @@ const formatMember = ({ email, status, emailVerified, deletionDueAt }: MemberVie
  * `foyer member list|show|approve|block|unblock|require-reset|delete`, invitations, and import and export of members.
  */
 export function memberCommands(program: Command, context: CommandContext): void {
-  const member = program.command('member').description('look after members')
+  const member = program.command('member').description('manage members')
   invitationCommands(member, context)
   memberFileCommands(member, context)
 
@@ -96,20 +96,20 @@ export function memberCommands(program: Command, context: CommandContext): void 
     )
 
   const descriptions: Record<Moderation, string> = {
-    approve: 'let a waiting member in',
-    decline: 'end the request of a waiting member, who is told and may ask again',
-    block: 'shut a member out and end all sessions',
-    unblock: 'let a blocked member in again',
-    'require-reset': 'ask for a new password before the next sign-in',
-    delete: 'delete a member; when the time of members.deletionGraceDays is over, unless that is 0',
-    restore: 'take a deletion back before it is carried out',
+    approve: 'approve a waiting member',
+    decline: 'decline a waiting member, who gets an email and may ask again',
+    block: 'block a member and end all sessions',
+    unblock: 'unblock a member',
+    'require-reset': 'require a new password before the next sign-in',
+    delete: 'delete a member, after the days of members.deletionGraceDays',
+    restore: 'cancel a pending deletion',
   }
   for (const decision of moderations) {
     const command = member
       .command(`${decision} <email>`)
       .description(descriptions[decision])
       .option('--json', 'print JSON')
-    if (decision === 'decline') command.option('--reason <text>', 'what the person is told')
+    if (decision === 'decline') command.option('--reason <text>', 'the reason, for the email')
     command.action((email: string, flags: Flags & { reason?: string }) =>
       withSite(context, flags, async ({ storage, clock, random, siteSnapshots, siteId, environment }) => {
         const { memberId } = await storage.read((stores) => findMember(email, stores))

@@ -20,16 +20,23 @@ import { print } from '../output.js'
 import { type ExportFlags, writeExport } from '../write-export.js'
 
 const EXPORT_HELP = `
-The columns of CSV are email, id, status, verified, resetRequired, created, lastLogin, nickname, firstName, lastName, phone, company, jobTitle,
-birthdate, language, slug and profile (all of it, as JSON). A cell that a spreadsheet would run as a formula gets ' before it; "foyer member import" takes it
-away again. FILE is readable by you alone; "-" writes to standard output. Roles, sessions and keys are not in it.`
+The columns of CSV are email, id, status, verified, resetRequired, created,
+lastLogin, nickname, firstName, lastName, phone, company, jobTitle, birthdate,
+language, slug and profile (all of it, as JSON). A cell that a spreadsheet would
+run as a formula gets ' before it; "foyer member import" removes it again. Only
+you can read FILE; "-" writes to standard output. It does not contain roles,
+sessions and keys.`
 
 const IMPORT_HELP = `
-FILE is UTF-8: CSV with a line of names, or JSON: an object on each line, or a list. "-" reads standard input. Only "email" is needed; names that other
-products use are understood, what means nothing here is told and left out, and roles are never read. A password hash may be Argon2, bcrypt, scrypt
-or PBKDF2: it is replaced at the next sign-in. docs/moving-members.md shows exports of Firebase, Supabase, Auth0 and Wix.
-Every 500 lines are one transaction. A bad line leaves nothing, and the others are kept. Members are known by their address: those that are there stay as they
-are, or become what the file says with --update. So a run that was cut off is simply repeated. Who runs the site is never changed.`
+FILE is UTF-8: CSV with a line of names, or JSON: an object on each line, or a
+list. "-" reads standard input. Only "email" is required; names that other
+products use are understood, unknown ones are reported and left out, and roles
+are never read. A password hash may be Argon2, bcrypt, scrypt or PBKDF2: it is
+replaced at the next sign-in. docs/moving-members.md shows exports of Firebase,
+Supabase, Auth0 and Wix.
+Every 500 lines are one transaction. Bad lines are left out. Members are matched
+by email: existing ones stay as they are, or with --update become what the file
+says. An interrupted import can be repeated. Owners are never changed.`
 
 interface FileFlags extends SiteFlags {
   format?: MemberFormat
@@ -47,22 +54,23 @@ interface ImportFlags extends FileFlags {
 /** `foyer member export|import FILE`, with or without a running server, which sees the members immediately. */
 export function memberFileCommands(member: Command, context: CommandContext): void {
   const format = () =>
-    new Option('--format <format>', 'csv or json; otherwise what FILE is called').choices(memberFormats)
+    new Option('--format <format>', 'csv or json; by default the extension of FILE').choices(memberFormats)
   member
     .command('export <file>')
-    .description('write all members')
+    .description('write all members to a file')
     .addOption(format())
-    .option('--with-passwords', 'password hashes, too: whoever has the file can guess at them')
-    .option('--force', 'replace FILE when it exists')
+    .option('--with-passwords', 'with password hashes: keep the file secret')
+    .option('--force', 'replace FILE if it exists')
+    .option('--json', 'print JSON')
     .addHelpText('after', EXPORT_HELP)
     .action((file: string, flags: MemberExportFlags) => exportTo(context, file, flags))
   member
     .command('import <file>')
-    .description('read members')
+    .description('import members from a file')
     .addOption(format())
-    .option('--update', 'change members that are there to what the file says')
+    .option('--update', 'change existing members to what the file says')
     .option('--firebase-hash <file>', 'the password hash parameters of a Firebase project')
-    .option('--dry-run', 'only say what would be done')
+    .option('--dry-run', 'check the file and print what would change')
     .option('--json', 'print JSON')
     .addHelpText('after', IMPORT_HELP)
     .action((file: string, flags: ImportFlags) => importFrom(context, file, flags))

@@ -19,11 +19,12 @@ import { withCliErrors } from '../with-cli-errors.js'
 
 type Flags = SiteFlags & { json?: boolean }
 
-const outcomeMessages: Record<OwnerResult['outcome'], string> = {
-  made: '',
-  joined: 'There was a member with this address already: they are an owner now, and their password stays as it was.\n',
-  reset:
-    'There was a member with this address already, who had not proven it: they are an owner now, the password is the one given here, and their sessions ended.\n',
+const outcomeMessages: Record<OwnerResult['outcome'], string[]> = {
+  made: [],
+  joined: ['There was a member with this address already: they are an owner now, and their password stays as it was.'],
+  reset: [
+    'There was a member with this address already, who had not verified it: they are an owner now, the password is the one given here, and their sessions ended.',
+  ],
 }
 
 /**
@@ -31,14 +32,15 @@ const outcomeMessages: Record<OwnerResult['outcome'], string> = {
  * the machine can read flags.
  */
 export function ownerCommands(program: Command, context: CommandContext): void {
-  const owner = program.command('owner').description('the people who run the site')
+  const owner = program.command('owner').description('manage the owners of the site')
 
   owner
     .command('create')
     .description('add an owner')
-    .requiredOption('--email <email>', 'their address')
+    .requiredOption('--email <email>', 'their email address')
     .requiredOption('--password-stdin', 'read the password from standard input')
-    .action((flags: SiteFlags & { email: string }) =>
+    .option('--json', 'print JSON')
+    .action((flags: Flags & { email: string }) =>
       withSite(context, flags, async ({ siteSnapshots, storage, siteId, random, clock, environment }) => {
         const address = readEmailAddress(flags.email)
         if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
@@ -51,13 +53,19 @@ export function ownerCommands(program: Command, context: CommandContext): void {
         const passwordHash = await argon2Hashing().hash(password)
         const deps = { storage, random, clock, ended: endedSessions() }
         const { member, outcome } = await withCliErrors(makeOwner({ address, passwordHash }, commandLineAct, deps))
-        context.stdout.write(`${member.email} is an owner of this site now.\n${outcomeMessages[outcome]}`)
+        const { memberId, email } = member
+        print(
+          context,
+          { memberId, email, outcome },
+          [`${email} is an owner of this site now.`, ...outcomeMessages[outcome]].join('\n'),
+          flags.json,
+        )
       }),
     )
 
   owner
     .command('list')
-    .description('show who runs the site')
+    .description('list the owners')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
       withSite(context, flags, async ({ storage }) => {
@@ -77,8 +85,8 @@ export function ownerCommands(program: Command, context: CommandContext): void {
 
   owner
     .command('invite <email>')
-    .description('let somebody run the site: a member at once, anybody else by an invitation')
-    .option('--role <role>', ownerRoles.join(', '), 'moderator')
+    .description('give a member a role, or invite someone who is not a member')
+    .option('--role <role>', `the role: ${ownerRoles.join(', ')}`, 'moderator')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags & { role: string }) =>
       withSite(context, flags, async ({ storage, random, clock }) => {
@@ -92,7 +100,7 @@ export function ownerCommands(program: Command, context: CommandContext): void {
 
   owner
     .command('set-role <email> <role>')
-    .description(`give an owner another role: ${ownerRoles.join(', ')}`)
+    .description(`change the role of an owner: ${ownerRoles.join(', ')}`)
     .option('--json', 'print JSON')
     .action((email: string, role: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
@@ -104,7 +112,7 @@ export function ownerCommands(program: Command, context: CommandContext): void {
 
   owner
     .command('remove <email>')
-    .description('take the role from somebody, who stays a member')
+    .description('remove the role of an owner, who stays a member')
     .option('--json', 'print JSON')
     .action((email: string, flags: Flags) =>
       withSite(context, flags, async (site) => {

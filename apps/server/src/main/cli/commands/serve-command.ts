@@ -5,19 +5,21 @@ import { captchaConfig } from '../../../integrations/captcha/remote-providers.js
 import { StartError } from '../../../kernel/errors/start-error.js'
 import { readRootSecret } from '../../../kernel/secrets.js'
 import { type FoyerLogger, foyerLogger } from '../../../platform/log/logger.js'
+import { readableLines } from '../../../platform/log/readable-lines.js'
 import { otherWorkersMetrics, serveWorkerMetrics } from '../../../platform/metrics/worker-metrics.js'
 import { composeFoyer } from '../../compose.js'
 import { compactHeap } from '../../composition/compact-heap.js'
 import type { Foyer } from '../../composition/foyer.js'
 import { type Config, loggableConfig, serveConfig, workerCount } from '../../config/config.js'
 import { type Environment, readEnvironment } from '../../config/environment.js'
-import type { Deps } from '../../deps.js'
+import { unknownVariables } from '../../config/unknown-variables.js'
 import { startTracing } from '../../tracing.js'
 import type { CommandContext } from '../command-context.js'
-import { logUncaughtErrors } from '../log-uncaught-errors.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
-import { serveWorkers, WORKER_READY } from '../serve-workers.js'
-import { stopSignal } from '../stop-signal.js'
+import { announceReady, announcesSetUpLink } from '../serve/announce-ready.js'
+import { logUncaughtErrors } from '../serve/log-uncaught-errors.js'
+import { serveWorkers, type WorkerReady } from '../serve/serve-workers.js'
+import { stopSignal } from '../serve/stop-signal.js'
 
 /** Maximum duration of a clean shutdown in milliseconds (design §5). */
 const SHUTDOWN_TIMEOUT_MS = 9000
@@ -36,6 +38,7 @@ export function serveCommand(program: Command, context: CommandContext): void {
       'a proxy whose forwarded headers count, such as 10.0.0.0/8 (repeat for more)',
     )
     .option('--dev', 'development: inbox, clock, relaxed defaults')
+    .option('--json', 'print the ready line as JSON')
     .action((flags: ServeFlags) => serve(context, flags))
 }
 
@@ -46,23 +49,30 @@ interface ServeFlags extends SiteFlags {
   workers?: string
   trustedProxies?: string[]
   dev?: boolean
+  json?: boolean
 }
 
-async function serve(context: CommandContext, flags: ServeFlags): Promise<void> {
+async function serve(context: CommandContext, { json: isJson = false, ...flags }: ServeFlags): Promise<void> {
   const environment = readEnvironment(context.env, flags)
   const config = serveConfig(environment)
   const workers = workerCount(environment)
-  if (workers > 1 && cluster.isPrimary) return serveWorkers(context, workers, config.issuer)
+  if (workers > 1 && cluster.isPrimary)
+    return serveWorkers(context, workers, ({ setUpLink }) => announceReady(context, { config, setUpLink }, isJson))
   try {
-    await runServer(context, config, environment)
+    await runServer(context, config, environment, isJson)
   } finally {
     // An open channel to the primary process would keep a worker alive.
     if (cluster.isWorker) process.disconnect?.()
   }
 }
 
-async function runServer(context: CommandContext, config: Config, environment: Environment): Promise<void> {
-  const logger = foyerLogger(context.logStream(), environment.logLevel)
+async function runServer(
+  context: CommandContext,
+  config: Config,
+  environment: Environment,
+  isJson: boolean,
+): Promise<void> {
+  const logger = openLog(context, config, environment)
   let foyer: Foyer
   try {
     foyer = await composeFoyer(
@@ -72,7 +82,7 @@ async function runServer(context: CommandContext, config: Config, environment: E
         logger,
         captcha: captchaConfig(environment),
         otherWorkersMetrics: otherWorkersMetrics(),
-        tracing: await startTracing(context.env),
+        tracing: await startTracing(tracingVariables(context)),
       },
     )
     if (cluster.isWorker) serveWorkerMetrics(foyer.metrics.collectOwn)
@@ -99,9 +109,12 @@ async function runServer(context: CommandContext, config: Config, environment: E
   if (config.database.kind === 'postgres' && config.database.unsafe)
     logger.warn('FOYER_UNSAFE_DATABASE=allow: what PostgreSQL acknowledges may be lost; never run like this in public')
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
-  await logSetUpLink({ deps: foyer.deps, logger })
-  if (cluster.isWorker) process.send?.(WORKER_READY)
-  else context.stdout.write(`foyer ready at ${config.issuer}\n`)
+  if (isFirstProcess()) for (const message of unknownVariables(context.env)) logger.warn(message)
+  const setUpLink = isFirstProcess() ? await createSetUpLink(foyer.deps) : undefined
+  const announced = announcesSetUpLink(context, isJson) ? setUpLink : undefined
+  if (setUpLink !== announced) logSetUpLink(setUpLink as string, logger)
+  if (cluster.isWorker) process.send?.({ type: 'foyer-worker-ready', setUpLink: announced } satisfies WorkerReady)
+  else announceReady(context, { config, setUpLink: announced }, isJson)
   await stopped
   logger.info('stopping')
   const shutdownTimer = setTimeout(() => {
@@ -114,15 +127,22 @@ async function runServer(context: CommandContext, config: Config, environment: E
   if (!context.ownsProcess) clearTimeout(shutdownTimer)
 }
 
-/**
- * Prints the set-up link with which the first owner is created, while the site has no owner. The link appears nowhere
- * else. With several workers, the first prints it.
- */
-async function logSetUpLink({ deps, logger }: { deps: Deps; logger: Pick<FoyerLogger, 'warn'> }): Promise<void> {
-  if (cluster.isWorker && cluster.worker?.id !== 1) return
-  const url = await createSetUpLink(deps)
-  if (url !== undefined)
-    logger.warn(
-      `This site has no owner yet. Open this link within 24 hours to make the first one; it works once: ${url}`,
-    )
+/** Returns whether this is the only process, or the first of several workers. What concerns all is logged by one. */
+const isFirstProcess = (): boolean => !cluster.isWorker || cluster.worker?.id === 1
+
+/** Opens the log: lines of JSON, or for people under --dev on a terminal. */
+function openLog(context: CommandContext, { dev }: Config, { logLevel }: Environment): FoyerLogger {
+  const stream = context.logStream()
+  return foyerLogger(dev && context.stderr.isTTY === true ? readableLines(stream) : stream, logLevel)
 }
+
+/** Returns the variables for tracing. The libraries of OpenTelemetry read others from the process itself. */
+function tracingVariables({ env, ownsProcess }: CommandContext): CommandContext['env'] {
+  if (ownsProcess)
+    for (const [name, value] of Object.entries(env)) if (name.startsWith('OTEL_')) process.env[name] = value
+  return env
+}
+
+/** Logs the set-up link, which appears nowhere else. */
+const logSetUpLink = (url: string, logger: Pick<FoyerLogger, 'warn'>): void =>
+  logger.warn(`This site has no owner yet. Open this link within 24 hours to make the first one; it works once: ${url}`)

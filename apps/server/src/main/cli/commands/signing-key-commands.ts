@@ -12,11 +12,11 @@ import { print, table } from '../output.js'
  * with the old key until they expire.
  */
 export function signingKeyCommands(program: Command, context: CommandContext): void {
-  const signingKey = program.command('signing-key').description('the keys that sign access tokens')
+  const signingKey = program.command('signing-key').description('manage the keys that sign access tokens')
 
   signingKey
     .command('list')
-    .description('show the keys, the oldest first')
+    .description('list the keys, the oldest first')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ database, siteId }) => {
@@ -48,7 +48,7 @@ export function signingKeyCommands(program: Command, context: CommandContext): v
 
   signingKey
     .command('rotate')
-    .description('sign with a new key from now on')
+    .description('create a key and sign with it from now on')
     .option('--json', 'print JSON')
     .action((flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ database, siteId, random, clock, rootSecret }) => {

@@ -22,12 +22,13 @@ import { withCliErrors } from '../with-cli-errors.js'
 
 /** `foyer site set KEY=VALUE…` and `foyer site get` (design §5). */
 export function siteCommands(program: Command, context: CommandContext): void {
-  const site = program.command('site').description('the settings of the site')
+  const site = program.command('site').description('manage the settings of the site')
 
   site
     .command('set <key=value...>')
     .description(`change settings: ${settingNames.join(', ')}`)
-    .action((assignments: string[], flags: SiteFlags) =>
+    .option('--json', 'print JSON')
+    .action((assignments: string[], flags: SiteFlags & { json?: boolean }) =>
       withSite(context, flags, async ({ storage, random, clock, environment }) => {
         const change = readAssignments(assignments)
         const deployment = {
@@ -36,11 +37,8 @@ export function siteCommands(program: Command, context: CommandContext): void {
         }
         const deps = { storage, random, clock, deployment }
         await withCliErrors(changeSettings({ settings: change }, commandLineAct, deps))
-        context.stdout.write(
-          `${Object.entries(change)
-            .map(([name, value]) => `${name}=${truncatedText(value)}`)
-            .join('\n')}\n${colourNotice(change)}`,
-        )
+        const lines = Object.entries(change).map(([name, value]) => `${name}=${truncatedText(value)}`)
+        print(context, change, [...lines, ...colourNotice(change)].join('\n'), flags.json)
       }),
     )
 
@@ -82,13 +80,13 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
 }
 
 /** Returns a notice if the colour had to be adjusted to be readable in a theme (ux-checklist G-29). */
-function colourNotice({ 'branding.colour': text }: StoredSettings): string {
-  if (!text) return ''
+function colourNotice({ 'branding.colour': text }: StoredSettings): string[] {
+  if (!text) return []
   const theme = brandTheme(parseColour(text))
   const changed = (['light', 'dark'] as const).filter(
     (mode) => formatColour(theme[mode].brand) !== formatColour(parseColour(text)),
   )
-  if (changed.length === 0) return ''
+  if (changed.length === 0) return []
   const becomes = changed.map((mode) => `${formatColour(theme[mode].brand)} in the ${mode} theme`)
-  return `To be read everywhere it becomes ${becomes.join(' and ')}.\n`
+  return [`To be read everywhere it becomes ${becomes.join(' and ')}.`]
 }

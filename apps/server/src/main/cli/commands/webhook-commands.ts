@@ -24,11 +24,11 @@ const getDeps = ({ environment, storage, random, clock, rootSecret }: OpenSite) 
 
 /** `foyer webhook`: endpoints that receive events (docs/webhooks.md). */
 export function webhookCommands(program: Command, context: CommandContext): void {
-  const webhook = program.command('webhook').description('programs elsewhere that are told of what happens')
+  const webhook = program.command('webhook').description('manage webhooks')
 
   webhook
     .command('list')
-    .description('the webhooks and how they are')
+    .description('list the webhooks and their state')
     .option('--json', 'print JSON')
     .action((flags: Flags) =>
       withSite(context, flags, async ({ storage }) => {
@@ -54,11 +54,11 @@ export function webhookCommands(program: Command, context: CommandContext): void
 
   webhook
     .command('add')
-    .description('tell an address of events; the signing secret is shown this once')
-    .requiredOption('--url <address>', 'where to send to')
+    .description('add a webhook; its signing secret is shown once')
+    .requiredOption('--url <address>', 'the URL that receives the events')
     .option(
       '--event <name...>',
-      `of what to tell; all of members and sessions unless given: ${webhookEvents.join(', ')}`,
+      `the events (repeat for more), by default all of members and sessions: ${webhookEvents.join(', ')}`,
     )
     .option('--json', 'print JSON')
     .action((flags: Flags & { url: string; event?: string[] }) =>
@@ -79,7 +79,7 @@ export function webhookCommands(program: Command, context: CommandContext): void
 
   webhook
     .command('remove <webhookId>')
-    .description('tell an address of nothing any more; its log goes too')
+    .description('remove a webhook and its log')
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
       withSite(context, flags, async (site) => {
@@ -90,7 +90,7 @@ export function webhookCommands(program: Command, context: CommandContext): void
 
   webhook
     .command('test <webhookId>')
-    .description('send a test now and say how it ended')
+    .description('send a test event and print the result')
     .option('--json', 'print JSON')
     .action((webhookId: string, flags: Flags) =>
       withSite(context, flags, async (site) => {

@@ -11,8 +11,8 @@ export class DatabaseInUse extends Error {
 
 /**
  * Replaces a database that no process has open by the file `replacement`, in one step of the file system: after a crash
- * at any moment, the old or the new database is in place. Keeps the old one under the name `kept`. Both files must be in
- * the folder of the database or below it.
+ * at any moment, the old or the new database is in place. Keeps the old one under the name `kept`. The three paths must
+ * be on one file system.
  * @throws DatabaseInUse
  */
 export function replaceSqlite(file: string, replacement: string, kept: string): void {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { foyerLogger } from '../../platform/log/logger.js'
+import { foyerLogger } from '../../../platform/log/logger.js'
 import { logUncaughtErrors } from './log-uncaught-errors.js'
 
 describe('V16.5.4: the handler of last resort', () => {

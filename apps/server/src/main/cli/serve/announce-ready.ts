@@ -1,0 +1,45 @@
+import type { MailConfig } from '../../../integrations/mail/mail-config.js'
+import type { Config } from '../../config/config.js'
+import type { CommandContext } from '../command-context.js'
+
+/** A server that accepts requests. */
+export interface ReadyServer {
+  config: Config
+  /** The link with which the first owner is created, while the site has none. */
+  setUpLink?: string | undefined
+}
+
+/** Returns whether `announceReady` prints the set-up link; otherwise it goes to the log. */
+export const announcesSetUpLink = ({ stdout }: Pick<CommandContext, 'stdout'>, isJson: boolean): boolean =>
+  isJson || stdout.isTTY === true
+
+/**
+ * Prints the ready line on standard output, which scripts wait for (design §5): as JSON with --json. On a terminal, the
+ * addresses and what to do next follow it.
+ */
+export function announceReady(
+  { stdout }: Pick<CommandContext, 'stdout'>,
+  { config, setUpLink }: ReadyServer,
+  isJson: boolean,
+): void {
+  const { issuer } = config
+  if (isJson) return void stdout.write(`${JSON.stringify({ ready: true, issuer, setUpLink })}\n`)
+  stdout.write(`foyer ready at ${issuer}\n`)
+  if (stdout.isTTY !== true) return
+  const rows = [
+    ['Sign in', `${issuer}/signin`],
+    ['Console', `${issuer}/console`],
+    ['Emails', describeMail(config.mail, issuer)],
+    ...(setUpLink === undefined
+      ? []
+      : [['Set up', `${setUpLink}\n${' '.repeat(11)}Create the first owner: once, within 24 hours.`]]),
+  ]
+  const lines = rows.map(([name = '', text]) => `  ${name.padEnd(9)}${text}`)
+  stdout.write(`\n${lines.join('\n')}\n\nPress Ctrl+C to stop.\n\n`)
+}
+
+function describeMail(mail: MailConfig, issuer: string): string {
+  if (mail.kind === 'inbox') return `captured, not sent: ${issuer}/console/inbox`
+  if (mail.kind === 'none') return 'not sent until FOYER_SMTP_URL is set'
+  return `sent by ${new URL(mail.url).host} from ${mail.from}`
+}

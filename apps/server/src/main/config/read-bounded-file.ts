@@ -1,0 +1,34 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** Maximum size of `.env` and of a file with a secret, in bytes. */
+const MAX_BYTES = 64 * 1024
+
+/**
+ * Reads a small UTF-8 file, which may also be a pipe.
+ * @throws Error with the reason if it cannot be read, is larger than 64 KiB or is not UTF-8
+ */
+export function readBoundedFile(path: string): string {
+  const handle = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(MAX_BYTES + 1)
+    let size = 0
+    for (;;) {
+      const read = readSync(handle, bytes, size, bytes.length - size, null)
+      if (read === 0) break
+      size += read
+      if (size > MAX_BYTES) throw new Error('it is larger than 64 KiB')
+    }
+    return decode(bytes.subarray(0, size))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Decodes UTF-8 without a byte order mark. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('it is not UTF-8 text')
+  }
+}
