@@ -1,3 +1,4 @@
+import { paths } from '@foyer/protocol'
 import { startFoyer, type TestFoyer } from '@foyer/testing'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -60,7 +61,7 @@ describe('an owner at the console', () => {
     await expect.poll(() => page.locator('.log > li').count()).toBe(1)
   })
 
-  it('CL-01, CL-02, CL-04: a client is made with checked addresses and a snippet; a key is shown once and revoked', async () => {
+  it('CL-01, CL-02, CL-04: a client is made with checked addresses and a snippet, and a refused origin approved; a key is shown once and revoked', async () => {
     visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/clients/new')
@@ -72,6 +73,19 @@ describe('an owner at the console', () => {
     await visit.button('Create client').click()
     await visit.expectHeading('Pottery')
     await page.getByText(/clientId: 'cli_/).waitFor()
+
+    const origin = 'https://preview.pottery.example'
+    const preflight = () =>
+      foyer.call(paths.token, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+    expect((await preflight()).status).toBe(403)
+    await foyer.call(`${paths.origin}?client_id=${page.url().split('/').at(-1)}`, { headers: { origin } })
+    await foyer.nodes[0]?.deps.refusedAddressLog.flush()
+    await visit.open('/clients')
+    await page.getByRole('rowheader', { name: /^Pottery.*Refused address$/ }).waitFor()
+    await page.getByRole('link', { name: 'Pottery' }).click()
+    await visit.button(`Approve ${origin}`).click()
+    await page.getByText(`${origin} is allowed now.`).waitFor()
+    expect((await preflight()).status).toBe(204)
 
     await visit.open('/keys')
     await visit.button('New key').click()

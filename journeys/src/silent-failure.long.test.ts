@@ -35,7 +35,8 @@ describe('a silent sign-in that fails, in a real browser', () => {
       })
     site = await serve()
     stranger = await serve()
-    foyer = await startFoyer({ client: { origins: [site.origin] } })
+    // Under --dev every loopback origin is accepted.
+    foyer = await startFoyer({ dev: false, client: { origins: [site.origin] } })
     chromium = await launchChromium('whole')
   })
   afterAll(async () => {
@@ -81,8 +82,23 @@ describe('a silent sign-in that fails, in a real browser', () => {
     }
   })
   it('issue 4: origin_not_allowed on an origin that is not registered', async () => {
-    allowPageProblems(...REFUSED_BY_CORS)
+    allowPageProblems(...REFUSED_BY_CORS, /is not on the list of the client/)
     expect(await failureAt(stranger.origin)).toBe('origin_not_allowed')
+  })
+  it('issue 17: the console of the browser names the origin, the client and what to do', async () => {
+    allowPageProblems(...REFUSED_BY_CORS, /is not on the list of the client/)
+    const page = await chromium.newPage()
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.goto(stranger.origin)
+    const { clientId } = foyer.client
+    const options = JSON.stringify({ url: foyer.url, clientId })
+    const error = await page.evaluate(`import('/client.js').then(({ createFoyerClient }) =>
+      createFoyerClient(${options}).getAuthHeaders().then(() => 'a visitor', ({ code, message }) => ({ code, message })))`)
+    const sentence = `The origin ${stranger.origin} is not on the list of the client ${clientId}.`
+    expect(error).toEqual({ code: 'ORIGIN_NOT_ALLOWED', message: expect.stringContaining(sentence) })
+    expect(logged).toContainEqual(expect.stringContaining(sentence))
+    await page.close()
   })
   it('issue 4: no_answer where something keeps the frame from showing', async () => {
     allowPageProblems(/violates the following Content Security Policy directive: "frame-src 'none'"/)

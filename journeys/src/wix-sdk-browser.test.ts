@@ -36,6 +36,9 @@ describe('Chromium: another site, without third-party cookies', () => {
 
   beforeAll(async () => {
     foyer = await startFoyer({
+      // Under --dev every loopback origin is accepted.
+      dev: false,
+      settings: { 'signup.verifyEmail': 'false' },
       client: { origins: [site.origin, neighbour], redirectUris: [callback], logoutUris: [`${site.origin}/`] },
     })
   })

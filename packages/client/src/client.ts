@@ -8,6 +8,7 @@ import { assertIssuer } from './issuer.js'
 import { createCrossTabLock } from './lock.js'
 import { memberTokens } from './member-tokens.js'
 import { members } from './members.js'
+import { originCheck, reportRefusedOrigin } from './origin-check.js'
 import { createPlatform } from './platform.js'
 import { createPreWarm } from './pre-warm.js'
 import { createAuthUrl, createVisitorHint, generateOauthData } from './redirect-session.js'
@@ -28,6 +29,8 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
   const url = new URL(options.url).href.replace(/\/+$/, '')
   const issuer = options.issuer ?? url
   const platform = createPlatform(options)
+  const checkOrigin = originCheck({ ...platform }, url, clientId)
+  platform.fetch = reportRefusedOrigin(platform, checkOrigin)
   const { clock, random } = platform
 
   const tokens = observeTokens(storage)
@@ -45,7 +48,7 @@ export function createFoyerClient(options: FoyerClientOptions): FoyerClient {
   const call = jsonCall(fetch, platform)
   const { getTokens, setTokens } = tokens
   const loggedIn = () => getTokens().refreshToken.role === 'member'
-  const grants = memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer, url })
+  const grants = memberTokens({ platform, endpoint, session, getTokens, call, clientId, issuer, checkOrigin })
 
   return {
     url,

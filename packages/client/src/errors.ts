@@ -3,6 +3,7 @@ import type { SessionEndReason } from '@foyer/protocol'
 /** The codes of all errors this package throws deliberately. They are stable and can be used in a `switch`. */
 export type FoyerErrorCode =
   | 'NETWORK_FAILED'
+  | 'ORIGIN_NOT_ALLOWED'
   | 'TOKEN_FETCH_FAILED'
   | 'CALL_REFUSED'
   | 'UNREADABLE_ANSWER'

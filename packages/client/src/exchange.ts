@@ -5,7 +5,7 @@ import type { Platform } from './platform.js'
 /**
  * Sends a request and reads the whole response, whatever its status.
  * @param timeoutMs aborts the request after this many milliseconds.
- * @throws FoyerError `NETWORK_FAILED` if no complete response arrives.
+ * @throws FoyerError `NETWORK_FAILED` if no complete response arrives, `ORIGIN_NOT_ALLOWED`.
  */
 export async function fetchWithTimeout(platform: Platform, url: string, init: RequestInit, timeoutMs: number) {
   const controller = new AbortController()
@@ -31,8 +31,9 @@ export async function readAnswer(response: Response, { clock }: Pick<Platform, '
   }
 }
 
+/** Returns the error of a request without a complete response. */
 export const networkFailure = (cause: unknown) =>
-  new FoyerError('NETWORK_FAILED', 'The server could not be reached', { cause })
+  cause instanceof FoyerError ? cause : new FoyerError('NETWORK_FAILED', 'The server could not be reached', { cause })
 
 function parseJson(text: string): { body: unknown; isJson: boolean } {
   try {

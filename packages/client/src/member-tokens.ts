@@ -1,11 +1,12 @@
 import { accountPaths, SCOPE } from '@foyer/protocol/core'
 import type { Call } from './authenticated-fetch.js'
 import { FoyerError, getProperty, SilentLoginError } from './errors.js'
+import type { CheckOrigin } from './origin-check.js'
 import { generatePkcePair, generateState } from './pkce.js'
 import type { Platform } from './platform.js'
 import { createAuthUrl, type OauthData } from './redirect-session.js'
 import type { SessionTokens } from './session-tokens.js'
-import { awaitSilentLogin, diagnoseTimeout } from './silent-login.js'
+import { awaitSilentLogin } from './silent-login.js'
 import type { TokenEndpoint } from './token-endpoint.js'
 import { type Tokens, toTokens } from './tokens.js'
 
@@ -25,19 +26,8 @@ interface MemberTokensDeps {
   call: Call
   clientId: string
   issuer: string
-  url: string
+  checkOrigin: CheckOrigin
 }
-
-/**
- * A browser does not distinguish a rejected origin from a network failure, so a second request determines the reason.
- */
-const withReportedReason =
-  (platform: Platform, url: string) =>
-  async (error: unknown): Promise<never> => {
-    if (!(error instanceof FoyerError) || error.code !== 'NETWORK_FAILED' || !platform.window) throw error
-    if ((await diagnoseTimeout(platform, url)) !== 'origin_not_allowed') throw error
-    throw new SilentLoginError('origin_not_allowed', 'this origin is not on the list of the client')
-  }
 
 /** The three flows that turn a visitor into a member (specification §6). All return tokens and store none. */
 export function memberTokens({
@@ -48,7 +38,7 @@ export function memberTokens({
   call,
   clientId,
   issuer,
-  url,
+  checkOrigin,
 }: MemberTokensDeps) {
   const request = async (body: Record<string, string>, headers?: Record<string, string>) =>
     toTokens(await endpoint.request(body, headers), 'member', platform.clock.now())
@@ -76,10 +66,10 @@ export function memberTokens({
     const secrets = { ...generatePkcePair(platform.random), state: generateState(platform.random) }
     const { state } = secrets
     const loginSilently = { prompt: 'none', responseMode: 'web_message', sessionToken } as const
-    const { authUrl } = await createAuthUrl(call, clientId, secrets, loginSilently).catch(
-      withReportedReason(platform, url),
-    )
-    const code = await awaitSilentLogin(platform, { authUrl, state, issuer, url })
+    const { authUrl } = await createAuthUrl(call, clientId, secrets, loginSilently).catch((error) => {
+      throw error.code === 'ORIGIN_NOT_ALLOWED' ? new SilentLoginError('origin_not_allowed', error.message) : error
+    })
+    const code = await awaitSilentLogin(platform, { authUrl, state, issuer, checkOrigin })
     return getMemberTokens(code, state, secrets)
   }
 

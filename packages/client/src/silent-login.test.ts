@@ -126,27 +126,25 @@ describe('wire-protocol §4.3: direct login through a hidden frame', () => {
     expect(await outcome).toMatchObject({ error: { code: 'SILENT_LOGIN_REFUSED', reason: 'no_answer' } })
     expect([browser.frames.length, browser.listeners.size]).toEqual([0, 0])
   })
-  it.each([
-    ['origin_not_allowed', 'answers'],
-    ['network_failed', new TypeError('failed to fetch')],
-  ])('%s: what scripts of this origin may not read is told apart from a broken network', async (reason, discovery) => {
+  it('network_failed: a page that could not be loaded is told apart from one that may not be shown', async () => {
     const { outcome, clock, frame, server } = await started()
-    server.script[paths.userinfo] = () => new TypeError('failed to fetch')
-    server.script['/.well-known/openid-configuration'] = () => (discovery instanceof Error ? discovery : json({}))
+    server.script[paths.origin] = () => new TypeError('failed to fetch')
     frame?.load()
     clock.advance(1_000)
-    expect(await outcome).toMatchObject({ error: { reason } })
+    expect(await outcome).toMatchObject({ error: { reason: 'network_failed' } })
   })
   it('an origin that is refused before any frame is opened is told the same', async () => {
     const browser = fakeWindow()
     const refused = () => new TypeError('failed to fetch')
     const server = scriptedServer({
-      [paths.redirectSession]: refused,
-      [paths.userinfo]: refused,
-      '/.well-known/openid-configuration': () => json({}),
+      [paths.token]: refused,
+      [paths.origin]: () => json({ allowed: false, code: 'ORIGIN_NOT_ALLOWED', message: 'Add this origin.' }),
     })
     const { client } = createTestClient(server, { window: browser.window })
-    await expect(client.getMemberTokensForDirectLogin('st')).rejects.toMatchObject({ reason: 'origin_not_allowed' })
+    await expect(client.getMemberTokensForDirectLogin('st')).rejects.toMatchObject({
+      reason: 'origin_not_allowed',
+      message: 'Silent login was refused: Add this origin.',
+    })
     expect(browser.opened).toEqual([])
   })
   it('the load of a page whose message has come changes nothing', async () => {

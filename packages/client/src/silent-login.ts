@@ -1,16 +1,14 @@
-import { accountPaths, SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol/core'
-import { FoyerError, getProperty, SilentLoginError, type SilentLoginReason } from './errors.js'
-import { fetchWithTimeout } from './exchange.js'
+import { SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol/core'
+import { FoyerError, getProperty, SilentLoginError } from './errors.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
 import { assertIssuer } from './issuer.js'
+import type { CheckOrigin } from './origin-check.js'
 import type { Platform } from './platform.js'
 
 /**
  * Milliseconds to wait for the message after the `load` event: a page that has loaded has already posted its message.
  */
 const MESSAGE_GRACE_MS = 1_000
-/** Timeout of the requests that find out why there was no message, in milliseconds. */
-const REASON_TIMEOUT_MS = 800
 
 /**
  * Opens the authorization page in a hidden iframe and waits for its message (wire-protocol §4.3). Accepts only a
@@ -23,7 +21,7 @@ const REASON_TIMEOUT_MS = 800
  */
 export async function awaitSilentLogin(
   platform: Platform,
-  { authUrl, state, issuer, url }: { authUrl: string; state: string; issuer: string; url: string },
+  { authUrl, state, issuer, checkOrigin }: { authUrl: string; state: string; issuer: string; checkOrigin: CheckOrigin },
 ): Promise<string> {
   const { window, clock } = platform
   assertBrowser(window, 'Login through a hidden frame')
@@ -49,7 +47,8 @@ export async function awaitSilentLogin(
       frame?.addEventListener('load', () => {
         cancelGrace?.()
         cancelGrace = clock.schedule(MESSAGE_GRACE_MS, () => {
-          diagnoseTimeout(platform, url).then((reason) => reject(new SilentLoginError(reason)), reject)
+          // The server has just accepted this origin: a redirect session was created from it.
+          checkOrigin().then((check) => reject(new SilentLoginError(check ? 'no_answer' : 'network_failed')))
         })
       })
     })
@@ -61,24 +60,6 @@ export async function awaitSilentLogin(
     frame?.remove()
   }
 }
-
-/**
- * Finds out why a page posted no message. Reveals nothing that other scripts of this page could not read: discovery
- * allows every origin, the other endpoints only the client's origins.
- */
-export async function diagnoseTimeout(platform: Platform, url: string): Promise<SilentLoginReason> {
-  // Started first, so that both requests run in parallel.
-  const open = isReachable(platform, `${url}/.well-known/openid-configuration`)
-  // Without a token the response is 401; a rejected origin cannot be told apart from a network failure.
-  if (await isReachable(platform, url + accountPaths.userinfo)) return 'no_answer'
-  return (await open) ? 'origin_not_allowed' : 'network_failed'
-}
-
-const isReachable = (platform: Platform, address: string): Promise<boolean> =>
-  fetchWithTimeout(platform, address, {}, REASON_TIMEOUT_MS).then(
-    () => true,
-    () => false,
-  )
 
 /** Safe to accept: it carries nothing to substitute, since a code never comes without the state. */
 const isErrorWithoutState = (data: unknown): boolean =>

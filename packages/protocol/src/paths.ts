@@ -1,24 +1,18 @@
 /** The paths of sessions and members (wire-protocol §3 to §7). The main entry of the SDK bundles only these. */
 export const accountPaths = {
   token: '/oauth2/token',
-  authorize: '/oauth2/authorize',
   visitorHint: '/oauth2/visitor-hint',
-  userinfo: '/oauth2/userinfo',
-  jwks: '/oauth2/jwks',
-  logout: '/oauth2/logout',
+  origin: '/oauth2/origin',
   redirectSession: '/_api/redirects-api/v1/redirect-session',
   register: '/_api/iam/authentication/v2/register',
   login: '/_api/iam/authentication/v2/login',
   changePassword: '/_api/iam/authentication/v2/change-password',
-  validateEmail: '/_api/iam/authentication/v2/validate-email',
   signOn: '/_api/iam/authentication/v2/sign-on',
   verify: '/_api/iam/verification/v1/auth/verify',
   startVerification: '/_api/iam/verification/v1/start',
   sendRecoveryEmail: '/_api/iam/recovery/v1/send-email',
-  recover: '/_api/iam/recovery/v1/recover',
   captchaSettings: '/_api/iam/captcha/v1/settings',
   captchaChallenge: '/_api/iam/captcha/v1/challenge',
-  sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   members: '/members/v1/members',
   currentMember: '/members/v1/members/my',
   proveAgain: '/members/v1/members/my/prove',
@@ -29,8 +23,15 @@ export const accountPaths = {
   resendEmailChange: '/members/v1/members/my/email-change/resend',
 } as const
 
-/** Standard endpoints that the SDK does not call. */
+/** Other endpoints of sessions and members, which the main entry of the SDK does not call. */
 const standardPaths = {
+  authorize: '/oauth2/authorize',
+  jwks: '/oauth2/jwks',
+  userinfo: '/oauth2/userinfo',
+  logout: '/oauth2/logout',
+  validateEmail: '/_api/iam/authentication/v2/validate-email',
+  recover: '/_api/iam/recovery/v1/recover',
+  sendActivationEmail: '/_api/iam/recovery/v1/activation-email',
   tokenInfo: '/oauth2/token-info',
   par: '/oauth2/par',
   introspect: '/oauth2/introspect',

@@ -51,7 +51,8 @@ describe.each(defaultDatabase)('calls from pages of other origins, on $name', ({
   let token: string
   let otherClientId: string
   beforeAll(async () => {
-    foyer = await startFoyer({ database: name, listen: false })
+    const settings = { 'signup.verifyEmail': 'false' }
+    foyer = await startFoyer({ database: name, dev: false, settings, listen: false })
     otherClientId = (await foyer.addClient({ name: 'Other', origins: [OTHER_ORIGIN] })).clientId
   })
   beforeEach(async () => {
@@ -151,6 +152,46 @@ describe.each(defaultDatabase)('calls from pages of other origins, on $name', ({
   const anonymous = () => ({ clientId: foyer.client.clientId, grantType: 'anonymous' })
   const unknownLogin = { loginId: { email: 'nobody@example.com' }, password: 'long enough' }
   const jsonType = { 'content-type': 'application/json' }
+
+  it.each(strangers)('security-checklist 34: %s may read why it is refused, and nothing else', async (_, origin) => {
+    const { clientId } = foyer.client
+    const answer = await from(origin, `${paths.origin}?client_id=${clientId}`)
+    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*', vary: 'Origin' } })
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const { message, ...rest } = answer.body as { message: string }
+    expect(rest).toEqual({ allowed: false, code: 'ORIGIN_NOT_ALLOWED' })
+    expect(message).toContain(`The origin ${origin} is not on the list of the client ${clientId}.`)
+    expect(message).not.toContain(otherClientId)
+    expect(message).not.toContain(OTHER_ORIGIN)
+  })
+
+  it('the reason names what adds an origin, and says of one that cannot be added why not', async () => {
+    const reasonFor = async (origin: string, query = `?client_id=${foyer.client.clientId}`) =>
+      (await from(origin, paths.origin + query)).body as { allowed: boolean; message?: string }
+    const { clientId } = foyer.client
+    expect((await reasonFor(STRANGER)).message).toContain(
+      `in the console, under Clients, or run: foyer client update ${clientId} --add-origin ${STRANGER}`,
+    )
+    expect((await reasonFor('http://192.168.0.7:5173')).message).toMatch(/cannot be added: .* must be https/)
+    expect((await reasonFor('null')).message).toMatch(/cannot be added: .* opened from a file/)
+    // Such an origin is valid, but a shell would run what it holds.
+    const spiked = 'https://a$(id).example'
+    expect(new URL(spiked).origin).toBe(spiked)
+    expect((await reasonFor(spiked)).message).not.toContain('foyer client update')
+    expect((await reasonFor(`https://${'x'.repeat(5000)}.example`)).message?.length).toBeLessThan(500)
+
+    expect(await reasonFor(TEST_ORIGIN)).toEqual({ allowed: true })
+    expect(await reasonFor(foyer.url)).toEqual({ allowed: true })
+    expect(await reasonFor(OTHER_ORIGIN)).toMatchObject({ allowed: false })
+    expect(await reasonFor(OTHER_ORIGIN, `?client_id=${otherClientId}`)).toEqual({ allowed: true })
+    // Without a known client: what a preflight answers.
+    for (const query of ['', '?client_id=cli_none']) {
+      expect(await reasonFor(OTHER_ORIGIN, query)).toEqual({ allowed: true })
+      expect((await reasonFor(STRANGER, query)).message).toContain('is not on the list of any client of this site.')
+    }
+    expect((await foyer.call(paths.origin)).body).toEqual({ allowed: true })
+  })
 
   it("security-checklist 34: once the client is known, another client's origin is refused", async () => {
     const grant = await from(OTHER_ORIGIN, paths.token, { json: anonymous() })

@@ -27,6 +27,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/wix-data/', 'api'],
   [paths.jwks, 'open'],
   [paths.openapi, 'open'],
+  [paths.origin, 'open'],
   [paths.metrics, 'operation'],
   ['/.well-known/openid-configuration', 'open'],
   ['/.well-known/oauth-authorization-server', 'open'],
@@ -196,7 +197,10 @@ describe('every route keeps the rules of its kind', () => {
 
   it('V14.3.2: what is personal is not kept: everything but files, key set and metadata', async () => {
     for await (const { method, url, kind, response } of answers((one) => one !== 'asset')) {
-      const kept = kind === 'open' && response.statusCode === 200 ? /^public, max-age=(60|300)$/ : /^no-store$/
+      const kept =
+        kind === 'open' && url !== paths.origin && response.statusCode === 200
+          ? /^public, max-age=(60|300)$/
+          : /^no-store$/
       expect([method, url, response.headers['cache-control']]).toEqual([method, url, expect.stringMatching(kept)])
     }
   })

@@ -1,6 +1,5 @@
 import { GET_QUERY_URL_LIMIT } from '@foyer/protocol/core'
 import { base64url } from '../base64url.js'
-import { FoyerError } from '../errors.js'
 import { networkFailure, readAnswer } from '../exchange.js'
 import { systemClock } from '../platform.js'
 import { DataError } from './data-error.js'
@@ -47,7 +46,7 @@ export function createSend(via: DataVia, root = ROOT): Send {
     const answer = await fetch(root + path, init)
       .then((response) => readAnswer(response, { clock: systemClock }))
       .catch((cause) => {
-        throw signal?.aborted || cause instanceof FoyerError ? cause : networkFailure(cause)
+        throw signal?.aborted ? cause : networkFailure(cause)
       })
     if (answer.status !== 200 || !answer.isJson) throw new DataError(answer)
     return decode(answer.body) as T

@@ -1,4 +1,4 @@
-import { accountPaths, CODE_CHALLENGE_METHOD, SCOPE } from '@foyer/protocol/core'
+import { CODE_CHALLENGE_METHOD, paths, SCOPE } from '@foyer/protocol/core'
 import { createFoyerClient } from '../client.js'
 import { FoyerError } from '../errors.js'
 import { assertIssuer } from '../issuer.js'
@@ -148,7 +148,7 @@ export function createFoyerServer(options: FoyerServerOptions): FoyerServer {
       code_challenge_method: CODE_CHALLENGE_METHOD,
       prompt: 'login',
     })
-    return `${issuer}${accountPaths.authorize}?${query}`
+    return `${issuer}${paths.authorize}?${query}`
   }
 
   async function callback({ headers }: Request, { searchParams }: URL, asking: Asking): Promise<Response> {

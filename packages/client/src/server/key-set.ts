@@ -1,4 +1,4 @@
-import { accountPaths } from '@foyer/protocol/core'
+import { paths } from '@foyer/protocol/core'
 import { AnswerError, FoyerError, getProperty } from '../errors.js'
 import { fetchWithTimeout } from '../exchange.js'
 import type { Platform } from '../platform.js'
@@ -26,10 +26,10 @@ export function createKeySet(platform: Platform, url: string): KeySet {
   let reading: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const answer = await fetchWithTimeout(platform, url + accountPaths.jwks, {}, ATTEMPT_MS)
+    const answer = await fetchWithTimeout(platform, url + paths.jwks, {}, ATTEMPT_MS)
     const listed = getProperty(answer.body, 'keys')
     if (answer.status !== 200 || !Array.isArray(listed))
-      throw new AnswerError('UNREADABLE_ANSWER', `No key set at ${url}${accountPaths.jwks}`, answer)
+      throw new AnswerError('UNREADABLE_ANSWER', `No key set at ${url}${paths.jwks}`, answer)
     const opened = await Promise.all(listed.map(importKey))
     keys = new Map(opened.filter((each) => each !== undefined))
     readAt = platform.clock.now()

@@ -81,7 +81,16 @@ export default function ClientsPage() {
         </EmptyState>
       )}
       {refused?.some(({ clientId }) => clientId === null) && (
-        <Notice tone="warning">
+        <Notice
+          tone="warning"
+          actions={
+            data?.length === 1 && (
+              <LinkButton small href={toUrl(`/clients/${data[0]?.clientId}`)}>
+                Review
+              </LinkButton>
+            )
+          }
+        >
           <p>
             A page at an origin that no client lists asked for a session:{' '}
             {refused

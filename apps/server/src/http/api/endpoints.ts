@@ -12,6 +12,7 @@ import { directoryEndpoints } from './members/directory-endpoints.js'
 import { moderationEndpoints } from './members/moderation-endpoints.js'
 import { profileEndpoints } from './members/profile-endpoints.js'
 import { discoveryEndpoints } from './oauth/discovery-endpoints.js'
+import { originEndpoint } from './oauth/origin-endpoint.js'
 import { redirectSessionEndpoint } from './oauth/redirect-session-endpoint.js'
 import { tokenEndpoint } from './oauth/token-endpoint.js'
 import { tokenManagementEndpoints } from './oauth/token-management-endpoints.js'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tokenManagementEndpoints,
   ...userinfoEndpoints,
   ...discoveryEndpoints,
+  originEndpoint,
   redirectSessionEndpoint,
   ...captchaEndpoints,
   ...signInEndpoints,

@@ -2,28 +2,35 @@ import { ALLOWED_REQUEST_HEADERS, EXPOSED_RESPONSE_HEADERS } from '@foyer/protoc
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allowsOrigin } from '../../features/site/clients/allowed-uris.js'
 import type { Client } from '../../features/site/clients/client.js'
+import { CONSOLE_CLIENT_ID } from '../../features/site/clients/console-client.js'
 import { SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { withRefusedAddress } from '../../kernel/errors/refused-address.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
 import type { HttpDeps } from '../deps.js'
+import { originRefusal } from './refused-addresses.js'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 
 const originNotAllowed = (origin: string, clientId: string | null) =>
-  withRefusedAddress(
-    new ApplicationError(
-      'ORIGIN_NOT_ALLOWED',
-      `The origin ${origin.slice(0, 200)} is not on the list of this client. Add it with --origin when the client is created.`,
-    ),
-    { clientId, kind: 'origin', address: origin },
-  )
+  withRefusedAddress(new ApplicationError('ORIGIN_NOT_ALLOWED', originRefusal(origin, clientId)), {
+    clientId,
+    kind: 'origin',
+    address: origin,
+  })
+
+/** Returns true if pages of this origin may call some client of the site. */
+export const isKnownOrigin = (
+  origin: string,
+  { acceptDevOrigin }: FastifyInstance,
+  siteSnapshot: HttpDeps['siteSnapshot'],
+): boolean => siteSnapshot.current().origins.has(origin) || acceptDevOrigin?.(origin) === true
 
 /**
  * Registers CORS for calls from scripts (wire-protocol §1.5, security-checklist 34): only origins of the site's clients
- * are allowed, and never credentials. A request with an unknown origin is refused, not only made unreadable. A
- * preflight names no client, so it is answered for every client of the site; `assertOrigin` checks the exact origin
- * once the client is known.
+ * are allowed, under --dev also loopback origins, and never credentials. A request with an unknown origin is refused,
+ * not only made unreadable; `/oauth2/origin` tells a page why. A preflight names no client, so it is answered for every
+ * client of the site; `assertOrigin` checks the exact origin once the client is known.
  */
 export function registerCors(
   api: FastifyInstance,
@@ -34,7 +41,7 @@ export function registerCors(
     reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || origin === own) return done()
-    if (!siteSnapshot.current().origins.has(origin)) return done(originNotAllowed(origin, null))
+    if (!isKnownOrigin(origin, request.server, siteSnapshot)) return done(originNotAllowed(origin, null))
     allowOrigin(reply, origin)
     if (request.method !== 'OPTIONS') return done()
     answerPreflight(reply)
@@ -73,16 +80,25 @@ export function allowListedOrigin(
 ): void {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
-  if (origin !== undefined && siteSnapshot.current().origins.has(origin)) allowOrigin(reply, origin)
+  if (origin !== undefined && isKnownOrigin(origin, request.server, siteSnapshot)) allowOrigin(reply, origin)
 }
 
 /** Checks the origin against the client's own list. @throws ApplicationError ORIGIN_NOT_ALLOWED */
 export function assertOrigin(request: FastifyRequest, client: Client): void {
   const { origin } = request.headers
-  if (origin === undefined || allowsOrigin(client, origin) || origin === request.server.issuerOrigin) return
+  if (origin === undefined || isOriginOf(client, origin, request.server)) return
   request.originRefused = true
   throw originNotAllowed(origin, client.clientId)
 }
+
+/**
+ * Returns true if pages of this origin may call the client: it lists the origin, or --dev accepts it. The console
+ * accepts its own origin only.
+ */
+export const isOriginOf = (client: Client, origin: string, server: FastifyInstance): boolean =>
+  allowsOrigin(client, origin) ||
+  origin === server.issuerOrigin ||
+  (client.clientId !== CONSOLE_CLIENT_ID && server.acceptDevOrigin?.(origin, client.clientId) === true)
 
 /** Allows every origin, for the discovery document and the key set (design §6). */
 export function allowEveryOrigin(api: FastifyInstance): void {
@@ -101,6 +117,11 @@ export function allowEveryOrigin(api: FastifyInstance): void {
 declare module 'fastify' {
   interface FastifyInstance {
     issuerOrigin: string
+    /**
+     * Set under --dev only. Returns true for origins that are accepted although no client lists them; logs a notice if
+     * the client is known.
+     */
+    acceptDevOrigin?: (origin: string, clientId?: string) => boolean
   }
   interface FastifyRequest {
     /** True if the client is known and does not list this origin: pages of this origin must not read the response. */

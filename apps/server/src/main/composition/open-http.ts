@@ -13,6 +13,7 @@ import type { FoyerLogger } from '../../platform/log/logger.js'
 import type { MetricsRegistry } from '../../platform/metrics/registry.js'
 import type { Config } from '../config/config.js'
 import type { Overrides } from './foyer.js'
+import { acceptDevOrigin, refusedOriginLog } from './origin-log.js'
 
 interface OpenHttpOptions extends Pick<RouteDeps, 'pages' | 'console'> {
   config: Config
@@ -49,11 +50,15 @@ export async function openHttp({
   })
   http.decorate('keepEvent', eventWriter.record)
   http.decorate('countEvent', counts.record)
+  const originLogDeps = { issuer: config.issuer, logger, clock: deps.clock }
+  const logRefusedOrigin = refusedOriginLog(originLogDeps)
   http.decorate('noteRefusedAddress', (refused, from) => {
     // Addresses of the issuer itself cannot be approved for a client.
     if (!refused.address.startsWith(config.issuer)) refusedAddressLog.record(refused, from)
+    logRefusedOrigin(refused)
     return approvalHint(refused, config)
   })
+  if (config.dev) http.decorate('acceptDevOrigin', acceptDevOrigin(originLogDeps))
   registerSnapshotRefresh(http, siteSnapshot)
   overrides.tracing?.trace(http)
   let faults: Faults | undefined

@@ -51,7 +51,8 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     variable: 'FOYER_DEV',
     flag: '--dev',
     default: 'off',
-    meaning: 'Development: the inbox at /dev/inbox, a clock to turn, people let in without proof of their address.',
+    meaning:
+      'Development: the inbox at /dev/inbox, a clock to turn, people let in without proof of their address, pages on localhost accepted on any port.',
   },
   secret: {
     variable: 'FOYER_SECRET',

@@ -14,7 +14,8 @@ export function redirectUriError(uri: string): string | undefined {
 
 /** Like `redirectUriError`, for an origin: scheme, host and port only. */
 export function originError(address: string): string | undefined {
-  if (address === 'null') return 'The origin "null" cannot be allowed: any sandboxed page has it.'
+  if (address === 'null')
+    return 'The origin "null" cannot be allowed: every sandboxed page and every page opened from a file has it.'
   const general = addressError(address)
   if (general !== undefined) return general
   const { origin } = new URL(address)
@@ -48,6 +49,10 @@ export const allowsLogoutUri = (client: Client, uri: string): boolean =>
   client.logoutUris.includes(uri) && redirectUriError(uri) === undefined
 
 export const allowsOrigin = (client: Client, origin: string): boolean => client.origins.includes(origin)
+
+/** Returns true if pages of this origin come from the same machine: `localhost`, 127.0.0.0/8 or [::1], any port. */
+export const isLoopbackOrigin = (origin: string): boolean =>
+  originError(origin) === undefined && isLoopback(new URL(origin).hostname)
 
 /** Returns true if the origin of a return URL equals an origin of the client (security-checklist 32). */
 export function allowsReturnUrl(client: Client, returnUrl: string): boolean {

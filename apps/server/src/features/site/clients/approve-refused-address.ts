@@ -3,10 +3,10 @@ import { type Act, audit } from '../../audit/audit.js'
 import type { SiteDeps } from '../deps.js'
 import { updateClientIn } from './change-clients.js'
 import type { Client } from './client.js'
+import { listByKind } from './refused-addresses.js'
 
 type ApproveDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
-const listByKind = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUris' } as const
 const MAX_ADDRESSES = 100
 
 /**

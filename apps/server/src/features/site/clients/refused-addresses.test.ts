@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { evictionCandidate, isApprovable, MAX_PER_CLIENT, MAX_PER_NETWORK } from './refused-addresses.js'
+import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
+import type { Client } from './client.js'
+import {
+  evictionCandidate,
+  isApprovable,
+  MAX_PER_CLIENT,
+  MAX_PER_NETWORK,
+  undecidedRefusals,
+} from './refused-addresses.js'
 
 const from = (network: string, count: number, since = 0) =>
   Array.from({ length: count }, (_none, at) => ({ network, lastAt: since + at }))
@@ -38,5 +46,32 @@ describe('decision 11: which refused addresses are remembered', () => {
     ['logout', 'https://shop.example/bye', true],
   ] as const)('%s %s: could be approved, so it is remembered: %s', (kind, address, is) => {
     expect(isApprovable({ clientId: 'cli_x', kind, address })).toBe(is)
+  })
+})
+
+describe('decision 11: which refused addresses are shown', () => {
+  const LISTED = 'https://listed.example'
+  const client = { clientId: 'cli_a', origins: [LISTED], redirectUris: [], logoutUris: [] } as unknown as Client
+  const site = { clients: new Map([['cli_a', client]]), origins: new Set([LISTED]) }
+  const refused = (clientId: string | null, address: string, kind: RefusedAddress['kind'] = 'origin') => ({
+    clientId,
+    kind,
+    address,
+  })
+
+  it('those that somebody has added since, and those of removed clients, are left out', () => {
+    const redirect = refused('cli_a', LISTED, 'redirect')
+    const list = [refused(null, LISTED), refused('cli_a', LISTED), redirect, refused('cli_gone', 'https://new.example')]
+    expect(undecidedRefusals(list, site)).toEqual([redirect])
+  })
+
+  it('an origin that a client was named with is shown at that client only', () => {
+    const [preflight, named, other] = [
+      refused(null, 'https://new.example'),
+      refused('cli_a', 'https://new.example'),
+      refused(null, 'https://other.example'),
+    ]
+    expect(undecidedRefusals([preflight, named, other], site)).toEqual([named, other])
+    expect(undecidedRefusals([preflight, other], site)).toEqual([preflight, other])
   })
 })

@@ -1,4 +1,5 @@
 import type { RefusedAddress } from '../../../kernel/errors/refused-address.js'
+import type { SiteSnapshot } from '../snapshot/site-snapshot.js'
 import { originError, redirectUriError } from './allowed-uris.js'
 
 /** A stored refused address. Times are milliseconds since 1970. */
@@ -10,6 +11,9 @@ export interface RefusedAddressRecord extends RefusedAddress {
   firstAt: number
   lastAt: number
 }
+
+/** The list of a client that an address of each kind is added to. */
+export const listByKind = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUris' } as const
 
 /** Maximum length of a recorded address, in characters; no one registers longer ones. */
 const MAX_ADDRESS_LENGTH = 500
@@ -24,6 +28,21 @@ export const isApprovable = ({ kind, address }: RefusedAddress): boolean =>
   address.length <= MAX_ADDRESS_LENGTH &&
   /^[\x21-\x7e]+$/.test(address) &&
   (kind === 'origin' ? originError(address) : redirectUriError(address)) === undefined
+
+/**
+ * Returns the entries that an owner can still decide about: without those of removed clients, those that are on the
+ * list by now, and, if an origin was refused with and without naming a client, the one without.
+ */
+export function undecidedRefusals<Refused extends RefusedAddress>(
+  refusals: readonly Refused[],
+  { clients, origins }: Pick<SiteSnapshot, 'clients' | 'origins'>,
+): Refused[] {
+  const isOpen = ({ clientId, kind, address }: RefusedAddress): boolean =>
+    clientId === null
+      ? !origins.has(address) && !refusals.some((other) => other.clientId !== null && other.address === address)
+      : clients.get(clientId)?.[listByKind[kind]].includes(address) === false
+  return refusals.filter(isOpen)
+}
 
 /**
  * Returns the entry to evict before one more from `network` is inserted: the oldest entry of that network if it has

@@ -1,7 +1,7 @@
 import { approveAddressRequest, clientResponse, paths, refusedAddressesResponse } from '@foyer/protocol'
 import type { FastifyRequest } from 'fastify'
 import { approveAddress, dismissAddress } from '../../../features/site/clients/approve-refused-address.js'
-import type { RefusedAddressRecord } from '../../../features/site/clients/refused-addresses.js'
+import { type RefusedAddressRecord, undecidedRefusals } from '../../../features/site/clients/refused-addresses.js'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { siteRole } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
@@ -26,10 +26,8 @@ export const refusedAddressEndpoints: readonly Endpoint[] = [
     allow: siteRole('read-only', 'site:read'),
     answer: ['The addresses, the newest first.', refusedAddressesResponse],
     handle: async (_call, { storage, siteSnapshot, clock }) => {
-      const { clients } = siteSnapshot.current()
       const found = await storage.read((stores) => stores.refusedAddresses.list(clock.now()))
-      const known = found.filter(({ clientId }) => clientId === null || clients.has(clientId))
-      return { addresses: known.map(refusedAddressView) }
+      return { addresses: undecidedRefusals(found, siteSnapshot.current()).map(refusedAddressView) }
     },
   }),
   ownerEndpoint({

@@ -70,6 +70,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     },
     signature: '00112233445566778899aabbccddeeff',
   },
+  OriginCheck: { allowed: true },
   IdentityProfile: { firstName: 'Mira', lastName: 'Berg', nickname: 'Mira', language: 'en', privacyStatus: 'PUBLIC' },
   ProfileFieldLabel: { en: 'Favourite glaze', de: 'Lieblingsglasur' },
   ProfileField: {

@@ -30,6 +30,7 @@ export const oauthSchemas: Readonly<Record<string, z.ZodType>> = {
   PushedAuthorizationRequest: pushedAuthorizationRequest,
   PushedAuthorizationResponse: protocol.pushedRequest,
   VisitorHint: protocol.visitorHint,
+  OriginCheck: protocol.originCheck,
   UserInfo: protocol.userInfo,
   WixUserInfo: protocol.wixUserInfo,
   JsonWebKeySet: protocol.keySetResponse,
