@@ -4,10 +4,12 @@ import { StartError } from '../kernel/errors/start-error.js'
 import { type CommandContext, type OutputStream, processContext } from './cli/command-context.js'
 import { backupCommand } from './cli/commands/backup-command.js'
 import { clientCommands } from './cli/commands/client-commands.js'
+import { collectionCommands } from './cli/commands/collection-commands.js'
 import { dataCommands } from './cli/commands/data-commands.js'
 import { doctorCommand } from './cli/commands/doctor-command.js'
 import { exportCommand } from './cli/commands/export-command.js'
 import { importCommand } from './cli/commands/import-command.js'
+import { initCommand } from './cli/commands/init-command.js'
 import { keyCommands } from './cli/commands/key-commands.js'
 import { memberCommands } from './cli/commands/member-commands.js'
 import { ownerCommands } from './cli/commands/owner-commands.js'
@@ -38,6 +40,7 @@ export async function main(argv: readonly string[], context: CommandContext = pr
       outputError: (text, write) => write(formatParserError(text)),
     })
     .exitOverride()
+  initCommand(program, context)
   serveCommand(program, context)
   clientCommands(program, context)
   keyCommands(program, context)
@@ -45,6 +48,7 @@ export async function main(argv: readonly string[], context: CommandContext = pr
   ownerCommands(program, context)
   memberCommands(program, context)
   siteCommands(program, context)
+  collectionCommands(program, context)
   dataCommands(program, context)
   signingKeyCommands(program, context)
   program

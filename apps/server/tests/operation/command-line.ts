@@ -114,6 +114,7 @@ function startInProcess(args: readonly string[], environment: CommandEnvironment
   const end = (code: number) => ended.resolve({ code, ...output })
   main(args, {
     env: { PATH: process.env.PATH, ...environment },
+    folder: tmpdir(),
     stdin: new PassThrough().end(input),
     stdout: capture((text) => {
       output.stdout += text

@@ -2,6 +2,9 @@ import type { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { bufferedStandardError, type LineStream } from '../../platform/log/buffered-standard-error.js'
 
+/** An input stream. A terminal has `isTTY`. */
+export type InputStream = Readable & { isTTY?: boolean }
+
 /** An output stream. A terminal has `isTTY` and a width in columns. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
 
@@ -11,7 +14,9 @@ export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
  */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly stdin: Readable
+  /** The working folder. */
+  readonly folder: string
+  readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   /** Opens the stream for log lines of the server. */
@@ -30,6 +35,9 @@ export interface CommandContext {
  */
 export const processContext: CommandContext = {
   env: process.env,
+  get folder() {
+    return process.cwd()
+  },
   get stdin() {
     return process.stdin
   },

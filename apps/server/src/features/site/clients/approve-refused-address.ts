@@ -7,7 +7,6 @@ import type { Client } from './client.js'
 type ApproveDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 const listByKind = { redirect: 'redirectUris', origin: 'origins', logout: 'logoutUris' } as const
-const MAX_ADDRESSES = 100
 
 /**
  * Registers a refused address for its client, after the same validation as a typed address, and deletes the refusal.
@@ -36,11 +35,7 @@ export async function approveAddress(
     const list = listByKind[kind]
     const client = await updateClientIn(
       targetClientId,
-      (before) => {
-        if (before[list].length >= MAX_ADDRESSES)
-          throw new ApplicationError('INVALID_REQUEST', `A client has at most ${MAX_ADDRESSES} addresses of a kind.`)
-        return { [list]: [...new Set([...before[list], address])] }
-      },
+      (before) => ({ [list]: [...new Set([...before[list], address])] }),
       stores,
     )
     await stores.refusedAddresses.delete(refusedId)

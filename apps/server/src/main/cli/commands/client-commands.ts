@@ -11,7 +11,9 @@ import { readLogoDataUrl } from '../logo-data-url.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { overlapMessage, overlapOption } from '../overlap-option.js'
+import { repeatable } from '../repeatable.js'
 import { withCliErrors } from '../with-cli-errors.js'
+import { clientChangeCommands } from './client-change-commands.js'
 
 interface CreateFlags extends SiteFlags {
   name: string
@@ -26,9 +28,7 @@ interface CreateFlags extends SiteFlags {
   json?: boolean
 }
 
-const collect = (value: string, before: string[]): string[] => [...before, value]
-
-/** `foyer client create|list|rotate-secret` (design §5). */
+/** `foyer client create|list|rotate-secret`, and the commands of one client (design §5). */
 export function clientCommands(program: Command, context: CommandContext): void {
   const client = program.command('client').description('the applications of the site')
 
@@ -36,9 +36,9 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .command('create')
     .description('add an application; prints its client id')
     .requiredOption('--name <name>', 'what people call it')
-    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', collect, [])
-    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', collect, [])
-    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', collect, [])
+    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', repeatable, [])
+    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', repeatable, [])
+    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', repeatable, [])
     .option('--rotation <policy>', 'pending, strict or off: how refresh tokens follow each other', 'pending')
     .option('--third-party', 'it is not the owner’s own: members are asked before it learns anything')
     .option('--run-by <name>', 'who runs a third-party application, as members read it')
@@ -116,6 +116,8 @@ export function clientCommands(program: Command, context: CommandContext): void 
         )
       }),
     )
+
+  clientChangeCommands(client, context)
 }
 
 /** Reads the details of a third-party client. @throws StartError */
