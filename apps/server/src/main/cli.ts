@@ -3,10 +3,12 @@ import { version } from '../platform/version.js'
 import { type CommandContext, type OutputStream, processContext, withVariables } from './cli/command-context.js'
 import { backupCommand } from './cli/commands/backup-command.js'
 import { clientCommands } from './cli/commands/client-commands.js'
+import { collectionCommands } from './cli/commands/collection-commands.js'
 import { dataCommands } from './cli/commands/data-commands.js'
 import { doctorCommand } from './cli/commands/doctor-command.js'
 import { exportCommand } from './cli/commands/export-command.js'
 import { importCommand } from './cli/commands/import-command.js'
+import { initCommand } from './cli/commands/init-command.js'
 import { keyCommands } from './cli/commands/key-commands.js'
 import { memberCommands } from './cli/commands/member-commands.js'
 import { ownerCommands } from './cli/commands/owner-commands.js'
@@ -60,6 +62,7 @@ export function createProgram(context: CommandContext, isJson: boolean): Command
       // `serve` writes these warnings to its log; `completion` reads no variables.
       if (opensSite(command) && command.name() !== 'serve') warnAboutVariables(context, isJson)
     })
+  initCommand(program, context)
   serveCommand(program, context)
   clientCommands(program, context)
   keyCommands(program, context)
@@ -67,6 +70,7 @@ export function createProgram(context: CommandContext, isJson: boolean): Command
   ownerCommands(program, context)
   memberCommands(program, context)
   siteCommands(program, context)
+  collectionCommands(program, context)
   dataCommands(program, context)
   signingKeyCommands(program, context)
   program

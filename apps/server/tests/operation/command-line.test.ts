@@ -632,7 +632,6 @@ describe('design §6: client create refuses', () => {
     ['the origin null', ['--origin', 'null']],
     ['an origin with a slash', ['--origin', 'https://example.com/']],
     ['a bad address to return to after sign-out', ['--logout-uri', 'http://example.com/']],
-    ['an unknown rotation', ['--rotation', 'never']],
     ['an empty name', ['--name', ' ']],
     ['an application of nobody', ['--third-party']],
     ['an application of nobody, by an empty name', ['--third-party', '--run-by', ' ']],

@@ -3,6 +3,9 @@ import type { Readable, Writable } from 'node:stream'
 import { bufferedStandardError, type LineStream } from '../../platform/log/buffered-standard-error.js'
 import { readVariables } from '../config/read-variables.js'
 
+/** An input stream. A terminal has `isTTY`. */
+export type InputStream = Readable & { isTTY?: boolean }
+
 /** An output stream. A terminal has `isTTY` and a width in columns. */
 export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
 
@@ -13,9 +16,9 @@ export type OutputStream = Writable & { isTTY?: boolean; columns?: number }
 export interface CommandContext {
   /** For commands, also the variables of `.env` and secrets from files (`withVariables`). */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The folder with the `.env` that is read: the working folder. */
+  /** The working folder, with the `.env` that is read. */
   readonly folder: string
-  readonly stdin: Readable
+  readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   /** Opens the stream for log lines of the server. */

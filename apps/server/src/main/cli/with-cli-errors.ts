@@ -1,4 +1,5 @@
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
+import { DataError } from '../../kernel/errors/data-error.js'
 import { StartError } from '../../kernel/errors/start-error.js'
 
 /**
@@ -12,6 +13,7 @@ export async function withCliErrors<T>(pending: Promise<T>): Promise<T> {
     if (error instanceof ValidationError)
       throw new StartError(error.violations.map(({ description }) => description).join(' '))
     if (error instanceof ApplicationError && error.status < 500) throw new StartError(error.message, { cause: error })
+    if (error instanceof DataError && error.status < 500) throw new StartError(error.message, { cause: error })
     throw error
   }
 }

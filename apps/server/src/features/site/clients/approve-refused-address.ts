@@ -7,8 +7,6 @@ import { listByKind } from './refused-addresses.js'
 
 type ApproveDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
-const MAX_ADDRESSES = 100
-
 /**
  * Registers a refused address for its client, after the same validation as a typed address, and deletes the refusal.
  * `clientId` selects the client if the refused request named none.
@@ -36,11 +34,7 @@ export async function approveAddress(
     const list = listByKind[kind]
     const client = await updateClientIn(
       targetClientId,
-      (before) => {
-        if (before[list].length >= MAX_ADDRESSES)
-          throw new ApplicationError('INVALID_REQUEST', `A client has at most ${MAX_ADDRESSES} addresses of a kind.`)
-        return { [list]: [...new Set([...before[list], address])] }
-      },
+      (before) => ({ [list]: [...new Set([...before[list], address])] }),
       stores,
     )
     await stores.refusedAddresses.delete(refusedId)

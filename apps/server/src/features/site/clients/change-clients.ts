@@ -7,6 +7,9 @@ import { type Client, rotations } from './client.js'
 import { createSecret } from './client-secrets.js'
 import { thirdPartyError } from './third-party.js'
 
+/** Maximum number of addresses of a kind. */
+const MAX_ADDRESSES = 100
+
 type ChangeClientDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
@@ -35,14 +38,18 @@ export async function addClient(
 }
 
 /** The properties of a client that a change may set; null for `thirdParty` makes it a first-party client. */
-type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
+export type ClientPatch = Partial<Omit<Client, 'clientId' | 'thirdParty' | 'isConfidential'>> & {
   thirdParty?: Client['thirdParty'] | null
 }
 
-/** Changes a client; absent properties keep their values. @throws ApplicationError INVALID_REQUEST, NOT_FOUND */
+/**
+ * Changes a client; properties that the patch omits keep their values. A function derives the patch from the stored
+ * client, in the transaction of the change.
+ * @throws ApplicationError INVALID_REQUEST, NOT_FOUND, and what the function throws
+ */
 export async function changeClient(
   clientId: string,
-  patch: ClientPatch,
+  patch: ClientPatch | ((before: Client) => ClientPatch),
   act: Act,
   deps: ChangeClientDeps,
 ): Promise<Client> {
@@ -53,7 +60,7 @@ export async function changeClient(
       clientId,
       (found) => {
         before = found
-        return patch
+        return typeof patch === 'function' ? patch(found) : patch
       },
       stores,
     )
@@ -117,6 +124,8 @@ function assertValidClient(client: Client): void {
 function clientError({ name, redirectUris, origins, logoutUris, rotation, thirdParty }: Client): string | undefined {
   if (name.trim() === '' || name.length > 100) return 'The name must have 1 to 100 characters.'
   if (!rotations.includes(rotation)) return `The rotation must be ${rotations.join(', ')}, not "${rotation}".`
+  if ([redirectUris, origins, logoutUris].some(({ length }) => length > MAX_ADDRESSES))
+    return `A client has at most ${MAX_ADDRESSES} addresses of a kind.`
   for (const uri of [...redirectUris, ...logoutUris]) {
     const fault = redirectUriError(uri)
     if (fault !== undefined) return fault

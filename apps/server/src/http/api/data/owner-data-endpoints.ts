@@ -1,5 +1,4 @@
 import {
-  ITEM_COUNT_LIMIT,
   listOwnerCollectionsRequest,
   ownerCollectionsPage,
   paths,
@@ -7,9 +6,8 @@ import {
   viewDataAsResponse,
 } from '@foyer/protocol'
 import { z } from 'zod'
-import { collectionView } from '../../../features/data/collections/collection-view.js'
+import { listCollectionsWithSize } from '../../../features/data/collections/list-with-size.js'
 import { viewAs } from '../../../features/data/view-as.js'
-import type { HttpDeps } from '../../deps.js'
 import { siteRole } from '../../endpoint/access.js'
 import { dataJson } from '../../endpoint/body.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
@@ -33,7 +31,7 @@ export const ownerDataEndpoints: readonly Endpoint[] = [
     ]),
     answers: { 200: { about: 'A page, by display name.', schema: ownerCollectionsPage } },
     refusals: [],
-    handle: async ({ query }, deps) => listCollections(query, deps),
+    handle: async ({ query }, deps) => listCollectionsWithSize(query, deps),
   }),
   endpoint({
     id: 'viewDataAs',
@@ -53,28 +51,3 @@ export const ownerDataEndpoints: readonly Endpoint[] = [
     handle: async ({ reply, caller, body }, deps) => sendJson(reply, await viewAs(body, caller.act, deps)),
   }),
 ]
-
-async function listCollections(
-  { limit, offset }: z.output<typeof listOwnerCollectionsRequest>,
-  { storage }: Pick<HttpDeps, 'storage'>,
-) {
-  return storage.read(async (stores) => {
-    const page = await stores.collections.list({ limit, offset, sort: 'displayName', order: 'ASC' })
-    const collections = []
-    for (const collection of page.collections) {
-      const { items, isExact, sampled, sampledBytes } = await stores.collections.estimateSize(
-        collection.collectionId,
-        ITEM_COUNT_LIMIT,
-      )
-      const isSizeExact = isExact && sampled === items
-      const bytes = sampled === 0 ? 0 : Math.round((sampledBytes / sampled) * items)
-      collections.push({
-        collection: collectionView(collection),
-        indexes: collection.indexes,
-        items: { count: items, isExact },
-        size: { bytes, isExact: isSizeExact },
-      })
-    }
-    return { collections, total: page.total }
-  })
-}

@@ -1,8 +1,8 @@
 import type { Overlap } from '@foyer/protocol'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { commandLineAct } from '../../../features/audit/audit.js'
 import { addClient } from '../../../features/site/clients/change-clients.js'
-import type { Client, Rotation } from '../../../features/site/clients/client.js'
+import { type Client, type Rotation, rotations } from '../../../features/site/clients/client.js'
 import { rotateClientSecret } from '../../../features/site/clients/client-secrets.js'
 import { PICTURE_RULE } from '../../../kernel/branding/picture.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
@@ -11,7 +11,9 @@ import { readLogoDataUrl } from '../logo-data-url.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { overlapMessage, overlapOption } from '../overlap-option.js'
+import { repeatable } from '../repeatable.js'
 import { withCliErrors } from '../with-cli-errors.js'
+import { clientChangeCommands } from './client-change-commands.js'
 
 interface CreateFlags extends SiteFlags {
   name: string
@@ -26,9 +28,7 @@ interface CreateFlags extends SiteFlags {
   json?: boolean
 }
 
-const collect = (value: string, before: string[]): string[] => [...before, value]
-
-/** `foyer client create|list|rotate-secret` (design §5). */
+/** `foyer client create|list|rotate-secret`, and the commands of one client (design §5). */
 export function clientCommands(program: Command, context: CommandContext): void {
   const client = program.command('client').description('manage the applications of the site')
 
@@ -36,10 +36,12 @@ export function clientCommands(program: Command, context: CommandContext): void 
     .command('create')
     .description('create an application and print its client id')
     .requiredOption('--name <name>', 'the name that people see')
-    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', collect, [])
-    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', collect, [])
-    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', collect, [])
-    .option('--rotation <policy>', 'how refresh tokens are rotated: pending, strict or off', 'pending')
+    .option('--redirect-uri <uri>', 'an exact address to return to after sign-in (repeat for more)', repeatable, [])
+    .option('--origin <origin>', 'an origin its pages are served from (repeat for more)', repeatable, [])
+    .option('--logout-uri <uri>', 'an address to return to after sign-out (repeat for more)', repeatable, [])
+    .addOption(
+      new Option('--rotation <policy>', 'how refresh tokens are rotated').choices(rotations).default('pending'),
+    )
     .option('--third-party', 'run by someone else: members are asked for consent')
     .option('--run-by <name>', 'who runs a third-party application, as members see it')
     .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
@@ -116,6 +118,8 @@ export function clientCommands(program: Command, context: CommandContext): void 
         )
       }),
     )
+
+  clientChangeCommands(client, context)
 }
 
 /** Reads the details of a third-party client. @throws StartError */

@@ -1,18 +1,14 @@
-import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { commandLineAct } from '../../../features/audit/audit.js'
-import { createBreachedPasswords } from '../../../features/members/password/breached-passwords/create-breached-passwords.js'
-import { argon2Hashing } from '../../../features/members/password/password-hashing.js'
-import { passwordFaultMessage } from '../../../features/members/password/password-rules.js'
 import { addOwner } from '../../../features/owners/add-owner.js'
 import { changeOwner, removeOwner } from '../../../features/owners/change-owner.js'
-import { makeOwner, type OwnerResult } from '../../../features/owners/make-owner.js'
+import type { OwnerResult } from '../../../features/owners/make-owner.js'
 import { isOwnerRole, type OwnerRole, ownerRoles } from '../../../features/site/roles/owner.js'
-import { settingsInForce } from '../../../features/site/settings/site-settings.js'
 import { endedSessions } from '../../../features/tokens/token-checker.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
+import { createOwner, readPassword } from '../create-owner.js'
 import { type OpenSite, type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { withCliErrors } from '../with-cli-errors.js'
@@ -41,18 +37,8 @@ export function ownerCommands(program: Command, context: CommandContext): void {
     .requiredOption('--password-stdin', 'read the password from standard input')
     .option('--json', 'print JSON')
     .action((flags: Flags & { email: string }) =>
-      withSite(context, flags, async ({ siteSnapshots, storage, siteId, random, clock, environment }) => {
-        const address = readEmailAddress(flags.email)
-        if (address === undefined) throw new StartError(`"${flags.email}" is not an email address.`)
-        const password = (await text(context.stdin)).replace(/\r?\n$/, '')
-        const { passwords } = settingsInForce((await siteSnapshots.load(siteId)).stored, environment.dev ?? false)
-        const fault = await passwordFaultMessage(password, passwords, {
-          breachedPasswords: createBreachedPasswords(environment.breachedPasswords, () => {}),
-        })
-        if (fault !== undefined) throw new StartError(`The password ${fault}.`)
-        const passwordHash = await argon2Hashing().hash(password)
-        const deps = { storage, random, clock, ended: endedSessions() }
-        const { member, outcome } = await withCliErrors(makeOwner({ address, passwordHash }, commandLineAct, deps))
+      withSite(context, flags, async (site) => {
+        const { member, outcome } = await createOwner(flags.email, await readPassword(context.stdin), site)
         const { memberId, email } = member
         print(
           context,
