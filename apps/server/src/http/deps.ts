@@ -14,6 +14,8 @@ export interface EndpointDeps extends HttpDeps {
   keySet(): object
   /** Reads the site again; fails when the database does not answer. */
   refresh(): Promise<void>
+  /** True while the server is stopping and still answers requests. */
+  isDraining(): boolean
   metricsAnswer: MetricsAnswer
   /** All endpoints, for the list of what a caller may do. */
   endpoints: readonly Endpoint[]

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { SiteId } from '@foyer/protocol'
 import { auditEventWriter } from '../features/audit/audit-event-writer.js'
@@ -206,6 +207,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       outbox: outboxStats(storage, time),
       pool: database.poolStats,
     })
+    let isDraining = false
     const http = await openHttp({
       config,
       deps,
@@ -217,6 +219,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       console,
       overrides,
       keySet: () => keys.publicJwks(time.now()),
+      isDraining: () => isDraining,
       dev: expirable && { inbox, clock: time, mail: background.mail, advanceClock, checker: expirable },
     })
     const scheduled = scheduledJobs(database, deps, logger)
@@ -237,6 +240,8 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
         await http.listen({ host: config.host, port: config.port })
       },
       close: async () => {
+        isDraining = true
+        if (config.drainMs) await pause(config.drainMs)
         await http.close()
         await overrides.tracing?.shutdown()
         registry.stop()

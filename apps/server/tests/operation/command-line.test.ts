@@ -534,6 +534,15 @@ describe('bin/foyer.js as its own process', () => {
     },
   )
 
+  it('answers requests while it drains, and says at /readyz that it is stopping', async () => {
+    const server = await serve({ ...environment, FOYER_DRAIN_SECONDS: '0.5' })
+    const ended = server.stop()
+    const ready = await fetch(`${server.url}/readyz`)
+    expect([ready.status, await ready.json()]).toMatchObject([503, { reason: 'The server is stopping.' }])
+    expect((await fetch(`${server.url}/signin`)).status).toBe(200)
+    expect((await ended).code).toBe(0)
+  })
+
   it('reads standard input through a pipe, and exits with 0', async () => {
     const create = ['owner', 'create', '--email', 'owner@example.com', '--password-stdin']
     expect(await spawnFoyer(create, environment, `${TEST_PASSWORD}\n`)).toEqual({

@@ -19,6 +19,7 @@ interface OpenHttpOptions extends Pick<RouteDeps, 'pages' | 'console'> {
   config: Config
   deps: HttpDeps
   keySet: EndpointDeps['keySet']
+  isDraining: EndpointDeps['isDraining']
   logger: FoyerLogger
   eventWriter: AuditEventWriter
   counts: SiteCounts
@@ -62,11 +63,12 @@ export async function openHttp({
   registerSnapshotRefresh(http, siteSnapshot)
   overrides.tracing?.trace(http)
   let faults: Faults | undefined
-  const { keySet, ...rest } = routeOptions
+  const { keySet, isDraining, ...rest } = routeOptions
   // Extends `deps` itself: what a test replaces in the deps of a node then applies to its endpoints too.
   const endpointDeps: EndpointDeps = Object.assign(deps, {
     pages: rest.pages,
     keySet,
+    isDraining,
     refresh: siteSnapshot.refresh,
     metricsAnswer: {
       text: async () => registry.renderText((await overrides.otherWorkersMetrics?.()) ?? []),

@@ -27,6 +27,8 @@ export interface Config {
   webhooksPrivate?: true
   /** The source of the breached-password check: the URL of a service, or a file. */
   breachedPasswords?: string
+  /** Milliseconds for which a stopping server is not ready but still answers requests; 0 by default. */
+  drainMs?: number
 }
 
 const DEFAULT_PORT = 4000
@@ -66,6 +68,7 @@ export function serveConfig(environment: Environment): Config {
     ...metricsToken(environment),
     ...(allowsPrivateWebhooks(environment) ? { webhooksPrivate: true as const } : {}),
     ...(environment.breachedPasswords === undefined ? {} : { breachedPasswords: environment.breachedPasswords }),
+    drainMs: drainSeconds(environment) * 1000,
   }
 }
 
@@ -82,6 +85,16 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 function validateLogLevel(level: string | undefined): void {
   if (level !== undefined && !LOG_LEVELS.includes(level))
     throw new StartError(`FOYER_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${level}".`)
+}
+
+/** With the requests in progress, a stop takes less than 10 seconds (design §5). */
+const MAX_DRAIN_SECONDS = 5
+
+function drainSeconds({ drainSeconds: text = '0' }: Environment): number {
+  const seconds = Number(text)
+  if (!(seconds >= 0 && seconds <= MAX_DRAIN_SECONDS))
+    throw new StartError(`FOYER_DRAIN_SECONDS must be a number from 0 to ${MAX_DRAIN_SECONDS}, not "${text}".`)
+  return seconds
 }
 
 const MAX_WORKERS = 128

@@ -22,6 +22,7 @@ export interface Environment {
   metricsToken?: string
   webhooksPrivate?: string
   breachedPasswords?: string
+  drainSeconds?: string
 }
 
 const names = Object.keys(environmentReference) as (keyof Environment)[]

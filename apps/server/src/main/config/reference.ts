@@ -129,4 +129,10 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     meaning:
       'Where new passwords are looked up among those stolen elsewhere: a file of SHA-1 digests in order, or the address of a service that speaks the protocol of Pwned Passwords, such as https://api.pwnedpasswords.com/range. It is told five characters of a digest. When it is down, no password is refused.',
   },
+  drainSeconds: {
+    variable: 'FOYER_DRAIN_SECONDS',
+    default: '0',
+    meaning:
+      'For how many seconds, up to 5, a server that is stopping still answers requests while /readyz answers 503, so that a proxy with health checks sends them to another node.',
+  },
 }

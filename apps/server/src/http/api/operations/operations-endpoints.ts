@@ -29,18 +29,18 @@ export const operationsEndpoints: readonly Endpoint[] = [
     allow: publicAccess(),
     answers: {
       200: { about: 'It can.', schema: readyResponse },
-      503: { about: 'The database does not answer.', schema: unreadyResponse },
+      503: { about: 'The database does not answer, or the server is stopping.', schema: unreadyResponse },
     },
     refusals: [],
-    handle: async ({ request, reply }, { refresh }) => {
+    handle: async ({ request, reply }, { refresh, isDraining }) => {
+      const unavailable = (reason: string) =>
+        reply.code(503).header('retry-after', '2').send({ status: 'unavailable', reason, requestId: request.id })
+      if (isDraining()) return unavailable('The server is stopping.')
       try {
         await refresh()
         return { status: 'ready' }
       } catch {
-        return reply
-          .code(503)
-          .header('retry-after', '2')
-          .send({ status: 'unavailable', reason: 'The database does not answer.', requestId: request.id })
+        return unavailable('The database does not answer.')
       }
     },
   }),
