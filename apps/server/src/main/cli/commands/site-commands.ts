@@ -11,8 +11,7 @@ import {
   truncatedText,
 } from '../../../features/site/settings/site-settings.js'
 import { captchaConfig } from '../../../integrations/captcha/remote-providers.js'
-import { brandTheme } from '../../../kernel/branding/brand-theme.js'
-import { formatColour, parseColour } from '../../../kernel/branding/colour.js'
+import { colourNotice } from '../../../kernel/branding/colour-notice.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
 import { readLogoDataUrl } from '../logo-data-url.js'
@@ -38,7 +37,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
         const deps = { storage, random, clock, deployment }
         await withCliErrors(changeSettings({ settings: change }, commandLineAct, deps))
         const lines = Object.entries(change).map(([name, value]) => `${name}=${truncatedText(value)}`)
-        print(context, change, [...lines, ...colourNotice(change)].join('\n'), flags.json)
+        print(context, change, [...lines, ...colourNotice(change['branding.colour'] ?? '')].join('\n'), flags.json)
       }),
     )
 
@@ -77,16 +76,4 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     change[name satisfies SettingName] = value
   }
   return change
-}
-
-/** Returns a notice if the colour had to be adjusted to be readable in a theme (ux-checklist G-29). */
-function colourNotice({ 'branding.colour': text }: StoredSettings): string[] {
-  if (!text) return []
-  const theme = brandTheme(parseColour(text))
-  const changed = (['light', 'dark'] as const).filter(
-    (mode) => formatColour(theme[mode].brand) !== formatColour(parseColour(text)),
-  )
-  if (changed.length === 0) return []
-  const becomes = changed.map((mode) => `${formatColour(theme[mode].brand)} in the ${mode} theme`)
-  return [`To be read everywhere it becomes ${becomes.join(' and ')}.`]
 }

@@ -1,0 +1,90 @@
+import type { ProfileField } from '@foyer/protocol'
+import { colourNotice } from '../../../../kernel/branding/colour-notice.js'
+import type { SettingName, StoredSettings } from '../../../site/settings/site-settings.js'
+import { jsonSettingNames } from '../read/site-file-schema.js'
+import type { SiteDefinition } from '../site-definition.js'
+import { diffProperties, isSame, type PlanReport, type PlanSteps, type PropertyChange } from './site-plan.js'
+import type { SiteState } from './site-state.js'
+
+type SettingSteps = PlanSteps['settings']
+
+/**
+ * Compares the settings with those that are stored. A setting of the file is stored even if its value is the default,
+ * because defaults differ under `--dev`.
+ */
+export function planSettings(
+  wanted: SiteDefinition['settings'],
+  { settings: stored }: SiteState,
+  prune: boolean,
+  report: PlanReport,
+): SettingSteps {
+  const steps: SettingSteps = {}
+  if (wanted === undefined) return steps
+  for (const [name, text] of Object.entries(wanted) as [SettingName, string][]) {
+    const [before, after] = [valueOf(name, stored[name]), valueOf(name, text)]
+    if (isSame(before, after)) continue
+    steps[name] = text
+    addSetting(name, before, after, report)
+    if (name === 'branding.colour') report.warnings.push(...colourNotice(text))
+  }
+  for (const name of Object.keys(stored) as SettingName[]) {
+    if (name in wanted || name === 'profile.fields') continue
+    if (prune) {
+      steps[name] = null
+      addSetting(name, valueOf(name, stored[name]), undefined, report)
+    } else report.notInFile.push({ kind: 'setting', id: name })
+  }
+  return steps
+}
+
+function addSetting(name: SettingName, before: unknown, after: unknown, { changes }: PlanReport): void {
+  const properties = diffProperties({ value: before }, { value: after })
+  changes.push({ kind: 'setting', id: name, action: after === undefined ? 'delete' : 'update', properties })
+}
+
+const valueOf = (name: SettingName, text: StoredSettings[SettingName]): unknown =>
+  text !== undefined && jsonSettingNames.includes(name) ? JSON.parse(text) : text
+
+/** Compares the profile fields, which one setting stores. Fields that the file does not have stay at the end. */
+export function planProfileFields(
+  wanted: SiteDefinition['profileFields'],
+  { profileFields: stored }: SiteState,
+  prune: boolean,
+  report: PlanReport,
+): SettingSteps {
+  if (wanted === undefined) return {}
+  const byKey = new Map(stored.map((field) => [field.key, field]))
+  const extra = stored.filter(({ key }) => !wanted.some((field) => field.key === key))
+  for (const field of wanted) {
+    const before = byKey.get(field.key)
+    addProfileField(field.key, diffProperties({ ...before }, { ...field }), before, report)
+  }
+  for (const { key } of extra)
+    if (prune) report.changes.push({ kind: 'profileField', id: key, action: 'delete', properties: [] })
+    else report.notInFile.push({ kind: 'profileField', id: key })
+  const next = prune ? wanted : [...wanted, ...extra]
+  const isMoved = !isSame(
+    keysOf(stored).filter((key) => keysOf(next).includes(key)),
+    keysOf(next).filter((key) => byKey.has(key)),
+  )
+  if (isMoved)
+    report.changes.push({
+      kind: 'setting',
+      id: 'profile.fields',
+      action: 'update',
+      properties: diffProperties({ order: keysOf(stored) }, { order: keysOf(next) }),
+    })
+  return isSame(stored, next) ? {} : { 'profile.fields': JSON.stringify(next) }
+}
+
+function addProfileField(
+  key: string,
+  properties: PropertyChange[],
+  before: ProfileField | undefined,
+  { changes }: PlanReport,
+): void {
+  if (properties.length > 0)
+    changes.push({ kind: 'profileField', id: key, action: before === undefined ? 'create' : 'update', properties })
+}
+
+const keysOf = (fields: readonly ProfileField[]): string[] => fields.map(({ key }) => key)
