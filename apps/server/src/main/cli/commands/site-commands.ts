@@ -19,9 +19,9 @@ import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { withCliErrors } from '../with-cli-errors.js'
 
-/** `foyer site set KEY=VALUE…` and `foyer site get` (design §5). */
+/** `foyer site set KEY=VALUE…`, `foyer site get` and `foyer site export` (design §5). */
 export function siteCommands(program: Command, context: CommandContext): void {
-  const site = program.command('site').description('manage the settings of the site')
+  const site = program.command('site').description('manage the settings of the site, and print it as a file')
 
   site
     .command('set <key=value...>')
@@ -55,6 +55,18 @@ export function siteCommands(program: Command, context: CommandContext): void {
           table(Object.entries(settings).map(([name, value]) => [name, truncatedText(value)])),
           flags.json,
         )
+      }),
+    )
+
+  site
+    .command('export')
+    .description('print the site as a file for "foyer apply", without secrets')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(context, flags, async ({ storage }) => {
+        const { exportSiteFile } = await import('../../../features/import-export/site-file/write/export-site-file.js')
+        const { site: exported, yaml } = await exportSiteFile(storage)
+        print(context, exported, yaml.trimEnd(), flags.json)
       }),
     )
 }

@@ -41,9 +41,14 @@ const formatName = ({ kind, id, items }: NotInFile): string =>
 const formatCount = ({ count, isExact }: NonNullable<NotInFile['items']>): string =>
   count === 1 && isExact ? '1 item' : `${isExact ? '' : 'more than '}${count} items`
 
+/** The properties that have a default; the others are there or not. */
+const withDefault = ['rotation', 'displayName', 'enforceSchema', 'changeEvents', 'promotion']
+
 function formatProperty(property: PropertyChange, action: SiteChange['action']): string {
-  if (property.path === 'secret') return `secret: ${property.after}`
-  return `${property.path}: ${action === 'create' ? formatValue(property.after) : formatValues(property, 'none')}`
+  const { path, after } = property
+  if (path === 'secret') return `secret: ${after}`
+  if (action === 'create') return `${path}: ${formatValue(after)}`
+  return `${path}: ${formatValues(property, withDefault.includes(path) ? 'default' : 'none')}`
 }
 
 const formatValues = ({ before, after }: PropertyChange, absent: string): string =>

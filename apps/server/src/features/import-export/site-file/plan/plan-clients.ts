@@ -7,13 +7,16 @@ import type { SiteFacts } from './site-state.js'
 /** The properties of a client as the file has them; those with their default are absent. */
 export const clientProperties = ({ clientId: _id, thirdParty, isConfidential, ...client }: Client) => ({
   name: client.name,
-  ...(client.redirectUris.length > 0 && { redirectUris: client.redirectUris }),
-  ...(client.origins.length > 0 && { origins: client.origins }),
-  ...(client.logoutUris.length > 0 && { logoutUris: client.logoutUris }),
+  ...(client.redirectUris.length > 0 && { redirectUris: unique(client.redirectUris) }),
+  ...(client.origins.length > 0 && { origins: unique(client.origins) }),
+  ...(client.logoutUris.length > 0 && { logoutUris: unique(client.logoutUris) }),
   ...(client.rotation !== 'pending' && { rotation: client.rotation }),
   ...(thirdParty !== undefined && { thirdParty }),
   ...(isConfidential && { confidential: true }),
 })
+
+/** Older clients may have an address twice, which a file refuses. */
+const unique = (addresses: readonly string[]): string[] => [...new Set(addresses)]
 
 export function planClients(
   wanted: SiteDefinition['clients'],

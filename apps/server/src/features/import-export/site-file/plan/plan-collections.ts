@@ -22,7 +22,7 @@ export function planCollections(
   for (const definition of wanted) {
     const before = byId.get(definition.collectionId)
     planCollection(definition, before, prune, steps, report, faults)
-    assertReferences(definition, before, (id) => wanted.some(isCalled(id)) || (!prune && byId.has(id)), faults)
+    assertReferences(definition, before, { wanted, stored, prune }, faults)
     warnAboutPermissions(definition, report)
   }
   for (const { collectionId } of stored) {
@@ -106,19 +106,21 @@ export function collectionTarget(
   return { displayName, permissions, enforceSchema, changeEvents, promotion, fields: [...next, ...added] }
 }
 
-/** A reference to a collection that neither the file nor the site has would show nothing. */
+/** A reference to a collection that neither the file nor the site has would show nothing. One that is there stays. */
 function assertReferences(
   { collectionId, fields = [] }: CollectionDefinition,
   before: Collection | undefined,
-  exists: (collectionId: string) => boolean,
+  { wanted, stored, prune }: { wanted: readonly CollectionDefinition[]; stored: readonly Collection[]; prune: boolean },
   faults: SiteFileFault[],
 ): void {
   for (const field of fields) {
     const { reference, multiReference } = field.typeMetadata ?? {}
     const { referencedCollectionId: target } = reference ?? multiReference ?? {}
-    if (target === undefined || exists(target)) continue
-    const stored = before?.fields.find(({ key }) => key === field.key)
-    if (stored !== undefined && isSame(fieldInFile(stored), fieldInFile(field))) continue
+    if (target === undefined || wanted.some(isCalled(target))) continue
+    const isOnSite = stored.some(isCalled(target))
+    const same = before?.fields.find(({ key }) => key === field.key)
+    const isUnchanged = same !== undefined && isSame(fieldInFile(same), fieldInFile(field))
+    if (isOnSite ? !prune : isUnchanged) continue
     const message = `there is no collection "${target}" in this file or on the site; add it, or correct the name.`
     faults.push({ path: ['collections', collectionId, 'fields', field.key, 'references'], message })
   }

@@ -21,17 +21,17 @@ export function planSettings(
   const steps: SettingSteps = {}
   if (wanted === undefined) return steps
   for (const [name, text] of Object.entries(wanted) as [SettingName, string][]) {
-    const [before, after] = [valueOf(name, stored[name]), valueOf(name, text)]
+    const [before, after] = [settingValueOf(name, stored[name]), settingValueOf(name, text)]
     if (isSame(before, after)) continue
     steps[name] = text
     addSetting(name, before, after, report)
-    if (name === 'branding.colour') report.warnings.push(...colourNotice(text))
   }
+  report.warnings.push(...colourNotice(wanted['branding.colour'] ?? ''))
   for (const name of Object.keys(stored) as SettingName[]) {
     if (name in wanted || name === 'profile.fields') continue
     if (prune) {
       steps[name] = null
-      addSetting(name, valueOf(name, stored[name]), undefined, report)
+      addSetting(name, settingValueOf(name, stored[name]), undefined, report)
     } else report.notInFile.push({ kind: 'setting', id: name })
   }
   return steps
@@ -42,10 +42,10 @@ function addSetting(name: SettingName, before: unknown, after: unknown, { change
   changes.push({ kind: 'setting', id: name, action: after === undefined ? 'delete' : 'update', properties })
 }
 
-const valueOf = (name: SettingName, text: StoredSettings[SettingName]): unknown =>
+const settingValueOf = (name: SettingName, text: StoredSettings[SettingName]): unknown =>
   text !== undefined && jsonSettingNames.includes(name) ? JSON.parse(text) : text
 
-/** Compares the profile fields, which one setting stores. Fields that the file does not have stay at the end. */
+/** Compares the profile fields, which one setting stores. Fields that the file does not have keep their place. */
 export function planProfileFields(
   wanted: SiteDefinition['profileFields'],
   { profileFields: stored }: SiteState,
@@ -57,12 +57,12 @@ export function planProfileFields(
   const extra = stored.filter(({ key }) => !wanted.some((field) => field.key === key))
   for (const field of wanted) {
     const before = byKey.get(field.key)
-    addProfileField(field.key, diffProperties({ ...before }, { ...field }), before, report)
+    addProfileField(field.key, diffProperties(propertiesOf(before), propertiesOf(field)), before, report)
   }
   for (const { key } of extra)
     if (prune) report.changes.push({ kind: 'profileField', id: key, action: 'delete', properties: [] })
     else report.notInFile.push({ kind: 'profileField', id: key })
-  const next = prune ? wanted : [...wanted, ...extra]
+  const next = prune ? wanted : withExtraFields(wanted, stored)
   const isMoved = !isSame(
     keysOf(stored).filter((key) => keysOf(next).includes(key)),
     keysOf(next).filter((key) => byKey.has(key)),
@@ -77,6 +77,16 @@ export function planProfileFields(
   return isSame(stored, next) ? {} : { 'profile.fields': JSON.stringify(next) }
 }
 
+/** Inserts the stored fields that the file does not have, each after the one that precedes it now. */
+function withExtraFields(wanted: readonly ProfileField[], stored: readonly ProfileField[]): ProfileField[] {
+  const fields = [...wanted]
+  for (const [at, field] of stored.entries()) {
+    if (wanted.some(({ key }) => key === field.key)) continue
+    fields.splice(keysOf(fields).indexOf(stored[at - 1]?.key ?? '') + 1, 0, field)
+  }
+  return fields
+}
+
 function addProfileField(
   key: string,
   properties: PropertyChange[],
@@ -87,4 +97,5 @@ function addProfileField(
     changes.push({ kind: 'profileField', id: key, action: before === undefined ? 'create' : 'update', properties })
 }
 
+const propertiesOf = ({ key: _key, ...properties }: Partial<ProfileField> = {}) => properties
 const keysOf = (fields: readonly ProfileField[]): string[] => fields.map(({ key }) => key)

@@ -4,7 +4,9 @@ import type { SiteFileFault, SiteFilePath } from '../site-file-fault.js'
 
 type Issue = z.core.$ZodIssue
 
+/** Maximum number of characters of a key in a message, and of unknown keys of one map. */
 const MAX_SHOWN = 100
+const MAX_KEYS = 50
 
 /** Converts the issues of a schema to sentences that say what to do. They never contain the value. */
 export const explainIssues = (issues: readonly Issue[], schema: z.ZodType, path: SiteFilePath = []): SiteFileFault[] =>
@@ -13,7 +15,9 @@ export const explainIssues = (issues: readonly Issue[], schema: z.ZodType, path:
 function explainIssue(issue: Issue, schema: z.ZodType, path: SiteFilePath): SiteFileFault[] {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, keysAt(schema, path)) }))
+      return issue.keys
+        .slice(0, MAX_KEYS)
+        .map((key) => ({ path: [...path, key], message: unknownKey(key, keysAt(schema, path)) }))
     case 'invalid_key':
       return [{ path, message: withPeriod(issue.issues[0]?.message ?? 'is not allowed here') }]
     case 'invalid_union': {
