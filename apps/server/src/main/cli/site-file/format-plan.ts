@@ -28,10 +28,11 @@ export function formatPlan({ changes, notInFile, warnings }: PlanReport): string
 }
 
 function formatChange(change: SiteChange): string[] {
+  const { impact } = change
   const heading = `${signs[change.action]} ${formatName(change)}`
   // A setting has one value.
   if (change.kind === 'setting' && change.properties.length === 1 && change.properties[0]?.path === 'value')
-    return [`${heading}: ${formatValues(change.properties[0], 'default')}`]
+    return [`${heading}: ${formatValues(change.properties[0], 'default')}`, ...(impact ? [`    ${impact}`] : [])]
   return [heading, ...change.properties.map((property) => `    ${formatProperty(property, change.action)}`)]
 }
 

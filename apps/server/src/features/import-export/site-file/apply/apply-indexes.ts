@@ -15,6 +15,7 @@ import type { SiteDefinition } from '../site-definition.js'
 import type { ApplyDeps } from './apply-site-file.js'
 
 const POLL_INTERVAL_MS = 200
+const NOTHING_CHANGED = 'Nothing was changed.'
 
 /**
  * Builds new and changed indexes of existing collections, all or none. Returns a function that restores the previous
@@ -44,7 +45,7 @@ export async function buildIndexes(
       const definition = collections
         .find((one) => one.collectionId === collectionId)
         ?.indexes?.find((index) => index.name === name) as IndexDefinition
-      assertBuilt(collectionId, await replaceIndex(collectionId, definition, deps, act))
+      assertBuilt(collectionId, await replaceIndex(collectionId, definition, deps, act), NOTHING_CHANGED)
     }
   } catch (error) {
     if (!deps.hasSingleWriter) await discard()
@@ -62,7 +63,11 @@ export async function finishIndexes({ collections = [] }: SiteDefinition, deps: 
   const unfinished = await deps.storage.read((stores) => stores.collections.listUnfinishedIndexes())
   for (const { collectionId, name, status } of unfinished)
     if (status === 'BUILDING' && collections.some((one) => one.collectionId === collectionId))
-      assertBuilt(collectionId, await buildDeclaredIndex(collectionId, name, deps))
+      assertBuilt(
+        collectionId,
+        await buildDeclaredIndex(collectionId, name, deps),
+        deps.hasSingleWriter ? NOTHING_CHANGED : 'Everything else in the file is applied.',
+      )
 }
 
 /** Alters a subject, and waits while another node does. */
@@ -74,11 +79,11 @@ export async function alterWhenFree(
   while ((await storage.alter(subject, work)) === undefined) await pause(POLL_INTERVAL_MS)
 }
 
-function assertBuilt(collectionId: string, { name, failure }: CollectionIndex): void {
+function assertBuilt(collectionId: string, { name, failure }: CollectionIndex, rest: string): void {
   if (failure === undefined) return
   const { description } = failure
   throw new StartError(
-    `The index "${name}" of the collection ${collectionId} cannot be built: ${description.charAt(0).toLowerCase()}${description.slice(1)} Nothing was changed.`,
+    `The index "${name}" of the collection ${collectionId} cannot be built: ${description.charAt(0).toLowerCase()}${description.slice(1)} ${rest}`,
   )
 }
 

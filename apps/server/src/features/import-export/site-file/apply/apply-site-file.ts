@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { StartError } from '../../../../kernel/errors/start-error.js'
 import type { Storage } from '../../../../platform/database/storage.js'
 import type { Act } from '../../../audit/audit.js'
 import type { DeliveryDeps } from '../../../delivery/deps.js'
@@ -53,8 +54,10 @@ export async function applySiteFile(
       })
       if (outcome !== undefined) return outcome.done
     } catch (error) {
+      if (!(error instanceof SiteChanged)) throw error
       attempts++
-      if (!(error instanceof SiteChanged) || attempts > MAX_ATTEMPTS) throw error
+      if (attempts > MAX_ATTEMPTS)
+        throw new StartError('The site is being changed by others at the same time. Nothing was changed; try again.')
     }
     await pause(POLL_INTERVAL_MS)
   }

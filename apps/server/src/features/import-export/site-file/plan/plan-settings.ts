@@ -1,9 +1,21 @@
 import type { ProfileField } from '@foyer/protocol'
 import { colourNotice } from '../../../../kernel/branding/colour-notice.js'
-import type { SettingName, StoredSettings } from '../../../site/settings/site-settings.js'
+import {
+  defaultSettings,
+  type SettingName,
+  type StoredSettings,
+  siteSettings,
+} from '../../../site/settings/site-settings.js'
 import { jsonSettingNames } from '../read/site-file-schema.js'
 import type { SiteDefinition } from '../site-definition.js'
-import { diffProperties, isSame, type PlanReport, type PlanSteps, type PropertyChange } from './site-plan.js'
+import {
+  diffProperties,
+  isSame,
+  type PlanOptions,
+  type PlanReport,
+  type PlanSteps,
+  type PropertyChange,
+} from './site-plan.js'
 import type { SiteState } from './site-state.js'
 
 type SettingSteps = PlanSteps['settings']
@@ -15,31 +27,38 @@ type SettingSteps = PlanSteps['settings']
 export function planSettings(
   wanted: SiteDefinition['settings'],
   { settings: stored }: SiteState,
-  prune: boolean,
+  { prune, deployment }: PlanOptions,
   report: PlanReport,
 ): SettingSteps {
   const steps: SettingSteps = {}
   if (wanted === undefined) return steps
-  for (const [name, text] of Object.entries(wanted) as [SettingName, string][]) {
-    const [before, after] = [settingValueOf(name, stored[name]), settingValueOf(name, text)]
-    if (isSame(before, after)) continue
-    steps[name] = text
-    addSetting(name, before, after, report)
+  const defaults = defaultSettings(deployment.dev)
+  const add = (name: SettingName, text: string | undefined): void => {
+    const properties = diffProperties(
+      { value: settingValueOf(name, stored[name]) },
+      { value: settingValueOf(name, text) },
+    )
+    if (properties.length === 0) return
+    steps[name] = text ?? null
+    const impact = impactOf(name, stored[name] ?? defaults[name], text ?? defaults[name])
+    const action = text === undefined ? 'delete' : 'update'
+    report.changes.push({ kind: 'setting', id: name, action, properties, ...(impact !== undefined && { impact }) })
   }
+  for (const [name, text] of Object.entries(wanted) as [SettingName, string][]) add(name, text)
   report.warnings.push(...colourNotice(wanted['branding.colour'] ?? ''))
   for (const name of Object.keys(stored) as SettingName[]) {
     if (name in wanted || name === 'profile.fields') continue
-    if (prune) {
-      steps[name] = null
-      addSetting(name, settingValueOf(name, stored[name]), undefined, report)
-    } else report.notInFile.push({ kind: 'setting', id: name })
+    if (prune) add(name, undefined)
+    else report.notInFile.push({ kind: 'setting', id: name })
   }
   return steps
 }
 
-function addSetting(name: SettingName, before: unknown, after: unknown, { changes }: PlanReport): void {
-  const properties = diffProperties({ value: before }, { value: after })
-  changes.push({ kind: 'setting', id: name, action: after === undefined ? 'delete' : 'update', properties })
+/** Returns what a change means for people, as the console says it before the change. */
+function impactOf(name: SettingName, before: string, after: string): string | undefined {
+  const { impact } = siteSettings[name]
+  const sentences = typeof impact === 'function' ? impact(before) : impact
+  return before === after ? undefined : (sentences?.[after] ?? sentences?.['*'])?.replaceAll('{value}', after)
 }
 
 const settingValueOf = (name: SettingName, text: StoredSettings[SettingName]): unknown =>
@@ -49,7 +68,7 @@ const settingValueOf = (name: SettingName, text: StoredSettings[SettingName]): u
 export function planProfileFields(
   wanted: SiteDefinition['profileFields'],
   { profileFields: stored }: SiteState,
-  prune: boolean,
+  { prune }: PlanOptions,
   report: PlanReport,
 ): SettingSteps {
   if (wanted === undefined) return {}

@@ -1,5 +1,4 @@
 import { captchaKeysError } from '../../../../integrations/captcha/captcha-settings.js'
-import type { SiteDeps } from '../../../site/deps.js'
 import { settingsInForce } from '../../../site/settings/site-settings.js'
 import type { SiteDefinition } from '../site-definition.js'
 import type { SiteFileFault } from '../site-file-fault.js'
@@ -7,7 +6,7 @@ import { planClients } from './plan-clients.js'
 import { planCollections } from './plan-collections.js'
 import { planProfileFields, planSettings } from './plan-settings.js'
 import { planWebhooks } from './plan-webhooks.js'
-import { newReport, type SitePlan } from './site-plan.js'
+import { newReport, type PlanOptions, type SitePlan } from './site-plan.js'
 import type { SiteFacts } from './site-state.js'
 
 /**
@@ -17,14 +16,15 @@ import type { SiteFacts } from './site-state.js'
 export function planSite(
   definition: SiteDefinition,
   facts: SiteFacts,
-  { prune, deployment }: { prune: boolean; deployment: SiteDeps['deployment'] },
+  options: PlanOptions,
 ): { plan: SitePlan; faults: SiteFileFault[] } {
+  const { prune, deployment } = options
   const report = newReport()
   const faults: SiteFileFault[] = []
   const steps = {
     settings: {
-      ...planSettings(definition.settings, facts, prune, report),
-      ...planProfileFields(definition.profileFields, facts, prune, report),
+      ...planSettings(definition.settings, facts, options, report),
+      ...planProfileFields(definition.profileFields, facts, options, report),
     },
     clients: planClients(definition.clients, facts, prune, report, faults),
     collections: planCollections(definition.collections, facts, prune, report, faults),

@@ -1,4 +1,5 @@
 import type { Client } from '../../../site/clients/client.js'
+import type { SiteDeps } from '../../../site/deps.js'
 import type { SettingName } from '../../../site/settings/site-settings.js'
 import { truncatedText } from '../../../site/settings/site-settings.js'
 import type { ClientDefinition, CollectionDefinition, WebhookDefinition } from '../site-definition.js'
@@ -18,6 +19,8 @@ export interface SiteChange {
   id: string
   action: 'create' | 'update' | 'delete'
   properties: PropertyChange[]
+  /** Of a setting: what the change means for people. */
+  impact?: string
   /** Of a collection that is deleted. */
   items?: ItemCount
 }
@@ -29,6 +32,12 @@ export interface NotInFile {
   id: string
   /** Of a collection. */
   items?: ItemCount
+}
+
+export interface PlanOptions {
+  /** Deletes what the site has beyond the sections of the file. */
+  prune: boolean
+  deployment: SiteDeps['deployment']
 }
 
 /** What a site file changes, for people and scripts. */

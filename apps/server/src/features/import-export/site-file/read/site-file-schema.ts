@@ -45,11 +45,16 @@ const picture = z
   .describe(`${PICTURE_RULE}, as { file: PATH }`)
 export type PictureReference = z.output<typeof picture>
 
-/** Any value that YAML has; `readSettings` checks it, and editors learn from the description what it takes. */
+/** Any value that YAML has; `readSettings` checks it. Editors complete it by what the setting takes. */
 const settingValue = (name: SettingName) => {
-  const { about, default: fallback } = siteSettings[name]
+  const { about, default: fallback, schema } = siteSettings[name]
   const description = `${about} Takes: ${describeAllowedValues(siteSettings[name])}. Default: ${JSON.stringify(fallback)}.`
-  return z.unknown().describe(description).optional()
+  const native = (text: string | number) => (text === 'true' || text === 'false' ? text === 'true' : text)
+  const values = schema instanceof z.ZodEnum ? { enum: schema.options.map(native) } : {}
+  return z
+    .unknown()
+    .meta({ description, ...values })
+    .optional()
 }
 
 const settings = z.strictObject(
@@ -178,6 +183,12 @@ export const siteFileSchema = z.strictObject({
   webhooks: z.record(z.string().max(2048), webhook).optional().describe('Endpoints that receive events, by URL'),
 })
 export type SiteFile = z.output<typeof siteFileSchema>
+
+/** The JSON Schema of a site file, for editors (docs/site-file.schema.json). */
+export const siteFileJsonSchema = (): object => ({
+  title: 'A site file of Foyer',
+  ...z.toJSONSchema(siteFileSchema, { io: 'input', unrepresentable: 'any' }),
+})
 
 function withoutDuplicates<Schema extends z.ZodType<string[], string[] | undefined>>(list: Schema): Schema {
   return list.superRefine((texts, context) => {

@@ -3,14 +3,15 @@ import type { SettingName } from '../../../site/settings/site-settings.js'
 import { collectionInFile, fieldInFile, indexInFile } from '../plan/collection-in-file.js'
 import { clientProperties } from '../plan/plan-clients.js'
 import type { SiteState } from '../plan/site-state.js'
-import { jsonSettingNames } from '../read/site-file-schema.js'
+import { fileSettingNames, jsonSettingNames } from '../read/site-file-schema.js'
 
 /** Returns the values of the site file that describes a site, without secrets and without what has its default. */
 export const siteInFile = ({ settings, profileFields, clients, collections, webhooks }: SiteState) => ({
   settings: Object.fromEntries(
-    Object.entries(settings)
-      .filter(([name]) => name !== 'profile.fields')
-      .map(([name, text]) => [name, settingInFile(name as SettingName, text)]),
+    fileSettingNames.flatMap((name) => {
+      const text = settings[name]
+      return text === undefined ? [] : [[name, settingInFile(name, text)]]
+    }),
   ),
   profileFields,
   clients: Object.fromEntries(clients.map((client) => [client.clientId, clientProperties(client)])),
