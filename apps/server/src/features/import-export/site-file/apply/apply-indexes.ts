@@ -28,20 +28,18 @@ export async function buildIndexes(
   act: Act,
   deps: ApplyDeps,
 ): Promise<() => Promise<void>> {
-  const undo: (() => Promise<unknown>)[] = []
+  const undo: (() => Promise<void>)[] = []
   const discard = async () => {
     for (const one of undo.toReversed()) await one()
   }
   try {
     for (const { collectionId, name } of built) {
-      const stored = await deps.storage.read((stores) => stores.collections.find(collectionId))
-      const before = stored?.indexes.find((index) => index.name === name)
-      const isReplaced = before?.status === 'ACTIVE' || before?.status === 'BUILDING'
-      undo.push(() =>
-        isReplaced
-          ? replaceIndex(collectionId, definitionOf(before), deps, act)
-          : removeIndex(collectionId, name, deps, act),
-      )
+      const before = await findIndex(collectionId, name, deps)
+      undo.push(async () => {
+        if (before?.status === 'ACTIVE' || before?.status === 'BUILDING')
+          await replaceIndex(collectionId, definitionOf(before), deps, act)
+        else if (await findIndex(collectionId, name, deps)) await removeIndex(collectionId, name, deps, act)
+      })
       const definition = collections
         .find((one) => one.collectionId === collectionId)
         ?.indexes?.find((index) => index.name === name) as IndexDefinition
@@ -78,6 +76,9 @@ export async function alterWhenFree(
 ): Promise<void> {
   while ((await storage.alter(subject, work)) === undefined) await pause(POLL_INTERVAL_MS)
 }
+
+const findIndex = async (collectionId: string, name: string, { storage }: Pick<ApplyDeps, 'storage'>) =>
+  (await storage.read((stores) => stores.collections.find(collectionId)))?.indexes.find((one) => one.name === name)
 
 function assertBuilt(collectionId: string, { name, failure }: CollectionIndex, rest: string): void {
   if (failure === undefined) return

@@ -79,8 +79,9 @@ function planCollection(
     notInFile.push(...extraIndexes.map(({ name }) => ({ kind: 'index' as const, id: `${collectionId}.${name}` })))
   }
   const names = new Set([...presentIndexes(before), ...indexes].map(nameOf))
-  if (names.size - removedIndexes.length > INDEXES_PER_COLLECTION) {
-    const message = `A collection has at most ${INDEXES_PER_COLLECTION} indexes; the site has ${extraIndexes.length} that are not in this file.`
+  // New indexes are built before others are removed.
+  if (names.size > INDEXES_PER_COLLECTION) {
+    const message = `A collection has at most ${INDEXES_PER_COLLECTION} indexes, and the site has ${extraIndexes.length} that are not in this file: remove these first.`
     faults.push({ path: ['collections', collectionId, 'indexes'], message })
   }
 }

@@ -5,8 +5,8 @@ import { formatSiteFile } from './format-site-file.js'
 import { type SiteInFile, siteInFile } from './site-in-file.js'
 
 /**
- * Returns the values of the site file that describes a site, and the file itself. It contains no secrets. Applied to the
- * same site it changes nothing; applied to an empty site it makes one with the same file.
+ * Returns the values of the site file that describes a site, and the file itself. It contains no secrets. Applied to
+ * the same site it changes nothing; applied to an empty site it makes one with the same file.
  */
 export async function exportSiteFile(
   storage: Storage<ImportExportStores>,
