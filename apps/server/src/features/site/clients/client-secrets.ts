@@ -1,5 +1,5 @@
 import type { Overlap } from '@foyer/protocol'
-import { digestOf } from '../../../kernel/digest.js'
+import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { overlapMs } from '../../../kernel/overlap.js'
 import { newId, newSecret } from '../../../kernel/random.js'
@@ -55,7 +55,7 @@ export async function rotateClientSecret(
     const now = deps.clock.now()
     // A given secret may be an earlier one that is about to expire.
     for (const { secretId, digest } of await stores.credentials.listSecrets(clientId, now))
-      if (digest === created.secret.digest) await stores.credentials.revokeSecret(secretId, now)
+      if (secretsEqual(digest, created.secret.digest)) await stores.credentials.revokeSecret(secretId, now)
     await stores.credentials.expireSecrets(clientId, now + overlapMs[overlap])
     await stores.credentials.addSecret(created.secret)
     const details = { secretId: created.secret.secretId, overlap }

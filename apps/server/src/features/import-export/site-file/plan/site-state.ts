@@ -1,7 +1,7 @@
 import { ITEM_COUNT_LIMIT, type ProfileField } from '@foyer/protocol'
 import type { Webhook } from '../../../../integrations/webhooks/webhook.js'
 import type { Clock } from '../../../../kernel/clock.js'
-import { digestOf } from '../../../../kernel/digest.js'
+import { digestOf, secretsEqual } from '../../../../kernel/digest.js'
 import type { Collection } from '../../../data/collections/collection.js'
 import { hasWebhookSecret } from '../../../delivery/manage-webhooks.js'
 import type { Client } from '../../../site/clients/client.js'
@@ -66,8 +66,7 @@ export async function readSiteFacts(
     const current = (await stores.credentials.listSecrets(client.clientId, deps.clock.now())).filter(
       ({ expiresAt }) => expiresAt === undefined,
     )
-    const digest = secret === undefined ? undefined : digestOf(secret)
-    const isSame = current.some((one) => one.digest === digest)
+    const isSame = secret !== undefined && current.some(({ digest }) => secretsEqual(digest, digestOf(secret)))
     clientSecrets.set(client.clientId, isSame ? 'same' : current.length > 0 ? 'other' : 'none')
   }
   const webhookSecrets = new Map<string, SecretState>()
