@@ -30,7 +30,9 @@ const dependOnSql = globSync('apps/server/tests/**/*.test.ts').filter(
   (file) => !/\.(long|soak)\./.test(file) && /\.each\(databases\)/.test(readFileSync(file, 'utf8')),
 )
 /** Tests that measure time and memory or fill disks run one after the other. */
-const alone = ['apps/server/tests/soak/{crowd,data-requests,disclosure-timing,disk-full,rolling}.soak.test.ts']
+const alone = [
+  'apps/server/tests/soak/{crowd,data-requests,disclosure-timing,disk-full,live-events,rolling}.soak.test.ts',
+]
 /** The Wix SDK and its adapter replace the global `fetch`, so each of these files runs in its own process. */
 const isolated = [
   'journeys/src/wix-{data,members,methods,sdk}-node.test.ts',

@@ -30,17 +30,18 @@ export const ALL_OPERATIONS = [
 
 let hasRouting = false
 
-/** Renders a component for a signed-in owner with a mock server. */
+/** Renders a component for a signed-in owner with a mock server, by default one without a stream of events. */
 export function renderWithProviders(
   node: ReactNode,
   answer: RequestHandler,
-  { at = '/console', may = ALL_OPERATIONS } = {},
+  { at = '/console', may = ALL_OPERATIONS, events = () => new Response(null, { status: 404 }) } = {},
 ) {
   window.history.replaceState(null, '', at)
   if (!hasRouting) startRouting()
   hasRouting = true
   const requests: RecordedRequest[] = []
   const send = async (path: string, init: RequestInit = {}) => {
+    if (path.startsWith('/owner/v1/events')) return events()
     const request = {
       method: init.method ?? 'GET',
       path,

@@ -1,7 +1,9 @@
 import { createFoyerClient, type FoyerClient, localStorageTokenStorage } from '@foyer/client'
 import { paths } from '@foyer/protocol'
 
-export type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'network down'
+export type Reply =
+  | { status?: number; body?: unknown; headers?: Record<string, string>; stream?: ReadableStream<Uint8Array> }
+  | 'network down'
 type RequestHandler = (body: Record<string, unknown>) => Reply | Promise<Reply>
 
 /** An unsigned JWT: its signature is not verified here. */
@@ -37,6 +39,7 @@ export function fakeFoyer() {
     const answering = answers.get(pathname)
     const reply = answering ? await answering(body) : { status: 404, body: {} }
     if (reply === 'network down') throw new TypeError('fetch failed')
+    if (reply.stream !== undefined) return new Response(reply.stream)
     return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status ?? 200, headers: reply.headers ?? {} })
   }
   const real = createFoyerClient({

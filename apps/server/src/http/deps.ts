@@ -2,6 +2,7 @@ import type { ImportExportDeps, ImportExportStores } from '../features/import-ex
 import type { MetricsAnswer } from './api/operations/metrics-access.js'
 import type { Endpoint } from './endpoint/endpoint.js'
 import type { HostedPages } from './pages/kit/hosted-pages.js'
+import type { EventStreams } from './server/event-streams/event-streams.js'
 
 /** The dependencies of endpoints: those of every feature. */
 export type HttpDeps = ImportExportDeps
@@ -17,6 +18,7 @@ export interface EndpointDeps extends HttpDeps {
   /** True while the server is stopping and still answers requests. */
   isDraining(): boolean
   metricsAnswer: MetricsAnswer
+  eventStreams: Pick<EventStreams, 'open'>
   /** All endpoints, for the list of what a caller may do. */
   endpoints: readonly Endpoint[]
 }

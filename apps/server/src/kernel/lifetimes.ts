@@ -197,6 +197,18 @@ export const lifetimes = {
   jobRetries: lifetime(DAY, 'how long a job of the data service is retried', 'decision 29'),
   jobLease: lifetime(15 * SECOND, 'lease of a job or an import after each step', 'decision 29'),
 
+  // Live events
+  eventStream: lifetime(
+    10 * MINUTE,
+    'how long a stream of events stays open at most; then the client connects again and misses nothing',
+    'decision 34',
+  ),
+  liveTopic: lifetime(
+    10 * MINUTE,
+    'how long the events of a topic are recorded after its last listener',
+    'decision 34',
+  ),
+
   // Retention
   promotionUndo: lifetime(
     DAY,
@@ -206,6 +218,7 @@ export const lifetimes = {
   ),
   visitorItems: lifetime(90 * DAY, "visitor's items, after the last visit", 'decision 30', 'visitors.keepFor'),
   itemChanges: lifetime(7 * DAY, 'change feed of a collection', 'decision 29', 'changes.keepFor'),
+  liveEventRetention: lifetime(HOUR, 'recorded events, for listeners that connect again', 'decision 34'),
   deletedMember: lifetime(
     14 * DAY,
     'member, after the deletion was requested',

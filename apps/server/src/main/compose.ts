@@ -40,6 +40,7 @@ import { assertDurable } from '../platform/database/assert-durable.js'
 import { openDatabase } from '../platform/database/open-database.js'
 import { dataRateLimiter, noDataRateLimiter } from '../platform/limits/data-rate-limiter.js'
 import { databaseLimiter, noLimiter } from '../platform/limits/limiter.js'
+import { liveFeed } from '../platform/live/live-feed.js'
 import { foyerLogger } from '../platform/log/logger.js'
 import { createMetrics } from '../platform/metrics/metrics.js'
 import { metricsRegistry, outboxStats } from '../platform/metrics/registry.js'
@@ -142,8 +143,12 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       transport,
     )
     const pipelines = pipelineRunner()
+    const live = liveFeed({ storage, clock: time }, (error) =>
+      logger.warn({ err: error }, 'live events could not be read and will be tried again'),
+    )
     const deps: Deps = {
       ...shared,
+      liveFeed: live,
       pipelines,
       collections,
       jobs: background.jobs,
@@ -245,6 +250,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
         await http.close()
         await overrides.tracing?.shutdown()
         registry.stop()
+        await live.stop()
         siteSnapshot.stop()
         await background.stop()
         for (const writer of [eventWriter, overviewCountWriter, keyUsage, visits, refusedAddressLog])

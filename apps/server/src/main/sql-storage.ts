@@ -42,6 +42,7 @@ import type { DatabaseDifferences } from '../platform/database/differences.js'
 import type { Tables } from '../platform/database/schema/tables.js'
 import type { Storage } from '../platform/database/storage.js'
 import { sqlAttemptStore } from '../platform/limits/sql-attempt-store.js'
+import { sqlLiveEventStore } from '../platform/live/sql-live-event-store.js'
 import type { Stores } from './deps.js'
 
 /** The stores of one site on a database. Caches them for each Kysely instance. */
@@ -104,4 +105,5 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   overviewCounts: sqlOverviewCountStore(query, siteId),
   activeMembers: sqlActiveMemberStore(query, siteId),
   importJobs: sqlImportJobStore(query, siteId),
+  liveEvents: sqlLiveEventStore(query, siteId, differences),
 })

@@ -7,12 +7,15 @@ import type { Storage } from './database/storage.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { DataRateLimiter } from './limits/data-rate-limiter.js'
 import type { Limiter } from './limits/limiter.js'
+import type { LiveEventStore } from './live/live-event-store.js'
+import type { LiveFeed } from './live/live-feed.js'
 import type { Metrics } from './metrics/metrics.js'
 
 export interface PlatformStores {
   attempts: AttemptStore
   overviewCounts: OverviewCountStore
   activeMembers: ActiveMemberStore
+  liveEvents: LiveEventStore
 }
 
 /**
@@ -29,6 +32,8 @@ export interface PlatformDeps {
   limiter: Limiter
   dataRateLimiter: DataRateLimiter
   metrics: Metrics
+  /** The live events of the site, as read by this node. */
+  liveFeed: Pick<LiveFeed, 'listen'>
   /** Whether this is a development server, and whether a secret key of a captcha provider is configured. */
   deployment: { dev: boolean; hasCaptchaSecret: boolean }
 }

@@ -38,6 +38,8 @@ const SMALL = new Set([
   'followed_collection',
   'searched_collection',
   'change_feed',
+  'live_feed',
+  'live_topic',
   // Owners import files rarely; the result is deleted after a month.
   'member_import',
 ])

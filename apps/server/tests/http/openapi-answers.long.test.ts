@@ -1199,6 +1199,36 @@ describe('design §4: every answer is one that the description declares', () => 
     }
   })
 
+  it('streams of events', async () => {
+    const permissions = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' }
+    for (const [id, read] of [
+      ['streamed', 'ANYONE'],
+      ['hidden', 'ADMIN'],
+    ])
+      await ask('createCollection', 200, {
+        token: apiKey,
+        json: { collection: { id, permissions: { ...permissions, read } } },
+      })
+    const ofSite = (topics: string) => `?topics=${topics}&seconds=0`
+    const ofItems = (id: string) => `?dataCollectionIds=${id}&seconds=0`
+    await ask('listenToSite', 200, { token: apiKey, search: ofSite('members,audit') })
+    await ask('listenToSite', 400, { token: apiKey, search: ofSite('secrets') })
+    await ask('listenToItems', 200, { token: visitor, search: ofItems('streamed') })
+    await ask('listenToItems', 400, { token: visitor, search: ofItems('') })
+    await ask('listenToItems', 403, { token: visitor, search: ofItems('hidden') })
+    await ask('listenToItems', 404, { token: visitor, search: ofItems('nowhere') })
+    const streamLimits = { total: 0, perNetwork: 1, perCaller: 1, heartbeatMs: 1000, checkEveryMs: 1000 }
+    const full = await startFoyer({ listen: false, replace: { streamLimits } })
+    try {
+      const token = await full.addApiKey()
+      await full.call(paths.collections, { token, json: { collection: { id: 'streamed', permissions } } })
+      await ask('listenToSite', 429, { token, search: ofSite('members'), at: full })
+      await ask('listenToItems', 429, { token, search: ofItems('streamed'), at: full })
+    } finally {
+      await full.stop()
+    }
+  })
+
   it('limits that are reached', async () => {
     const limited = await startFoyer({
       listen: false,

@@ -126,6 +126,7 @@ describe('security-checklist 113: what a backup brings back', () => {
       'sealed_private_key',
       'position',
       'last_position',
+      'since_position',
       'lease',
       'is_taken',
       'part',

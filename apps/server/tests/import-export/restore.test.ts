@@ -106,7 +106,7 @@ const refused: Record<string, [make: (backup: string, file: string) => void, sen
     /changed by a later version of Foyer \(0099-later\)/,
   ],
   'a backup from before the first release': [
-    withSql("update foyer_migration set name = '0001-sites'"),
+    withSql("delete from foyer_migration; insert into foyer_migration (name) values ('0001-sites')"),
     /created before the first release of Foyer/,
   ],
   'a database of another program': [

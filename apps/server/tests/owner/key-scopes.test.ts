@@ -89,7 +89,15 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
       expect(may).toContain('changeSettings')
       const few = (await foyer.call<{ may: string[] }>(paths.ownerMe, { token: await keyWith(['members:read']) })).body
       expect(few.may.toSorted()).toEqual(
-        ['getMember', 'getOwnerMe', 'listConsents', 'listMemberInvitations', 'listMembers', 'queryMembers'].toSorted(),
+        [
+          'getMember',
+          'getOwnerMe',
+          'listenToSite',
+          'listConsents',
+          'listMemberInvitations',
+          'listMembers',
+          'queryMembers',
+        ].toSorted(),
       )
     })
   })

@@ -22,6 +22,7 @@ const listed = `${paths.ownerMembers}/:memberId`
  */
 const table: Record<string, readonly Who[]> = {
   [`GET ${paths.ownerMe}`]: lookers,
+  [`GET ${paths.ownerEvents}`]: lookers,
   [`GET ${paths.owners}`]: lookers,
   [`POST ${paths.owners}`]: persons,
   [`POST ${paths.withdrawOwnerInvitation}`]: persons,

@@ -13,6 +13,8 @@ export interface Node {
   /** `kill -9`. */
   kill(): Promise<void>
   stop(): Promise<void>
+  /** The id of the running process. */
+  pid(): number | undefined
   /** How often it exited unexpectedly. */
   crashes: number
   /** The exit codes of requested stops. */
@@ -112,6 +114,7 @@ function createNode(port: number, environment: CommandEnvironment): Node {
     crashes: 0,
     exits: [],
     log: () => logged,
+    pid: () => running?.pid,
     start: async () => {
       expected = false
       const served = await spawnServe(environment, { port })

@@ -35,6 +35,7 @@ export {
   revisionOf,
   type SystemFields,
 } from './item.js'
+export type { ItemEvent, ItemEventListener } from './item-events.js'
 export type { ConditionOptions, GetOptions, ItemOptions, Items, ReferringOptions, WriteOptions } from './items.js'
 export { type DataJobs, dataJobs, type JobStatus } from './jobs.js'
 export { downloadData, type OwnData } from './own-data.js'
@@ -45,4 +46,5 @@ export { type OwnPromotion, type PromotedCollection, type Promotions, promotions
 export type { Include, Listing, Query, SearchOptions } from './query.js'
 export type { ReferencedOptions, References } from './references.js'
 export { type CallOptions, type DataFetch, type DataVia, withApiKey } from './send.js'
+export { onItemChange, type WatchOptions, watch, watchItem } from './watch.js'
 export { type Condition, type Filter, type Where, where } from './where.js'

@@ -43,7 +43,8 @@ const ITERATION_PAGE_SIZE = 100
 export class Listing<T extends object = AnyItem> extends Where<T> {
   readonly collectionId: string
   protected readonly sort: readonly Order[] = []
-  protected readonly send: Send
+  /** How the query is sent. @internal */
+  readonly send: Send
   private readonly size: number | undefined
   private readonly start: number = 0
   private readonly fieldNames: readonly string[] = []

@@ -8,7 +8,14 @@ import { decode, encode } from './dates.js'
 /** A `fetch` for paths of the server that adds the caller's credentials. */
 export type DataFetch = (path: string, init?: RequestInit) => Promise<Response>
 /** How the data service is reached: through a client of this package, or through your own `fetch`. */
-export type DataVia = DataFetch | { fetch: DataFetch }
+export type DataVia =
+  | DataFetch
+  | {
+      fetch: DataFetch
+      /** As in `FoyerClient`: what is watched is read again when the person changes. */
+      subscribe?(listener: () => void): () => void
+      current?(): { readonly role: string; readonly subject: string | undefined }
+    }
 
 /** Options of every call. */
 export interface CallOptions {
@@ -25,7 +32,12 @@ export interface SentRequest extends CallOptions {
  * Sends a request to a path below the root (default `/wix-data/v2`) and returns the JSON of the response, with dates
  * decoded.
  */
-export type Send = <T>(path: string, sent?: SentRequest) => Promise<T>
+export interface Send {
+  <T>(path: string, sent?: SentRequest): Promise<T>
+  /** Sends a request to a path below the root, and resolves with its response whatever that is. */
+  readonly open: DataFetch
+  readonly via: DataVia
+}
 
 const ROOT = '/wix-data/v2'
 
@@ -36,7 +48,7 @@ const ROOT = '/wix-data/v2'
 export function createSend(via: DataVia, root = ROOT): Send {
   const fetch: DataFetch = (path, init) => (typeof via === 'function' ? via(path, init) : via.fetch(path, init))
 
-  return async <T>(path: string, { method = 'POST', body, signal }: SentRequest = {}) => {
+  const send = async <T>(path: string, { method = 'POST', body, signal }: SentRequest = {}) => {
     const init: RequestInit = { method }
     if (signal) init.signal = signal
     if (body !== undefined) {
@@ -51,6 +63,7 @@ export function createSend(via: DataVia, root = ROOT): Send {
     if (answer.status !== 200 || !answer.isJson) throw new DataError(answer)
     return decode(answer.body) as T
   }
+  return Object.assign(send, { open: (path: string, init?: RequestInit) => fetch(root + path, init), via })
 }
 
 /** Sends a read: by GET if path and query have at most 2048 characters, otherwise by POST (wire-protocol §8.2). */

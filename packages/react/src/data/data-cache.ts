@@ -9,6 +9,8 @@ import type { Source, SourcePage } from './source.js'
 export interface DataCache {
   /** Subscribes a listener to a source and fetches it. Returns a function that unsubscribes. */
   subscribe(source: Source, listener: () => void): () => void
+  /** Refetches a source that is shown whenever it may have changed. Returns a function that stops. */
+  follow(source: Source): () => void
   /** Returns `undefined` before the first subscription; the initial items may be shown then. */
   getSnapshot(source: Source): ListSnapshot | undefined
   /** Refetches as many pages as are shown; without a source, refetches everything. Never throws: see `error`. */
@@ -31,6 +33,8 @@ export interface Mutation<R> {
   itemIn(answer: R): AnyItem | undefined
 }
 
+/** How long a change waits for others, in milliseconds: they are fetched together. */
+const GATHER_MS = 50
 /** How many lists without subscribers are cached, for navigation back to them. */
 const MAX_INACTIVE_ENTRIES = 50
 
@@ -154,6 +158,19 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
         const unshown = [...entries.values()].filter(({ listeners }) => listeners.size === 0)
         for (const { source: old } of unshown.slice(0, -MAX_INACTIVE_ENTRIES)) entries.delete(old.key)
         if (shown().length === 0) stopListening?.()
+      }
+    },
+    follow(source) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = source.listen?.(() => {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          refetchIfStale(({ source: { key } }) => key === source.key)
+        }, GATHER_MS)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop?.()
       }
     },
     getSnapshot(source) {

@@ -1,4 +1,12 @@
-import type { AnyItem, DataClient, Filter, Item, Listing, Promotions } from '@foyer/client/data'
+import {
+  type AnyItem,
+  type DataClient,
+  type Filter,
+  type Item,
+  type Listing,
+  onItemChange,
+  type Promotions,
+} from '@foyer/client/data'
 
 /** A page of items, as the SDK returns it. */
 export interface SourcePage {
@@ -21,6 +29,8 @@ export interface Source {
   /** Items to show until the first response. */
   initial?: readonly AnyItem[] | undefined
   find(): Promise<SourcePage>
+  /** Calls `onChange` when the result may have changed. Returns a function that stops. */
+  listen?(onChange: () => void): () => void
 }
 
 /** Newest first: the server's default order (wire-protocol §8.3). */
@@ -43,6 +53,7 @@ export function listingSource<T extends object>(
     included: includeReferences.map(({ field }) => field),
     initial: initial as readonly AnyItem[] | undefined,
     find: () => listing.find({ returnTotalCount }) as Promise<unknown> as Promise<SourcePage>,
+    listen: (onChange) => onItemChange(listing, { onChange, onReset: onChange }),
   }
 }
 
@@ -57,6 +68,11 @@ export function itemSource(data: DataClient, collectionId: string, id: string, i
       const item = await data.items(collectionId).get(id, { include })
       return onePage(item === null ? [] : [item])
     },
+    listen: (onChange) =>
+      onItemChange(data.items(collectionId).query(), {
+        onChange: (event) => event.id === id && onChange(),
+        onReset: onChange,
+      }),
   }
 }
 

@@ -31,14 +31,15 @@ const page = (...children: React.ReactNode[]) => (
 )
 interface ListProps {
   limit?: number
+  live?: boolean
   above?: number
   count?: boolean
   initial?: Item<TestItem>[] | undefined
 }
-function List({ limit = 50, above, count = false, initial }: ListProps) {
+function List({ limit = 50, above, count = false, initial, live = false }: ListProps) {
   const pots = useCollection<TestItem>('Pots')
   const all = pots.query().ascending('name').limit(limit)
-  const list = useItems(above === undefined ? all : all.gt('price', above), { returnTotalCount: count, initial })
+  const list = useItems(above === undefined ? all : all.gt('price', above), { returnTotalCount: count, initial, live })
   const words = [list.status, ...list.items.map(({ name }) => name), list.hasMore && 'more', list.totalCount]
   drawn.push(words.filter(Boolean).join(' '))
   return (
@@ -247,6 +248,59 @@ describe('useItems, with what the page was made with', () => {
     drawn = []
     rerender(page(<List key="1" initial={initial} />, <List key="2" above={3} initial={initial} />))
     expect(new Set(drawn)).toEqual(new Set(['loading']))
+  })
+})
+
+describe('useItems, live', () => {
+  /** A stream of events that the test writes. */
+  function fakeStream() {
+    const writers: ReadableStreamDefaultController<Uint8Array>[] = []
+    const encoder = new TextEncoder()
+    foyer.on(paths.itemEvents, () => ({ stream: new ReadableStream({ start: (writer) => void writers.push(writer) }) }))
+    const write = (text: string) => act(async () => writers.at(-1)?.enqueue(encoder.encode(text)))
+    let position = 1
+    return {
+      opened: () => waitFor(() => expect(writers).toHaveLength(1)),
+      ready: () => write('event: ready\ndata: {}\n\nid: 1\n\n'),
+      change: (dataItemId: string) =>
+        write(
+          `event: change\nid: ${++position}\ndata: ${JSON.stringify({ dataCollectionId: 'Pots', dataItemId, kind: 'created' })}\n\n`,
+        ),
+    }
+  }
+  const put = (fake: ReturnType<typeof fakeDataApi>, id: string) => fake.put({ _id: id, name: id, price: 1 })
+
+  it('shows what others write, by one connection for all lists', async () => {
+    const stream = fakeStream()
+    const fake = fakeDataApi(foyer, 'bowl')
+    render(page(<List key="1" live />, <List key="2" live above={1} />))
+    await shows('ready bowl', 'ready bowl')
+    await stream.opened()
+    await stream.ready()
+    put(fake, 'cup')
+    await stream.change('cup')
+    await shows('ready bowl cup', 'ready bowl cup')
+    expect(foyer.to(paths.itemEvents)).toHaveLength(1)
+  })
+
+  it('loads again once the connection is open: what was written before it is not missed', async () => {
+    const stream = fakeStream()
+    const fake = fakeDataApi(foyer, 'bowl')
+    render(page(<List key="1" live />))
+    await shows('ready bowl')
+    put(fake, 'cup')
+    await stream.opened()
+    await stream.ready()
+    await shows('ready bowl cup')
+  })
+
+  it('opens no connection without `live`', async () => {
+    fakeStream()
+    fakeDataApi(foyer, 'bowl')
+    render(page(<List key="1" />))
+    await shows('ready bowl')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(foyer.to(paths.itemEvents)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { AnyItem, Item, Listing } from '@foyer/client/data'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DataCache } from './data-cache.js'
 import { getInitialSnapshot, type ListSnapshot, type ListStatus, NO_ITEMS } from './entry.js'
 import { itemSource, listingSource, type Source } from './source.js'
@@ -22,6 +22,8 @@ export interface UseItemsOptions<T extends object = AnyItem> {
   initial?: readonly Item<T>[] | undefined
   /** Also returns the total number of matches. */
   returnTotalCount?: boolean
+  /** Also refetches whenever an item of the collection has changed, on every node of the server. */
+  live?: boolean
 }
 
 /**
@@ -35,11 +37,11 @@ export interface UseItemsOptions<T extends object = AnyItem> {
  */
 export function useItems<T extends object>(
   query: Listing<T> | undefined,
-  { returnTotalCount = false, initial }: UseItemsOptions<T> = {},
+  { returnTotalCount = false, initial, live = false }: UseItemsOptions<T> = {},
 ): ItemList<T> {
   const { cache } = usePageData()
   const source = query && listingSource(query, returnTotalCount, initial)
-  const { snapshot, actions } = useSource(cache, source)
+  const { snapshot, actions } = useSource(cache, source, live)
   return { ...snapshot, ...actions, items: snapshot.items as readonly Item<T>[] }
 }
 
@@ -61,17 +63,17 @@ export interface OneItem<T extends object = AnyItem> {
 export function useItem<T extends object = AnyItem>(
   collectionId: string,
   id: string | undefined,
-  { include = [] }: { include?: readonly string[] } = {},
+  { include = [], live = false }: { include?: readonly string[]; live?: boolean } = {},
 ): OneItem<T> {
   const { cache, data } = usePageData()
   const source = id === undefined ? undefined : itemSource(data, collectionId, id, include)
-  const { snapshot, actions } = useSource(cache, source)
+  const { snapshot, actions } = useSource(cache, source, live)
   const { status, items, error } = snapshot
   const item = status === 'ready' ? ((items[0] as Item<T> | undefined) ?? null) : (items[0] as Item<T> | undefined)
   return { status, item, error, refetch: actions.refetch }
 }
 
-export function useSource(cache: DataCache, given: Source | undefined) {
+export function useSource(cache: DataCache, given: Source | undefined, live = false) {
   // Sources with the same key are represented by the first one, for a stable identity.
   const [source, setSource] = useState(given)
   if (source?.key !== given?.key) setSource(given)
@@ -87,5 +89,6 @@ export function useSource(cache: DataCache, given: Source | undefined) {
       },
     }
   }, [cache, source])
+  useEffect(() => (live && source ? cache.follow(source) : undefined), [cache, source, live])
   return { snapshot: useSyncExternalStore(subscribe, current, onServer), actions }
 }

@@ -1,7 +1,7 @@
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { LastUpdated } from '../../parts/last-updated.js'
+import { LiveUpdates } from '../../parts/live-updates.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -49,7 +49,13 @@ export default function MembersPage() {
       <PageHeading
         actions={
           <>
-            <LastUpdated at={at} reload={reload} />
+            <LiveUpdates
+              topic="members"
+              noun={{ singular: 'new member', plural: 'new members' }}
+              ids={(data?.members ?? []).map(({ memberId }) => memberId)}
+              at={at}
+              reload={reload}
+            />
             {columnPicker}
             {may('listMemberInvitations') && (
               <LinkButton small tone="quiet" href={toUrl('/members/invitations')}>

@@ -2,7 +2,7 @@ import { Button, EmptyState, LinkButton, Skeleton, TextArea } from '@foyer/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { LastUpdated } from '../../parts/last-updated.js'
+import { LiveUpdates } from '../../parts/live-updates.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -55,7 +55,19 @@ export default function RequestsPage() {
   useShortcut('d', 'Decline the request', decline)
   return (
     <>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>Requests</PageHeading>
+      <PageHeading
+        actions={
+          <LiveUpdates
+            topic="requests"
+            noun={{ singular: 'new request', plural: 'new requests' }}
+            ids={(data?.members ?? []).map(({ memberId }) => memberId)}
+            at={at}
+            reload={reload}
+          />
+        }
+      >
+        Requests
+      </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && people.length === 0 && data.next === null && (

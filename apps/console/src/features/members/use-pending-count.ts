@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useResource } from '../../api/use-resource.js'
 import { useCall } from '../../session/owner.js'
+import { useSiteEvents } from '../../session/use-site-events.js'
 import { useDecisions } from './decisions-context.js'
 
 const POLL_INTERVAL_MS = 20_000
@@ -14,6 +15,7 @@ export function usePendingCount(isOwner: boolean): number | undefined {
       ? (await call<{ pendingApproval: number }>('/owner/v1/members/counts', { signal })).pendingApproval
       : undefined,
   )
+  useSiteEvents('requests', { onChange: reload, onReset: reload })
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload()

@@ -1,7 +1,7 @@
 import { LinkButton } from '@foyer/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useResource } from '../../api/use-resource.js'
-import { LastUpdated } from '../../parts/last-updated.js'
+import { LiveUpdates } from '../../parts/live-updates.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -26,7 +26,8 @@ export default function OverviewPage() {
     <>
       <PageHeading
         actions={
-          <LastUpdated
+          <LiveUpdates
+            topic="overview"
             at={reloadCount.at}
             reload={() => setReloadCount(({ count }) => ({ count: count + 1, at: Date.now() }))}
           />

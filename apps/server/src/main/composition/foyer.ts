@@ -8,6 +8,7 @@ import type { CountWriter } from '../../features/overview/count-writer.js'
 import type { PromotionStep } from '../../features/visitors/promote-visitor.js'
 import type { ConsoleFiles } from '../../http/console/console-files.js'
 import type { HostedPages } from '../../http/pages/kit/hosted-pages.js'
+import type { StreamLimits } from '../../http/server/event-streams/event-streams.js'
 import type { HttpLimits } from '../../http/server/http-limits.js'
 import type { CaptchaConfig } from '../../integrations/captcha/remote-providers.js'
 import type { InboxStore } from '../../integrations/mail/inbox-store.js'
@@ -38,6 +39,7 @@ export interface Overrides {
   console?: ConsoleFiles
   captcha?: CaptchaConfig
   httpLimits?: HttpLimits
+  streamLimits?: StreamLimits
   /** Returns the metrics of the other processes that share the port. */
   otherWorkersMetrics?: () => Promise<MetricData[][]>
   tracing?: Tracing | undefined

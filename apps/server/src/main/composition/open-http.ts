@@ -5,6 +5,7 @@ import { endpoints } from '../../http/api/endpoints.js'
 import { buildRoutes, type RouteDeps } from '../../http/build-routes.js'
 import type { EndpointDeps, HttpDeps } from '../../http/deps.js'
 import { buildHttp } from '../../http/server/build-http.js'
+import { eventStreams } from '../../http/server/event-streams/event-streams.js'
 import { registerFastPath } from '../../http/server/fast-path/fast-path.js'
 import type { Faults } from '../../http/server/fault-injection/faults.js'
 import { approvalHint } from '../../http/server/refused-addresses.js'
@@ -24,7 +25,7 @@ interface OpenHttpOptions extends Pick<RouteDeps, 'pages' | 'console'> {
   eventWriter: AuditEventWriter
   counts: SiteCounts
   registry: MetricsRegistry
-  overrides: Pick<Overrides, 'httpLimits' | 'tracing' | 'otherWorkersMetrics'>
+  overrides: Pick<Overrides, 'httpLimits' | 'streamLimits' | 'tracing' | 'otherWorkersMetrics'>
   /** Set under --dev only. */
   dev: Omit<NonNullable<RouteDeps['dev']>, 'faults'> | undefined
 }
@@ -62,6 +63,8 @@ export async function openHttp({
   if (config.dev) http.decorate('acceptDevOrigin', acceptDevOrigin(originLogDeps))
   registerSnapshotRefresh(http, siteSnapshot)
   overrides.tracing?.trace(http)
+  const streams = eventStreams(deps, overrides.streamLimits)
+  http.addHook('preClose', async () => streams.stop())
   let faults: Faults | undefined
   const { keySet, isDraining, ...rest } = routeOptions
   // Extends `deps` itself: what a test replaces in the deps of a node then applies to its endpoints too.
@@ -75,6 +78,7 @@ export async function openHttp({
       contentType: registry.contentType,
       tokenDigest: config.metricsTokenDigest,
     },
+    eventStreams: streams,
     endpoints,
   })
   await buildRoutes(http, {

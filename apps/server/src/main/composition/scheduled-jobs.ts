@@ -10,6 +10,7 @@ import { sweepEndedVisitors, sweepVisitors } from '../../features/visitors/sql-s
 import { MINUTE } from '../../kernel/clock.js'
 import type { Database } from '../../platform/database/database.js'
 import type { DeletedRows, Sweep } from '../../platform/database/sweep.js'
+import { sweepLiveEvents } from '../../platform/live/sql-sweep-live-events.js'
 import type { FoyerLogger } from '../../platform/log/logger.js'
 import { type PeriodicJob, periodicJob } from '../../platform/threads/periodic-job.js'
 import type { Deps } from '../deps.js'
@@ -22,6 +23,7 @@ export const createSweeps = (
   { siteId, clock, random, siteSnapshot }: Pick<Deps, 'siteId' | 'clock' | 'random' | 'siteSnapshot'>,
 ): Sweep[] => [
   sweepImports,
+  sweepLiveEvents,
   sweepPromotionItems,
   sweepVisitors(() => siteSnapshot.current().settings.data.visitorRetentionMs),
   sweepEndedVisitors(() => endedVisitorRetentionMs(siteSnapshot.current().settings.data)),

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
+import { assignPositions, type Feed, hasUnassignedPositions } from '../../../platform/database/sql-positions.js'
 import type { ChangeKind, ItemChangeStore } from './item-change-store.js'
-import { assignPositions, hasUnassignedPositions } from './sql-assign-positions.js'
+
+/** The change feed of items. */
+export const ITEM_CHANGES: Feed = { entries: 'item_change', feed: 'change_feed' }
 
 export function sqlItemChangeStore(
   query: Kysely<Tables>,
@@ -30,8 +33,8 @@ export function sqlItemChangeStore(
         .execute()
     },
 
-    hasUnassignedPositions: () => hasUnassignedPositions(query, siteId),
-    assignPositions: (most, now) => assignPositions(query, siteId, most, now),
+    hasUnassignedPositions: () => hasUnassignedPositions(query, siteId, ITEM_CHANGES),
+    assignPositions: (most, now) => assignPositions(query, siteId, ITEM_CHANGES, most, now),
 
     async getFeed() {
       const row = await query

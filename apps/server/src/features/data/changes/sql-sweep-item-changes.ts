@@ -1,5 +1,6 @@
+import { assignPositions, hasUnassignedPositions } from '../../../platform/database/sql-positions.js'
 import type { Sweep } from '../../../platform/database/sweep.js'
-import { assignPositions, hasUnassignedPositions } from './sql-assign-positions.js'
+import { ITEM_CHANGES } from './sql-item-change-store.js'
 
 /**
  * Deletes changes older than the retention time, the earliest first, so that the remaining positions have no gaps.
@@ -8,8 +9,8 @@ import { assignPositions, hasUnassignedPositions } from './sql-assign-positions.
 export const sweepItemChanges =
   (retentionMs: () => number): Sweep =>
   async (query, { siteId, now, batchSize }) => {
-    const ordered = (await hasUnassignedPositions(query, siteId))
-      ? await assignPositions(query, siteId, batchSize, now)
+    const ordered = (await hasUnassignedPositions(query, siteId, ITEM_CHANGES))
+      ? await assignPositions(query, siteId, ITEM_CHANGES, batchSize, now)
       : 0
     const earliest = await query
       .selectFrom('item_change')

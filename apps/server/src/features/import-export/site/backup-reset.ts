@@ -13,12 +13,13 @@ export const backupResets = {
   ],
   /**
    * Rows that are left out. Signing keys: their access tokens would work until they expire, revoked or not; the first
-   * start creates a new key. Consents may have been withdrawn since: members are asked again. The change feed:
-   * followers get an error and start again. Jobs, whose caller or remaining work may have changed since, and files of
-   * members that are being imported. Webhook deliveries: their receivers may have had them.
+   * start creates a new key. Consents may have been withdrawn since: members are asked again. The change feed
+   * and live events: followers get an error or a reset, and start again. Jobs, whose caller or remaining work may have
+   * changed since, and files of members that are being imported. Webhook deliveries: their receivers may have had them.
    */
   left: [
     ...(['signing_key', 'consent', 'change_feed', 'item_change', 'data_job'] as const),
+    ...(['live_topic', 'live_feed', 'live_event'] as const),
     ...(['member_import', 'member_import_part', 'webhook_delivery'] as const),
   ],
 } as const

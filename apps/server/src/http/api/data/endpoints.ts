@@ -7,6 +7,7 @@ import { dataPermissionEndpoints } from './data-permission-endpoints.js'
 import { draftEndpoints } from './draft-endpoints.js'
 import { indexEndpoints } from './index-endpoints.js'
 import { itemEndpoints } from './item-endpoints.js'
+import { itemEventEndpoints } from './item-event-endpoints.js'
 import { jobEndpoints } from './job-endpoints.js'
 import { ownerDataEndpoints } from './owner-data-endpoints.js'
 import { promotionEndpoints } from './promotion-endpoints.js'
@@ -20,6 +21,7 @@ export const dataEndpoints: readonly Endpoint[] = [
   ...itemEndpoints,
   ...bulkEndpoints,
   ...queryEndpoints,
+  ...itemEventEndpoints,
   ...draftEndpoints,
   ...jobEndpoints,
   ...referenceEndpoints,

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../endpoint/endpoint.js'
 import { auditEndpoints } from './audit-endpoints.js'
 import { clientEndpoints } from './client-endpoints.js'
 import { clientSecretEndpoints } from './client-secret-endpoints.js'
+import { eventEndpoints } from './event-endpoints.js'
 import { keyEndpoints } from './key-endpoints.js'
 import { mailEndpoints } from './mail-endpoints.js'
 import { memberInvitationEndpoints } from './member-invitation-endpoints.js'
@@ -28,6 +29,7 @@ export const ownerApiEndpoints: readonly Endpoint[] = [
   ...ownerMemberEndpoints,
   ...memberInvitationEndpoints,
   ...overviewEndpoints,
+  ...eventEndpoints,
   ...ownerSessionEndpoints,
   ...memberPortEndpoints,
 ]

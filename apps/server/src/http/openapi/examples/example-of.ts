@@ -57,6 +57,8 @@ export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, J
 const texts: Readonly<Record<string, string>> = {
   'text/html': '<!doctype html><title>Sign in</title>',
   'text/csv': 'email,nickname\nmira@example.com,Mira\n',
+  'text/event-stream':
+    'retry: 1000\nevent: ready\ndata: {}\n\nevent: change\nid: 1795626421458\ndata: {"topic":"members","id":"mem_V1StGXR8Z5jdHi6BmyTaBw","kind":"created"}\n\n',
   'text/plain': '# TYPE foyer_requests_total counter\n',
 }
 

@@ -15,6 +15,7 @@ import type {
   SearchedCollectionTable,
   VisitorTable,
 } from './item-tables.js'
+import type { LiveEventTable, LiveFeedTable, LiveTopicTable } from './live-tables.js'
 import type {
   ApprovalWaitTable,
   AttemptTable,
@@ -55,6 +56,7 @@ import type {
 import type { WebhookDeliveryTable, WebhookEventTable, WebhookTable } from './webhook-tables.js'
 
 export type * from './item-tables.js'
+export type * from './live-tables.js'
 export type * from './member-tables.js'
 export type * from './session-tables.js'
 export type * from './site-tables.js'
@@ -103,6 +105,9 @@ export interface Tables {
   change_feed: ChangeFeedTable
   item_change: ItemChangeTable
   data_job: DataJobTable
+  live_topic: LiveTopicTable
+  live_feed: LiveFeedTable
+  live_event: LiveEventTable
   member_import: MemberImportTable
   member_import_part: MemberImportPartTable
   visitor: VisitorTable
