@@ -82,7 +82,7 @@ describe('the development inbox in the console', () => {
     await visit.open('/inbox')
     await visit.expectHeading('Inbox')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('clock')
+    await page.keyboard.type('test tools')
     await page.keyboard.press('Enter')
     await visit.expectHeading('Test tools')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Test tools')

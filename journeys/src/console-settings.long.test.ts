@@ -40,7 +40,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await page.getByText(/The SVG references an external resource \(https:\/\/elsewhere\.example/).waitFor()
     await choose.setInputFiles(file('logo.svg', drawing('<circle cx="40" cy="40" r="24" fill="#fff"/>')))
     await page.getByText('Converted to a PNG of 576 × 144 px.').waitFor()
-    await page.getByRole('textbox', { name: /^Color/ }).fill('#ffd400')
+    await page.getByRole('textbox', { name: /^Color( optional)?$/ }).fill('#ffd400')
     await page.getByText(/^Light: contrast 1\.\d:1 is too low for text\. The pages use #/).waitFor()
     await page.getByText(/^Dark: contrast .* meets AA \(4\.5:1\)\./).waitFor()
     const frame = page.frameLocator('iframe[title="Sign-in page (Light)"]')
@@ -107,7 +107,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await visit.link('All emails').click()
     await page.getByText('Unsaved changes').waitFor()
     await page.goBack()
-    await visit.button('Dark').click()
+    await page.getByRole('main').getByRole('button', { name: 'Dark' }).click()
     const wall = page
       .frameLocator('iframe[title="Preview (Dark)"]')
       .locator('.wall')

@@ -71,7 +71,7 @@ describe('webhooks at the console', () => {
       receiver.kill()
       await rm(folder, { recursive: true })
     }
-    await visit.button('Refresh').click()
+    await page.getByRole('region', { name: 'Deliveries' }).getByRole('button', { name: 'Refresh' }).click()
     const created = page.locator('.deliveries > li', { hasText: 'member.created' })
     await created.getByText('Delivered').waitFor()
     await page.reload()
@@ -107,7 +107,7 @@ describe('webhooks at the console', () => {
     await shoot('log')
     allowPageProblems(/status of 503/)
     await page.route('**/deliveries*', (route) => route.fulfill({ status: 503, body: '{}' }))
-    await visit.button('Refresh').click()
+    await page.getByRole('region', { name: 'Deliveries' }).getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('alert').waitFor()
     await shoot('fault')
     expect(found).toEqual([])

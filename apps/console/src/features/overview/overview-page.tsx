@@ -193,14 +193,15 @@ function RangePicker({ range }: { range: Range }) {
               'hours' in one
                 ? [one.hours, 'hour', messages.overview.lastHours]
                 : [one.days, 'day', messages.overview.lastDays]
+            const label = formatNumber(amount, messages.locale, { style: 'unit', unit, unitDisplay: 'narrow' })
             return (
               <li key={one.name}>
                 <a
                   href={toUrl('/overview', { range: one.name })}
                   aria-current={range.name === one.name ? 'true' : undefined}
-                  aria-label={formatPlural(last, amount, messages.locale)}
+                  aria-label={`${label}: ${formatPlural(last, amount, messages.locale)}`}
                 >
-                  {formatNumber(amount, messages.locale, { style: 'unit', unit, unitDisplay: 'narrow' })}
+                  {label}
                 </a>
               </li>
             )

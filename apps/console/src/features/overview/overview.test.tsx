@@ -141,7 +141,7 @@ describe('the overview', () => {
     const bars = [...document.querySelectorAll('rect.bar')].map((bar) => bar.classList.contains('bar-open'))
     expect(bars.slice(0, 3)).toEqual([false, false, true])
     expect(screen.getByText(/\S+ · updated every 10 s/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Last 7 days' }).getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('link', { name: '7d: Last 7 days' }).getAttribute('aria-current')).toBe('true')
   })
 
   it('OV-04: a spike in failures leads to its refusals in the audit log', async () => {
