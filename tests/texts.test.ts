@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { getMailMessages, getMessages } from '@foyer/messages'
 import { loadConsoleMessages } from '@foyer/messages/console'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -86,17 +87,21 @@ describe('texts of the console', () => {
   )
 })
 
-/** Expressions that this field does not use, and what it says instead. */
+/** Expressions that no text uses, and what it says instead. */
 const UNUSUAL: [pattern: RegExp, instead: string][] = [
+  [/\b(whom|whoever|anew|somebody)\b/i, 'member, user, someone'],
+  [/\bby itself\b|\bof (its|their|your) own\b/i, 'automatically, own'],
+  [/\b(is|are|was) told\b/i, 'is notified'],
+  [/\bgood for\b/i, 'valid for'],
+  [/\blet in\b|\bcome back\b/i, 'approve, restore'],
+  [/\bstands? (on|in|here|there)\b/i, 'is shown'],
+]
+/** Words of the console have one name for one thing, and those of its screens are its own. */
+const UNUSUAL_IN_CONSOLE: typeof UNUSUAL = [
+  ...UNUSUAL,
   [/\be-mails?\b/i, 'email'],
   [/\bmails?\b(?! (server|provider))/i, 'email'],
-  [/\b(whom|whoever|anew|somebody)\b/i, 'name the person: member, user, someone'],
-  [/\bby itself\b|\bof (its|their|your) own\b/i, 'automatically, own'],
-  [/\b(is|are|was) told\b|\btells?\b/i, 'notify, show'],
-  [/\bgood for\b/i, 'valid'],
-  [/\blet in\b|\bcome back\b/i, 'approve, restore'],
-  [/\bstands?\b/i, 'is shown'],
-  [/\b(is|was|are) taken\b/i, 'accept, use'],
+  [/\bstands?\b|\btells?\b|\b(is|was|are) taken\b/i, 'is shown, show, use'],
   [/(?<!(public|confidential) )\bclients?\b(?! (ID|secret|authentication))/i, 'application'],
   [/\b(look again|put it back|not given|in vain)\b/i, 'refresh, discard, —, failed'],
 ]
@@ -105,8 +110,24 @@ const textsOf = (messages: object): string[] =>
   Object.values(messages).flatMap((value) =>
     typeof value === 'string' ? [value.replaceAll(/\{\w+\}/g, '')] : textsOf(value as object),
   )
+/** The string literals of a source. */
+function* stringsOf(node: Node): Generator<string> {
+  yield* literalsOf(node)
+  for (const child of childrenOf(node)) yield* stringsOf(child)
+}
 
-it.each(UNUSUAL)('the console in English avoids %s: %s', async (pattern) => {
-  const texts = textsOf(await loadConsoleMessages('en'))
-  expect(texts.filter((text) => pattern.test(text))).toEqual([])
+const pagesAndMails = textsOf([getMessages('en').messages, getMailMessages('en').messages])
+const commandLine = globSync('apps/server/src/main/{cli,config,doctor}/**/*.ts')
+  .filter((file) => !file.includes('.test.'))
+  .flatMap((file) => [...stringsOf(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }) as unknown as Node)])
+
+describe('English texts avoid', () => {
+  it.each(UNUSUAL_IN_CONSOLE)('in the console: %s (%s)', async (pattern) => {
+    const texts = textsOf(await loadConsoleMessages('en'))
+    expect(texts.filter((text) => pattern.test(text))).toEqual([])
+  })
+
+  it.each(UNUSUAL)('on pages, in emails and on the command line: %s (%s)', (pattern) =>
+    expect([...pagesAndMails, ...commandLine].filter((text) => pattern.test(text))).toEqual([]),
+  )
 })
