@@ -33,11 +33,11 @@ describe('collections in the console', () => {
     await visit.button('New collection').first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Pots')
-    await dialog.getByLabel('For owners and back ends only').check()
+    await dialog.getByLabel('Only for the team and API keys').check()
     await dialog.getByRole('button', { name: 'Create collection' }).click()
     await visit.expectHeading('Pots')
 
-    await page.getByRole('tab', { name: 'Import, export' }).click()
+    await page.getByRole('tab', { name: 'Import and export' }).click()
     const lines = Array.from({ length: 60 }, (_, n) => `pot-${n},Pot ${n},${n}`)
     await page.getByLabel('File').setInputFiles({
       name: 'pots.csv',
@@ -45,23 +45,23 @@ describe('collections in the console', () => {
       buffer: Buffer.from(['_id,name,price', ...lines, 'no,cells,fit,here'].join('\n')),
     })
     await visit.button('Import 60 items').click()
-    await page.getByText('60 items added, 0 replaced, 1 line refused').waitFor()
+    await page.getByText('60 items added. 0 items replaced. 1 line rejected.').waitFor()
     await page.getByText('Line 62').waitFor()
     const found = await visit.violations()
 
     await page.getByRole('tab', { name: 'Items' }).click()
-    await visit.button('Add a filter').click()
+    await visit.button('Add filter').click()
     await page.keyboard.press('Shift+Tab')
     await page.getByLabel('Field of condition 1').fill('price')
     await page.getByLabel('Operator of condition 1').selectOption('is at least')
     await page.getByLabel('Value of condition 1').fill('5')
     await page.keyboard.press('Enter')
-    await page.getByText('1 to 50 of 55 that match').waitFor()
+    await page.getByText('1 to 50 of 55 matching').waitFor()
     await page.getByRole('columnheader', { name: 'price' }).getByRole('button').click()
     await page.getByRole('columnheader', { name: 'price' }).and(page.locator('[aria-sort=ascending]')).waitFor()
     const address = page.url()
     await visit.button('Next').click()
-    await page.getByText('51 to 55 of 55 that match').waitFor()
+    await page.getByText('51 to 55 of 55 matching').waitFor()
     await page.goto(address)
     await page.getByRole('rowheader', { name: /pot-5$/ }).waitFor()
 
@@ -87,10 +87,10 @@ describe('collections in the console', () => {
     })
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
-    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+    const conflict = page.getByRole('dialog', { name: 'Conflicting changes' })
     await conflict.getByText('77').waitFor()
     found.push(...(await visit.violations()))
-    await conflict.getByRole('button', { name: 'Write mine' }).click()
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
     const stored = () =>
       foyer.call<{ dataItem: { data: object } }>('/wix-data/v2/items/pot-5?dataCollectionId=Pots&dataItemId=pot-5', {
         token: apiKey,
@@ -101,7 +101,7 @@ describe('collections in the console', () => {
     await page.getByText('Only owners of the site and back ends may read Pots: a visitor sees none of it.').waitFor()
     await expect.poll(() => visit.button('New item').count()).toBe(0)
     await visit.open('/audit')
-    await page.getByText(`${OWNER} looked at the collection Pots with the eyes of somebody else`).first().waitFor()
+    await page.getByText(`${OWNER} viewed the collection Pots as another user`).first().waitFor()
     await page.getByText(`${OWNER} changed items of the collection Pots`).first().waitFor()
 
     const storageState = await visit.context.storageState()

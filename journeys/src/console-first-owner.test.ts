@@ -42,15 +42,15 @@ describe('the first owner of a site', () => {
     await owner.signIn(OWNER, '/clients/new')
 
     await page.getByLabel('Name').fill('Workshop')
-    await page.getByLabel('Return addresses').fill('https://workshop.example/callback')
+    await page.getByLabel('Redirect URIs', { exact: true }).fill('https://workshop.example/callback')
     await page.getByLabel('Origins').fill('https://workshop.example')
-    await owner.button('Create client').click()
+    await owner.button('Create application').click()
     await owner.expectHeading('Workshop')
     const opened = owner.context.waitForEvent('page')
-    await owner.link('Try a sign-in').click()
+    await owner.link('Test sign-in').click()
     const tab = await opened
-    await tab.getByRole('button', { name: 'Go to the sign-in page' }).click()
-    await tab.getByText('The sign-in works.').waitFor()
+    await tab.getByRole('button', { name: 'Open sign-in page' }).click()
+    await tab.getByText('The test sign-in succeeded.').waitFor()
     expect(new URL(tab.url()).search).toBe('')
     await expect.poll(() => tab.getByRole('listitem').count()).toBeGreaterThanOrEqual(6)
     await expect
@@ -76,7 +76,7 @@ describe('the first owner of a site', () => {
     await owner.link(READER).click()
     await owner.button('Block…').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-    await page.getByText(`Blocked ${READER}`).waitFor()
+    await page.getByText(`${READER} blocked`).waitFor()
     await reader.page.reload()
     await reader.link('Sign in to read').or(reader.link('Sign in').first()).first().waitFor({ timeout: 30_000 })
 

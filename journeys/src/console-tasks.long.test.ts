@@ -49,7 +49,7 @@ describe('what an owner looks up and sets at the console', () => {
     await visit.button('Block…').click()
     expect(await visit.violations()).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-    await page.getByText('Blocked dora@example.com').waitFor()
+    await page.getByText('dora@example.com blocked').waitFor()
     await expect.poll(async () => (await foyer.refresh(dora.refresh_token)).status).toBe(400)
     await visit.button('Undo').click()
     await visit.button('Block…').waitFor()
@@ -63,9 +63,9 @@ describe('what an owner looks up and sets at the console', () => {
     await visit.signIn(OWNER, '/settings')
     await page.getByLabel('Name').fill('Low Tide')
     await visit.button('Save…').click()
-    await page.getByText('site.name: Foyer becomes Low Tide.').waitFor()
+    await page.getByText('site.name: Foyer → Low Tide').waitFor()
     await visit.button('Save').last().click()
-    await page.getByText(/^In force since/).waitFor()
+    await page.getByText(/^Saved at/).waitFor()
     expect(
       await (await page.request.get(`${foyer.url}/signin`, { headers: { accept: 'text/html' } })).text(),
     ).toContain('Low Tide')
@@ -95,14 +95,14 @@ describe('what an owner looks up and sets at the console', () => {
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBeGreaterThan(0)
     release()
     // Twelve, plus those of the previous test that waited until a sign-in was possible again.
-    const failures = page.getByRole('slider', { name: /^A spike at .*: [1-9]\d failures so far/ })
+    const failures = page.getByRole('slider', { name: /^Peak: [1-9]\d at .* \(so far\)/ })
     await failures.focus()
-    await expect.poll(() => failures.getAttribute('aria-valuetext')).toMatch(/: [1-9]\d failures so far$/)
+    await expect.poll(() => failures.getAttribute('aria-valuetext')).toMatch(/: [1-9]\d failed sign-ins so far$/)
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0)
     expect(await heights()).toEqual(before)
-    await page.getByRole('link', { name: /^The refusals of .* in the audit log$/ }).click()
+    await page.getByRole('link', { name: /^View failed sign-ins of / }).click()
     await visit.expectHeading('Audit log')
-    await page.getByText('Somebody not signed in was refused: tried to sign in').nth(11).waitFor()
+    await page.getByText('Anonymous: sign-in failed').nth(11).waitFor()
   })
 
   it('journey 7: "Why was I signed out?" is answered from the id of the request that the person can name', async () => {
@@ -117,13 +117,13 @@ describe('what an owner looks up and sets at the console', () => {
     await expect
       .poll(async () => {
         await visit.open(`/sessions?find=${refused.headers['x-wix-request-id']}`)
-        await page.getByText(/^(1 session|No session found)$/).waitFor()
+        await page.getByText(/^(1 session|No sessions found)$/).waitFor()
         return visit.link(/^Why it ended/).count()
       })
       .toBe(1)
     await visit.link(/^Why it ended/).click()
     await visit.expectHeading('Why this session ended')
-    await page.getByText('By the API key Test').waitFor()
+    await page.getByText('By API key Test').waitFor()
   })
 
   it('V8.2.1: a member without a role gets no further than the door', async () => {

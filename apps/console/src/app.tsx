@@ -3,11 +3,11 @@ import { type ComponentType, lazy, Suspense, useCallback, useContext, useEffect,
 import HomePage from './features/home/home-page.js'
 import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
 import { DecisionsContext } from './features/members/decisions-context.js'
-import { roleLabels } from './features/members/member.js'
 import MemberPage from './features/members/member-page.js'
 import MembersPage from './features/members/members-page.js'
 import RequestsPage from './features/members/requests-page.js'
 import { usePendingCount } from './features/members/use-pending-count.js'
+import { useMessages } from './language/messages.js'
 import { ToastContext } from './parts/toasts.js'
 import { navigate, toUrl } from './routing/location.js'
 import { LocationContext, useCurrentLocation } from './routing/use-location.js'
@@ -88,13 +88,14 @@ function findOwnerPage(first: string, second: string | undefined): ComponentType
 const open: Readonly<Record<string, ComponentType>> = { inbox: InboxPage, scenarios: ScenariosPage }
 
 export function App({ toasts }: { toasts: Toasts }) {
+  const messages = useMessages()
   const location = useCurrentLocation()
   const authStatus = useAuthStatus()
   const session = useSession()
   const [isFinding, setFinding] = useState(false)
   const [hasList, setList] = useState(false)
   const isOwner = authStatus.status === 'owner'
-  const sections = getSections(isOwner)
+  const sections = getSections(isOwner, messages)
   useEffect(() => listenForShortcuts(), [])
   useEffect(() => {
     const over = new AbortController()
@@ -115,20 +116,21 @@ export function App({ toasts }: { toasts: Toasts }) {
       await decisions.flush()
       await session.signOut()
     } catch {
-      toasts.add('You are still signed in: the server was not reached.')
+      toasts.add(messages.shell.signOutFailed)
     }
   }
   const commands: Command[] = [
-    ...sections.map(({ path, name }) => ({ name, kind: 'Go to', run: () => navigate(toUrl(path)) })),
-    { name: 'Light theme', kind: 'Theme', run: () => saveTheme('light') },
-    { name: 'Dark theme', kind: 'Theme', run: () => saveTheme('dark') },
-    { name: 'Theme as the system', kind: 'Theme', run: () => saveTheme('system') },
-    { name: 'Keyboard shortcuts', kind: 'Help', run: () => setList(true) },
-    ...(isOwner ? [{ name: 'Sign out', kind: 'Session', run: signOut }] : []),
+    ...sections.map(({ path, name }) => ({ name, kind: messages.shell.goTo, run: () => navigate(toUrl(path)) })),
+    { name: messages.shell.themeLight, kind: messages.parts.theme, run: () => saveTheme('light') },
+    { name: messages.shell.themeDark, kind: messages.parts.theme, run: () => saveTheme('dark') },
+    { name: messages.shell.themeSystem, kind: messages.parts.theme, run: () => saveTheme('system') },
+    { name: messages.shell.shortcuts, kind: messages.shell.help, run: () => setList(true) },
+    ...(isOwner ? [{ name: messages.shell.signOut, kind: messages.shell.account, run: signOut }] : []),
   ]
   const find = useCallback(
-    (text: string, signal: AbortSignal) => (isOwner ? searchAll(text, session.call, signal) : Promise.resolve([])),
-    [session, isOwner],
+    (text: string, signal: AbortSignal) =>
+      isOwner ? searchAll(text, session.call, messages, signal) : Promise.resolve([]),
+    [session, isOwner, messages],
   )
   const waiting = usePendingCount(isOwner)
 
@@ -145,19 +147,23 @@ export function App({ toasts }: { toasts: Toasts }) {
     <LocationContext value={location}>
       <ToastContext value={toasts}>
         <a className="skip" href="#content">
-          Skip to the page
+          {messages.shell.skip}
         </a>
         <Navigation
           sections={sections}
           counts={{ '/requests': waiting }}
-          who={isOwner ? { email: authStatus.me.email, role: roleLabels[authStatus.me.role], signOut } : undefined}
+          who={
+            isOwner
+              ? { email: authStatus.me.email, role: messages.members.roles[authStatus.me.role], signOut }
+              : undefined
+          }
           onFind={() => setFinding(true)}
           onShortcuts={() => setList(true)}
         />
         <main id="content" tabIndex={-1}>
           <ConnectionStatus />
           <DecisionFaults />
-          <ErrorBoundary key={`${first}${second ?? ''}`} reassurance="What was saved is saved.">
+          <ErrorBoundary key={`${first}${second ?? ''}`} reassurance={messages.shell.reassurance}>
             <Suspense fallback={<Skeleton lines={8} />}>{page()}</Suspense>
           </ErrorBoundary>
         </main>
@@ -165,7 +171,7 @@ export function App({ toasts }: { toasts: Toasts }) {
         <ShortcutList isOpen={hasList} onOpen={setList} />
         <Palette isOpen={isFinding} onClose={() => setFinding(false)} commands={commands} find={find} />
         <DecisionsBar />
-        <ToastRegion toasts={toasts} label="News" />
+        <ToastRegion toasts={toasts} label={messages.shell.notifications} />
       </ToastContext>
     </LocationContext>
   )

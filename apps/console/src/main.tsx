@@ -2,6 +2,8 @@ import { createToasts } from '@foyer/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { applyLanguage, readLanguage } from './language/language.js'
+import { LanguageProvider, loadStartLanguage } from './language/language-provider.js'
 import { startRouting } from './routing/location.js'
 import { OwnerProvider } from './session/owner.js'
 import { createSession } from './session/session.js'
@@ -16,11 +18,15 @@ if (getIssuer() !== undefined && getIssuer() !== location.origin)
   location.replace(getIssuer() + location.pathname + location.search)
 else {
   startRouting()
+  const start = await loadStartLanguage(readLanguage())
+  applyLanguage(start.language)
   createRoot(container).render(
     <StrictMode>
-      <OwnerProvider session={createSession()}>
-        <App toasts={createToasts()} />
-      </OwnerProvider>
+      <LanguageProvider start={start}>
+        <OwnerProvider session={createSession()}>
+          <App toasts={createToasts()} />
+        </OwnerProvider>
+      </LanguageProvider>
     </StrictMode>,
   )
 }

@@ -1,4 +1,5 @@
 import type { Faults, Plural } from './faults.js'
+import { formatPlural } from './format-plural.js'
 import { interpolate } from './interpolate.js'
 
 /** Formats a code and its values as a message; codes without a message get the general one. */
@@ -9,9 +10,7 @@ export function formatFault(
 ): string {
   const messages = Object.hasOwn(faults, code) ? (faults[code] as string | Plural) : faults.GENERAL
   if (typeof messages === 'string') return interpolate(messages, values)
-  const count = Number(values.count ?? 0)
-  const sentence = messages[new Intl.PluralRules(locale).select(count)] ?? messages.other
-  return interpolate(sentence, { ...values, count: new Intl.NumberFormat(locale).format(count) })
+  return formatPlural(messages, Number(values.count ?? 0), locale, values)
 }
 
 const DAY = 24 * 3600

@@ -1,7 +1,9 @@
 export { type EndReasonMessages, getEndReasonMessage } from './end-reasons-for.js'
 export type { Faults, Plural } from './faults.js'
 export { formatDuration, formatFault } from './format-fault.js'
+export { formatPlural } from './format-plural.js'
 export { interpolate } from './interpolate.js'
+export { languageNames } from './language-names.js'
 export {
   findMailMessages,
   getMailMessages,
@@ -11,5 +13,5 @@ export {
   PSEUDO_LOCALE,
 } from './mails-for.js'
 export type { Messages, PageMessages } from './messages.js'
-export { firstSupportedLocale, getMessages, type Language, languageNames } from './messages-for.js'
+export { firstSupportedLocale, getMessages, type Language } from './messages-for.js'
 export { pseudoText } from './pseudo-text.js'

@@ -7,9 +7,6 @@ import { PSEUDO_LOCALE } from './mails-for.js'
 import type { Messages } from './messages.js'
 import { pseudo } from './pseudo.js'
 
-/** The languages offered to people, each with its own name. */
-export const languageNames = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ar: 'العربية' } as const
-
 const languages: Record<string, Messages> = { en, de, es, fr, ar }
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
 

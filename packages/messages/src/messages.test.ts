@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { type ConsoleLanguage, loadConsoleMessages } from './console-messages.js'
 import { formatDuration, formatFault } from './format-fault.js'
+import { languageNames } from './language-names.js'
 import { PSEUDO_LOCALE } from './mails-for.js'
-import { getMessages, languageNames } from './messages-for.js'
+import { getMessages } from './messages-for.js'
 
 const english = getMessages('en').messages
+const consoles = Object.fromEntries(
+  await Promise.all(
+    (Object.keys(languageNames) as ConsoleLanguage[]).map(
+      async (language) => [language, await loadConsoleMessages(language)] as const,
+    ),
+  ),
+)
 const spoken = Object.keys(languageNames)
 const others = spoken.filter((one) => one !== 'en')
 const categories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
@@ -23,7 +32,7 @@ function sentences(words: object, path = ''): Map<string, string[]> {
     ),
   )
 }
-const placesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+const placesIn = (text: string) => [...new Set(text.match(/\{\w+\}|<\/?\w+>/g))].toSorted()
 
 describe.each([...others, PSEUDO_LOCALE])('%s', (locale) => {
   const { messages, lang } = getMessages(locale)
@@ -62,6 +71,37 @@ describe.each(others)('%s', (locale) => {
     for (const [code, words] of Object.entries(messages.pages.faults)) {
       if (typeof words !== 'string') expect([code, Object.keys(words)]).toEqual([code, expect.arrayContaining(needed)])
     }
+  })
+})
+
+describe.each(others)('the console in %s', (language) => {
+  const texts = sentences(consoles[language] ?? {})
+  const inEnglish = sentences(consoles.en ?? {})
+
+  it('G-46: has every key of English and no other', () =>
+    expect([...texts.keys()].toSorted()).toEqual([...inEnglish.keys()].toSorted()))
+
+  it('G-46: keeps every placeholder and element, in every form of a plural', () => {
+    for (const [path, forms] of texts)
+      for (const form of forms)
+        expect([path, placesIn(form)]).toEqual([path, placesIn(inEnglish.get(path)?.at(-1) ?? '')])
+  })
+
+  it('G-58: has no empty texts and no exclamation marks', () => {
+    for (const [path, forms] of texts)
+      for (const form of forms) expect([path, form]).toEqual([path, expect.stringMatching(/^[^!]*\S[^!]*$/)])
+  })
+
+  it('G-45: has a form for each plural category of the language', () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories.length
+    for (const [path, forms] of texts)
+      if ((inEnglish.get(path)?.length ?? 0) > 1) expect([path, forms.length]).toEqual([path, needed])
+  })
+
+  it('is translated', () => {
+    const hasWords = (text = '') => /\p{L}{3,} \p{L}{3,}/u.test(text.replaceAll(/\{\w+\}/g, ''))
+    const same = [...inEnglish].filter(([path, [text]]) => hasWords(text) && texts.get(path)?.[0] === text)
+    expect(same).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import type { en } from './en/en.js'
 import type { Plural } from './faults.js'
 
 /** The keys of the English messages; for a plural, each language has its own categories. */
-type SameKeys<Words> = {
+export type SameKeys<Words> = {
   [Key in keyof Words]: Words[Key] extends string
     ? string
     : Words[Key] extends { other: string }

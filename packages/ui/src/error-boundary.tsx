@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.js'
 import { EmptyState } from './empty-state.js'
+import { useUiTexts } from './texts.js'
 
 interface ErrorBoundaryProps {
   /** What is not lost. */
@@ -14,15 +15,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override render() {
     if (!this.state.hasFailed) return this.props.children
-    return (
-      <div role="alert">
-        <EmptyState
-          title="This page did not come through"
-          actions={<Button onClick={() => location.reload()}>Load it again</Button>}
-        >
-          <p>The connection may be down. {this.props.reassurance}</p>
-        </EmptyState>
-      </div>
-    )
+    return <PageFailure reassurance={this.props.reassurance} />
   }
+}
+
+function PageFailure({ reassurance }: { reassurance: string }) {
+  const texts = useUiTexts()
+  return (
+    <div role="alert">
+      <EmptyState title={texts.pageFailed} actions={<Button onClick={() => location.reload()}>{texts.reload}</Button>}>
+        <p>
+          {texts.pageFailedHint} {reassurance}
+        </p>
+      </EmptyState>
+    </div>
+  )
 }

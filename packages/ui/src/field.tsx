@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.js'
+import { useUiTexts } from './texts.js'
 
 interface FieldDescription {
   label: ReactNode
@@ -72,11 +73,12 @@ const describedBy = (id: string, hint: ReactNode, wrong: ReactNode) => ({
 })
 
 function Frame({ id, label, hint, error, optional, children }: FieldDescription & FrameProps) {
+  const texts = useUiTexts()
   return (
     <div className="ui-field">
       <label htmlFor={id}>
         {label}
-        {optional && <span className="ui-optional"> optional</span>}
+        {optional && <span className="ui-optional"> {texts.optional}</span>}
       </label>
       {children}
       {error && (

@@ -20,7 +20,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex(({ name }) => name === selected)
   const move = (event: KeyboardEvent) => {
-    const step: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const forward = document.dir === 'rtl' ? -1 : 1
+    const step: Record<string, number> = {
+      ArrowRight: at + forward,
+      ArrowLeft: at - forward,
+      Home: 0,
+      End: tabs.length - 1,
+    }
     const to = step[event.key]
     if (to === undefined) return
     event.preventDefault()

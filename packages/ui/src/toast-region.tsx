@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.js'
 import { Icon } from './icon.js'
+import { useUiTexts } from './texts.js'
 import type { Toast, Toasts } from './toasts.js'
 
 /** G-37 requires 6 s or more. */
@@ -34,7 +35,8 @@ interface ToastLineProps {
 }
 
 function ToastLine({ toast: { text, action }, isHeld, onDone }: ToastLineProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only being held starts the time anew
+  const { dismiss } = useUiTexts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a hold restarts the time
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(onDone, STAY_MS)
@@ -52,7 +54,7 @@ function ToastLine({ toast: { text, action }, isHeld, onDone }: ToastLineProps) 
           {action.label}
         </Button>
       )}
-      <Button tone="plain" small className="ui-icon-button" aria-label="Close this notice" onClick={onDone}>
+      <Button tone="plain" small className="ui-icon-button" aria-label={dismiss} onClick={onDone}>
         <Icon name="close" />
       </Button>
     </div>

@@ -170,7 +170,7 @@ describe('ThemeSwitch', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
     expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
     expect(screen.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true')
-    await userEvent.click(screen.getByRole('button', { name: 'As the system' }))
+    await userEvent.click(screen.getByRole('button', { name: 'System' }))
     expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null])
   })
 })

@@ -1,4 +1,6 @@
-/** The reason why a call failed, with a message that the console can show. */
+import type { Messages } from '../language/messages.js'
+
+/** The reason why a call failed. */
 export class ApiFault extends Error {
   override readonly name = 'ApiFault'
   /** HTTP status, or 0 if the server was not reached. */
@@ -7,11 +9,12 @@ export class ApiFault extends Error {
   readonly requestId: string | undefined
   /** Seconds to wait before a retry, if the server sent `Retry-After` (G-52). */
   readonly retryAfter: number | undefined
-  /** Error code of the server, such as `WDE0178`. */
+  /** Error code, such as `WDE0178`. */
   readonly code: string | undefined
 
+  /** `message` is written for people, or empty. */
   constructor(
-    sentence: string,
+    message: string,
     about: {
       status: number
       requestId?: string | undefined
@@ -19,7 +22,7 @@ export class ApiFault extends Error {
       code?: string | undefined
     },
   ) {
-    super(sentence)
+    super(message)
     this.status = about.status
     this.requestId = about.requestId
     this.retryAfter = about.retryAfter
@@ -35,14 +38,6 @@ interface Envelope {
   }
 }
 
-const errorMessages: Readonly<Record<number, string>> = {
-  0: 'The server could not be reached. What you see may be old.',
-  401: 'Your sign-in has ended. Sign in again to go on.',
-  403: 'Your role does not allow this.',
-  404: 'This is not there any more.',
-  429: 'Too many calls at once. Wait a moment and try again.',
-}
-
 /** Builds the fault of an unsuccessful response. Uses the server's message only if it is written for people. */
 export async function parseFault(response: Response): Promise<ApiFault> {
   const { status, headers } = response
@@ -50,11 +45,8 @@ export async function parseFault(response: Response): Promise<ApiFault> {
   const [violation] = body?.details?.validationError?.fieldViolations ?? []
   const described = body?.details?.applicationError?.description?.replace(/^WDE\d{4}: /, '')
   const serverMessage = violation?.description ?? described ?? body?.message
-  const knownMessage =
-    errorMessages[status] ??
-    (status >= 500 ? 'The server had a problem with this. Nothing was changed by it.' : undefined)
   const wait = Number(headers.get('retry-after'))
-  return new ApiFault((status < 500 && status !== 401 && serverMessage) || knownMessage || 'The server refused this.', {
+  return new ApiFault((status < 500 && status !== 401 && serverMessage) || '', {
     status,
     requestId: headers.get('x-wix-request-id') ?? undefined,
     retryAfter: wait > 0 ? wait : undefined,
@@ -64,4 +56,13 @@ export async function parseFault(response: Response): Promise<ApiFault> {
 
 /** Converts any thrown value into an `ApiFault`. A value of another class means that no response arrived. */
 export const toFault = (error: unknown): ApiFault =>
-  error instanceof ApiFault ? error : new ApiFault(errorMessages[0] as string, { status: 0 })
+  error instanceof ApiFault ? error : new ApiFault('', { status: 0 })
+
+/** Describes a fault: by its code, in the words of the server, or by its status. */
+export function describeFault({ message, status, code }: ApiFault, { api }: Messages): string {
+  const known: Readonly<Record<string, string>> = api.codes
+  if (code !== undefined && Object.hasOwn(known, code)) return known[code] as string
+  if (message !== '') return message
+  const byStatus: Readonly<Record<string, string>> = api.errors
+  return byStatus[status] ?? (status >= 500 ? api.serverError : api.refused)
+}

@@ -39,6 +39,6 @@ export const createCall =
     try {
       return (text === '' ? {} : JSON.parse(text)) as Body
     } catch {
-      throw new ApiFault('The server answered something that cannot be read.', { status: response.status })
+      throw new ApiFault('', { status: response.status, code: 'UNREADABLE_RESPONSE' })
     }
   }

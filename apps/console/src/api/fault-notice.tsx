@@ -1,12 +1,14 @@
 import { Button, Notice } from '@foyer/ui'
+import { useMessages } from '../language/messages.js'
 import { CopyButton } from '../parts/copy-button.js'
-import type { ApiFault } from './api-fault.js'
+import { type ApiFault, describeFault } from './api-fault.js'
 
 /**
  * An alert with the message, the remedy and the request id (G-51). It has `role="alert"`: do not nest it in another
  * one.
  */
 export function FaultNotice({ fault, retry }: { fault: ApiFault | undefined; retry?: (() => void) | undefined }) {
+  const messages = useMessages()
   return (
     <div role="alert">
       {fault && (
@@ -16,14 +18,14 @@ export function FaultNotice({ fault, retry }: { fault: ApiFault | undefined; ret
             <>
               {retry && (
                 <Button small tone="quiet" onClick={retry}>
-                  Try again
+                  {messages.api.tryAgain}
                 </Button>
               )}
-              {fault.requestId && <CopyButton text={fault.requestId}>Copy request id</CopyButton>}
+              {fault.requestId && <CopyButton text={fault.requestId}>{messages.parts.copyRequestId}</CopyButton>}
             </>
           }
         >
-          <p>{fault.message}</p>
+          <p>{describeFault(fault, messages)}</p>
         </Notice>
       )}
     </div>

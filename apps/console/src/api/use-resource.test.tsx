@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepOrder } from '../features/members/use-members.js'
+import { english } from '../language/messages.js'
 import { LastUpdated } from '../parts/last-updated.js'
-import { ApiFault, parseFault } from './api-fault.js'
+import { ApiFault, describeFault, parseFault } from './api-fault.js'
 import { useResource } from './use-resource.js'
 
 beforeEach(() => vi.useFakeTimers())
@@ -75,7 +76,8 @@ describe('G-51, G-52: a refusal in words', () => {
   })
 
   it('never shows what a broken server wrote, and says how long to wait', async () => {
-    expect((await refused(500, { message: 'SQLITE_BUSY at line 3' })).message).toMatch(/server had a problem/)
+    const broken = await refused(500, { message: 'SQLITE_BUSY at line 3' })
+    expect(describeFault(broken, english)).toMatch(/^Something went wrong on the server/)
     expect((await refused(429, {}, { 'retry-after': '45' })).retryAfter).toBe(45)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../language/messages.js'
 import { formatTimeLeft } from '../parts/rotation.js'
 import { describeEntry, type Entry } from './audit/entry.js'
 import { toCsv } from './audit/export.js'
@@ -6,33 +7,33 @@ import { validateLines, validateOrigin, validateRedirectUri } from './clients/ad
 import { createSnippet } from './clients/client.js'
 import { describeConsequences, type Setting } from './settings/settings.js'
 
-describe('CL-04: return addresses as they are typed', () => {
+describe('CL-04: redirect URIs as they are typed', () => {
   it.each([
     'https://www.example.com/callback',
     'http://localhost:5173/callback',
     'http://127.0.0.1/',
     'http://[::1]:4000/x',
   ])('takes %s', (text) => {
-    expect(validateRedirectUri(text)).toBeUndefined()
+    expect(validateRedirectUri(text, english)).toBeUndefined()
   })
 
   it.each([
-    ['https://*.example.com/callback', /wildcard/],
-    ['http://www.example.com/callback', /Plain http/],
-    ['www.example.com', /whole address/],
+    ['https://*.example.com/callback', /Wildcards/],
+    ['http://www.example.com/callback', /Use https/],
+    ['www.example.com', /full URL/],
     ['https://www.example.com/#done', /#/],
-    ['https://ana:secret@example.com/', /name and password/],
+    ['https://ana:secret@example.com/', /user name and password/],
     ['javascript:alert(1)', /https/],
   ])('refuses %s with the reason', (text, reason) => {
-    expect(validateRedirectUri(text)).toMatch(reason)
+    expect(validateRedirectUri(text, english)).toMatch(reason)
   })
 
   it('names the line that is wrong, and what an origin should be', () => {
-    expect(validateLines('https://a.example\nhttp://b.example', validateRedirectUri)).toMatch(
-      /^http:\/\/b\.example: Plain http/,
+    expect(validateLines('https://a.example\nhttp://b.example', validateRedirectUri, english)).toMatch(
+      /^http:\/\/b\.example: Use https/,
     )
-    expect(validateOrigin('https://a.example/path')).toMatch(/https:\/\/a\.example, without/)
-    expect(validateOrigin('https://a.example')).toBeUndefined()
+    expect(validateOrigin('https://a.example/path', english)).toMatch(/: https:\/\/a\.example$/)
+    expect(validateOrigin('https://a.example', english)).toBeUndefined()
   })
 })
 
@@ -54,10 +55,10 @@ describe('CL-01: the code to begin with names the client and the server', () => 
 
 it('CL-03: counts down in two units', () => {
   const minute = 60_000
-  expect(formatTimeLeft(7 * 24 * 60 * minute)).toBe('7 d 0 h left')
-  expect(formatTimeLeft(24 * 60 * minute - 1000)).toBe('23 h 59 min left')
-  expect(formatTimeLeft(90_000)).toBe('1 min 30 s left')
-  expect(formatTimeLeft(900)).toBe('1 s left')
+  expect(formatTimeLeft(7 * 24 * 60 * minute, english)).toBe('7 d 0 h left')
+  expect(formatTimeLeft(24 * 60 * minute - 1000, english)).toBe('23 h 59 min left')
+  expect(formatTimeLeft(90_000, english)).toBe('1 min 30 s left')
+  expect(formatTimeLeft(900, english)).toBe('1 s left')
 })
 
 const setting = (name: string, value: string, impact?: Setting['impact']): Setting => ({
@@ -72,9 +73,11 @@ const setting = (name: string, value: string, impact?: Setting['impact']): Setti
 describe('PO-02: what a change means, before it is saved', () => {
   it('opening the door says that people who wait now still wait', () => {
     const policy = setting('signup.policy', 'approval', { open: 'Members at once.', approval: 'They wait.' })
-    const said = describeConsequences([policy], { 'signup.policy': 'open' }, 3)
-    expect(said).toEqual([expect.stringMatching(/at once\. The 3 people who wait now still wait/)])
-    expect(describeConsequences([policy], { 'signup.policy': 'approval' }, 3)).toEqual(['They wait.'])
+    const said = describeConsequences([policy], { 'signup.policy': 'open' }, 3, english)
+    expect(said).toEqual([expect.stringMatching(/immediately\. 3 pending requests still need your decision/)])
+    expect(describeConsequences([policy], { 'signup.policy': 'approval' }, 3, english)).toEqual([
+      'New users must be approved. Existing members are not affected.',
+    ])
   })
 
   it('says who is concerned by e-mail verification and by the directory, and shows any other setting as it was and will be', () => {
@@ -83,12 +86,14 @@ describe('PO-02: what a change means, before it is saved', () => {
       setting('members.directory', 'open', { open: 'Public members are listed.', closed: 'Nobody is listed.' }),
       setting('branding.colour', '', { '': 'No colour.', '*': 'The colour {value}.' }),
     ]
-    const described = (change: Record<string, string>) => describeConsequences(settings, change, 0)
-    expect(described({ 'members.directory': 'closed' })).toEqual(['Nobody is listed.'])
+    const described = (change: Record<string, string>) => describeConsequences(settings, change, 0, english)
+    expect(described({ 'members.directory': 'closed' })).toEqual([
+      expect.stringContaining('can no longer see other members'),
+    ])
     expect(described({ 'branding.colour': '' })).toEqual(['No colour.'])
     expect(described({ 'branding.colour': '#123456' })).toEqual(['The colour #123456.'])
     expect(described({ 'branding.colour': 'constructor' })).toEqual(['The colour constructor.'])
-    expect(described({ 'site.name': 'B' })).toEqual(['site.name: A becomes B.'])
+    expect(described({ 'site.name': 'B' })).toEqual(['site.name: A → B'])
   })
 })
 
@@ -106,20 +111,25 @@ const entry: Entry = {
 
 describe('the audit log', () => {
   it('AU-02: an entry is a sentence', () => {
-    expect(describeEntry(entry)).toBe('ana@example.com approved b@example.com')
+    expect(describeEntry(entry, english)).toBe('ana@example.com approved b@example.com')
     expect(
-      describeEntry({ ...entry, actor: { kind: 'command-line', id: null, name: null }, action: 'settings-changed' }),
+      describeEntry(
+        { ...entry, actor: { kind: 'command-line', id: null, name: null }, action: 'settings-changed', target: null },
+        english,
+      ),
     ).toBe('The command line changed the settings')
   })
 
   it('AU-02: what is gone has its id, what is new its own name, and a refusal says so', () => {
     const gone = { ...entry, target: { kind: 'member', id: 'mem_b', name: null }, result: 'refused' } as const
-    expect(describeEntry(gone)).toBe('ana@example.com was refused: approved mem_b')
-    expect(describeEntry({ ...entry, action: 'roof-raised' })).toBe('ana@example.com roof raised: b@example.com')
+    expect(describeEntry(gone, english)).toBe('ana@example.com approved mem_b (rejected)')
+    expect(describeEntry({ ...entry, action: 'roof-raised' }, english)).toBe(
+      'ana@example.com: roof-raised (b@example.com)',
+    )
   })
 
   it('AU-03: the export is a table that programs open, and nothing in it is a formula', () => {
-    const csv = toCsv([{ ...entry, requestId: '=cmd|"/c calc"' }])
+    const csv = toCsv([{ ...entry, requestId: '=cmd|"/c calc"' }], english)
     expect(csv.split('\r\n')[1]).toContain(`"'=cmd|""/c calc"""`)
   })
 })

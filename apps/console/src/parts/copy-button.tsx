@@ -1,5 +1,6 @@
 import { Button } from '@foyer/ui'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useMessages } from '../language/messages.js'
 
 interface CopyButtonProps {
   text: string
@@ -9,6 +10,7 @@ interface CopyButtonProps {
 
 /** Copies a text and confirms it, visibly in the button and to screen readers. */
 export function CopyButton({ text, children, tone = 'plain' }: CopyButtonProps) {
+  const messages = useMessages()
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -23,7 +25,7 @@ export function CopyButton({ text, children, tone = 'plain' }: CopyButtonProps) 
     <Button small tone={tone} onClick={copy} className="copy">
       <span data-unseen={isCopied || undefined}>{children}</span>
       <span role="status" className="copied">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? messages.parts.copied : ''}
       </span>
     </Button>
   )

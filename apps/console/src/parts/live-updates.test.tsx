@@ -6,14 +6,20 @@ import { LiveUpdates } from './live-updates.js'
 
 afterEach(cleanup)
 
-const noun = { singular: 'new member', plural: 'new members' }
+const announcement = { one: '{count} new member', other: '{count} new members' }
 
 function List({ loads }: { loads: string[][] }) {
   const [load, setLoad] = useState(0)
   const ids = loads[Math.min(load, loads.length - 1)] ?? []
   return (
     <>
-      <LiveUpdates topic="members" noun={noun} ids={ids} at={Date.now()} reload={() => setLoad((last) => last + 1)} />
+      <LiveUpdates
+        topic="members"
+        announcement={announcement}
+        ids={ids}
+        at={Date.now()}
+        reload={() => setLoad((last) => last + 1)}
+      />
       <p data-testid="ids">{ids.join(' ')}</p>
       <p data-testid="load">{load}</p>
     </>

@@ -1,7 +1,10 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Dialog, Notice, Select } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../api/api-fault.js'
 import { FaultNotice } from '../api/fault-notice.js'
+import { type Messages, useMessages } from '../language/messages.js'
+import { Sentence } from '../language/sentence.js'
 import { CopyButton } from './copy-button.js'
 import { Ago, useNow } from './time.js'
 
@@ -23,8 +26,9 @@ export const CredentialHint = ({ of: { prefix, lastFour } }: { of: Credential })
 
 /** When and from which network a credential was last used. */
 export function LastUsed({ of: { lastUsed } }: { of: Credential }) {
+  const messages = useMessages()
   const now = useNow(30_000)
-  if (lastUsed === null) return <span className="soft">Never</span>
+  if (lastUsed === null) return <span className="soft">{messages.parts.never}</span>
   return (
     <span className="person">
       <Ago of={lastUsed.date} now={now} />
@@ -36,37 +40,40 @@ export function LastUsed({ of: { lastUsed } }: { of: Credential }) {
 }
 
 /** Formats milliseconds: "23 h 59 min left". */
-export function formatTimeLeft(milliseconds: number): string {
+export function formatTimeLeft(milliseconds: number, { parts: { timeLeft } }: Messages): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24]
   const [minutes, rest] = [Math.floor(seconds / 60) % 60, seconds % 60]
-  if (days > 0) return `${days} d ${hours} h left`
-  if (hours > 0) return `${hours} h ${minutes} min left`
-  return minutes > 0 ? `${minutes} min ${rest} s left` : `${rest} s left`
+  if (days > 0) return interpolate(timeLeft.days, { days, hours })
+  if (hours > 0) return interpolate(timeLeft.hours, { hours, minutes })
+  return minutes > 0
+    ? interpolate(timeLeft.minutes, { minutes, seconds: rest })
+    : interpolate(timeLeft.seconds, { seconds: rest })
 }
 
 /** Counts down to the end of the overlap of a rotation (CL-03). */
 export function Countdown({ to, at }: { to: string; at: number }) {
+  const messages = useMessages()
   const now = useNow(1000)
   const left = Date.parse(to) - Math.max(now, at)
-  return <time dateTime={to}>{left > 0 ? formatTimeLeft(left) : 'Over'}</time>
+  return <time dateTime={to}>{left > 0 ? formatTimeLeft(left, messages) : messages.parts.timeLeft.over}</time>
 }
 
 /** Describes the effect of revoking a key or secret, based on its last use (CL-03). */
 export function RotationImpact({ of: { lastUsed, prefix, lastFour } }: { of: Credential }) {
+  const messages = useMessages()
   const now = useNow(30_000)
-  const it = `${prefix}…${lastFour}`
+  const credential = `${prefix}…${lastFour}`
   return (
     <p>
-      {lastUsed === null ? (
-        `Nothing has used ${it} yet, as far as is known. `
-      ) : (
-        <>
-          The program at <span dir="ltr">{lastUsed.network}</span> stops working: it used {it} last,{' '}
-          <Ago of={lastUsed.date} now={now} />.{' '}
-        </>
-      )}
-      Whatever else holds it is refused within a second too. This cannot be taken back.
+      <Sentence
+        text={lastUsed === null ? messages.parts.revokeUnused : messages.parts.revokeUsed}
+        parts={{
+          credential,
+          network: lastUsed !== null && <span dir="ltr">{lastUsed.network}</span>,
+          last: lastUsed !== null && <Ago of={lastUsed.date} now={now} />,
+        }}
+      />
     </p>
   )
 }
@@ -83,13 +90,14 @@ interface CreatedSecretProps {
 
 /** Shows a new key or secret for the only time, with copy and download (CL-02). */
 export function CreatedSecret({ name, word, secret, onDone }: CreatedSecretProps) {
+  const messages = useMessages()
   return (
     <Notice
       tone="good"
       actions={
         <>
           <CopyButton text={secret} tone="primary">
-            Copy {word}
+            {messages.parts.copyOf[word]}
           </CopyButton>
           <a
             className="ui-button ui-small"
@@ -97,30 +105,32 @@ export function CreatedSecret({ name, word, secret, onDone }: CreatedSecretProps
             download={`${name}.${word}.txt`}
             href={toFileName(secret)}
           >
-            Download
+            {messages.parts.download}
           </a>
           <Button small tone="plain" onClick={onDone}>
-            I have it
+            {messages.parts.done}
           </Button>
         </>
       }
     >
       <p>
-        <strong>{name}</strong>: this is the only time the {word} is shown.{' '}
-        <code className="secret" dir="ltr">
-          {secret}
-        </code>
+        <Sentence
+          text={messages.parts.shownOnce[word]}
+          parts={{
+            name: <strong>{name}</strong>,
+            secret: (
+              <code className="secret" dir="ltr">
+                {secret}
+              </code>
+            ),
+          }}
+        />
       </p>
     </Notice>
   )
 }
 
-const overlaps = [
-  ['24h', '24 hours'],
-  ['now', 'No longer: it stops now'],
-  ['1h', '1 hour'],
-  ['7d', '7 days'],
-] as const
+const overlaps = ['24h', 'now', '1h', '7d'] as const
 
 interface RotateDialogProps {
   isOpen: boolean
@@ -133,6 +143,7 @@ interface RotateDialogProps {
 
 /** Selects the overlap during which the old credential remains valid. */
 export function RotateDialog({ isOpen, credentialName, word, onClose, rotate }: RotateDialogProps) {
+  const messages = useMessages()
   const [overlap, setOverlap] = useState<string>('24h')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
@@ -150,30 +161,31 @@ export function RotateDialog({ isOpen, credentialName, word, onClose, rotate }: 
     setBusy(false)
   }
   return (
-    <Dialog isOpen={isOpen} title={`Replace ${credentialName}?`} onClose={onClose}>
+    <Dialog
+      isOpen={isOpen}
+      title={interpolate(messages.parts.rotate.title, { name: credentialName })}
+      onClose={onClose}
+    >
       <form onSubmit={submit} className="settings">
-        <p>
-          You get a new {word}. Give it to your program within the time you choose here; until then both work, so
-          nothing stops.
-        </p>
+        <p>{messages.parts.rotateHint[word]}</p>
         <Select
-          label={`The old ${word} works for another`}
+          label={messages.parts.overlapLabel[word]}
           value={overlap}
           onChange={(event) => setOverlap(event.target.value)}
         >
-          {overlaps.map(([value, label]) => (
+          {overlaps.map((value) => (
             <option key={value} value={value}>
-              {label}
+              {messages.parts.overlaps[value]}
             </option>
           ))}
         </Select>
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button tone="quiet" data-first="" onClick={onClose}>
-            Cancel
+            {messages.parts.cancel}
           </Button>
           <Button type="submit" busy={isBusy} tone={overlap === 'now' ? 'danger' : 'primary'}>
-            Replace
+            {messages.parts.rotate.submit}
           </Button>
         </div>
       </form>

@@ -1,7 +1,8 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button } from '@foyer/ui'
 import type { ReactNode } from 'react'
-
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium' })
+import { formatDate } from '../language/formats.js'
+import { useMessages } from '../language/messages.js'
 
 interface SaveRowProps {
   /** Label of the submit button. */
@@ -14,8 +15,6 @@ interface SaveRowProps {
   onDiscard(): void
   /** Time of the last save since the console was opened, in milliseconds. */
   activeSince: number | undefined
-  /** Consequence of the change, shown after a colon. */
-  consequence?: string
 }
 
 /** Submit and discard buttons of a form, with the time of the last save. */
@@ -27,8 +26,8 @@ export function SaveRow({
   isInCard = false,
   onDiscard,
   activeSince,
-  consequence,
 }: SaveRowProps) {
+  const messages = useMessages()
   return (
     <div className={isInCard ? 'ui-row save-row on-card' : 'ui-row save-row'}>
       <Button type="submit" busy={busy} aria-disabled={!isChanged || !mayChange}>
@@ -36,13 +35,15 @@ export function SaveRow({
       </Button>
       {isChanged && (
         <Button tone="plain" onClick={onDiscard}>
-          Put it back
+          {messages.parts.discardChanges}
         </Button>
       )}
       <p role="status" className="soft">
         {!isChanged &&
           activeSince !== undefined &&
-          `In force since ${clock.format(activeSince)}${consequence === undefined ? '' : `: ${consequence}`}.`}
+          interpolate(messages.parts.savedAt, {
+            time: formatDate(activeSince, messages.locale, { timeStyle: 'medium' }),
+          })}
       </p>
     </div>
   )

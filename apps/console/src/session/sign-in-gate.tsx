@@ -1,7 +1,10 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, LinkButton, Notice, Skeleton } from '@foyer/ui'
 import { useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../api/api-fault.js'
 import { FaultNotice } from '../api/fault-notice.js'
+import { useMessages } from '../language/messages.js'
+import { Sentence } from '../language/sentence.js'
 import { navigate, toUrl } from '../routing/location.js'
 import { PageHeading } from '../routing/page-heading.js'
 import { getSiteName, isDevelopment } from '../site.js'
@@ -9,11 +12,12 @@ import { type AuthStatus, useSession } from './owner.js'
 
 /** Shown instead of the console until an owner is signed in. */
 export function SignInGate({ standing }: { standing: Exclude<AuthStatus, { status: 'owner' }> }) {
+  const messages = useMessages()
   if (standing.status === 'checking') return <Skeleton lines={6} />
   if (standing.status === 'failed')
     return (
       <>
-        <PageHeading>The console</PageHeading>
+        <PageHeading>{messages.session.console}</PageHeading>
         <FaultNotice fault={standing.fault} retry={standing.retry} />
       </>
     )
@@ -21,6 +25,7 @@ export function SignInGate({ standing }: { standing: Exclude<AuthStatus, { statu
 }
 
 function SignIn() {
+  const messages = useMessages()
   const session = useSession()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
@@ -36,38 +41,43 @@ function SignIn() {
   }
   return (
     <div className="entrance">
-      <PageHeading title="Sign in">{`Run ${getSiteName()}`}</PageHeading>
-      <p className="lead">Approve members, set the rules and see what happens. Only owners of this site get in.</p>
+      <PageHeading title={messages.session.signIn}>
+        {interpolate(messages.session.heading, { site: getSiteName() })}
+      </PageHeading>
+      <p className="lead">{messages.session.lead}</p>
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button busy={isBusy} onClick={redirectToSignIn}>
-          Sign in
+          {messages.session.signIn}
         </Button>
         {isDevelopment() && (
           <LinkButton tone="quiet" href={toUrl('/inbox')}>
-            Open the development inbox
+            {messages.session.openInbox}
           </LinkButton>
         )}
       </div>
       <p className="soft">
-        No owner yet? The server prints a link to set the site up when it starts. Or, on its machine:{' '}
-        <code>foyer owner create --email you@example.com --password-stdin</code>
+        <Sentence
+          text={messages.session.noOwner}
+          parts={{ code: <code>foyer owner create --email you@example.com --password-stdin</code> }}
+        />
       </p>
     </div>
   )
 }
 
 function NoOwner() {
+  const messages = useMessages()
   const session = useSession()
   const [fault, setFault] = useState<ApiFault>()
   const signOut = () => session.signOut().catch((error) => setFault(toFault(error)))
   return (
     <div className="entrance">
-      <PageHeading>You are not an owner of this site</PageHeading>
-      <p className="lead">You are signed in, but this account has no role here. An owner can give it one.</p>
+      <PageHeading>{messages.session.noRole}</PageHeading>
+      <p className="lead">{messages.session.noRoleHint}</p>
       <FaultNotice fault={fault} />
       <div className="ui-row">
-        <Button onClick={signOut}>Sign out and use another account</Button>
+        <Button onClick={signOut}>{messages.session.switchAccount}</Button>
       </div>
     </div>
   )
@@ -75,6 +85,7 @@ function NoOwner() {
 
 /** Handles the redirect from the sign-in page. */
 export function Callback() {
+  const messages = useMessages()
   const session = useSession()
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -83,17 +94,17 @@ export function Callback() {
       () => setFailed(true),
     )
   }, [session])
-  if (!hasFailed) return <PageHeading>Signing you in</PageHeading>
+  if (!hasFailed) return <PageHeading>{messages.session.signingIn}</PageHeading>
   return (
     <div className="entrance">
-      <PageHeading>That sign-in did not work out</PageHeading>
+      <PageHeading>{messages.session.failed}</PageHeading>
       <div role="alert">
         <Notice tone="warning">
-          <p>It was started in another window, was cancelled, or is too old. Nothing was changed.</p>
+          <p>{messages.session.failedHint}</p>
         </Notice>
       </div>
       <div className="ui-row">
-        <LinkButton href={toUrl('/')}>Start again</LinkButton>
+        <LinkButton href={toUrl('/')}>{messages.session.retry}</LinkButton>
       </div>
     </div>
   )

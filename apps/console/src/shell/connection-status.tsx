@@ -1,13 +1,15 @@
 import { Notice, useIsOnline } from '@foyer/ui'
+import { useMessages } from '../language/messages.js'
 
 /** Announces a lost connection (G-50). Usually empty. */
 export function ConnectionStatus() {
+  const messages = useMessages()
   const isOnline = useIsOnline()
   return (
     <div role="status" className="connection">
       {!isOnline && (
         <Notice tone="warning">
-          <p>You are offline. What you see is the last copy; changes wait until you are back.</p>
+          <p>{messages.shell.offline}</p>
         </Notice>
       )}
     </div>

@@ -1,5 +1,7 @@
 import { Button, classNames, Icon, ThemeSwitch } from '@foyer/ui'
 import { Fragment, useEffect, useState } from 'react'
+import { LanguageSelect } from '../language/language-select.js'
+import { useMessages } from '../language/messages.js'
 import { toUrl } from '../routing/location.js'
 import { useLocation } from '../routing/use-location.js'
 import { getSiteName } from '../site.js'
@@ -18,6 +20,7 @@ const COLLAPSED_KEY = 'foyer.console.folded'
 
 /** Links to every section. Collapsible: closed by default on a phone, and remembered on larger screens (CS-01). */
 export function Navigation({ sections, counts, who, onFind, onShortcuts }: NavigationProps) {
+  const messages = useMessages()
   const { path } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED_KEY) === 'yes')
@@ -43,7 +46,7 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
           className="ui-icon-button only-narrow"
           aria-expanded={isOpen}
           aria-controls="sections"
-          aria-label="Menu"
+          aria-label={messages.shell.menu}
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
@@ -54,7 +57,7 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
           className="ui-icon-button only-wide"
           aria-expanded={!isCollapsed}
           aria-controls="sections"
-          aria-label={isCollapsed ? 'Show the navigation' : 'Fold the navigation away'}
+          aria-label={isCollapsed ? messages.shell.showNavigation : messages.shell.hideNavigation}
           onClick={toggleCollapsed}
         >
           <Icon name="menu" />
@@ -63,10 +66,10 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
       <div id="sections" className="side-body">
         <button type="button" className="find" onClick={onFind}>
           <Icon name="search" />
-          <span>Find</span>
+          <span>{messages.shell.find}</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <nav aria-label="Console">
+        <nav aria-label={messages.shell.console}>
           {groups.map(([group, of]) => (
             <Fragment key={group}>
               {group !== '' && <h2 id={`group-${group}`}>{group}</h2>}
@@ -82,7 +85,7 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
                       {counts[to] !== undefined && counts[to] > 0 && (
                         <span className="count">
                           {counts[to]}
-                          <span className="ui-unseen"> waiting</span>
+                          <span className="ui-unseen"> {messages.shell.countWaiting}</span>
                         </span>
                       )}
                     </a>
@@ -103,12 +106,13 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
           )}
           <div className="ui-row">
             <ThemeSwitch />
+            <LanguageSelect />
             <Button small tone="plain" onClick={onShortcuts}>
-              Shortcuts
+              {messages.shell.shortcutsButton}
             </Button>
             {who && (
               <Button small tone="plain" onClick={who.signOut}>
-                Sign out
+                {messages.shell.signOut}
               </Button>
             )}
           </div>

@@ -1,5 +1,7 @@
+import { interpolate } from '@foyer/messages/console'
 import { Dialog } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useMessages } from '../language/messages.js'
 
 /** An entry of the palette: a page or an action. */
 export interface Command {
@@ -21,14 +23,16 @@ const DEBOUNCE_MS = 120
 
 /** Finds pages, actions and members by name (CS-02). */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
+  const messages = useMessages()
   return (
-    <Dialog isOpen={isOpen} title={<span className="ui-unseen">Find anything</span>} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={<span className="ui-unseen">{messages.shell.findTitle}</span>} onClose={onClose}>
       {isOpen && <PaletteSearch {...rest} onClose={onClose} />}
     </Dialog>
   )
 }
 
 function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>) {
+  const messages = useMessages()
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<Command[]>([])
@@ -61,7 +65,7 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
   return (
     <div className="palette">
       <label htmlFor={id} className="ui-unseen">
-        Find a page, an action or a member
+        {messages.shell.findLabel}
       </label>
       <input
         id={id}
@@ -71,7 +75,7 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
         aria-controls={`${id}-list`}
         aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
         autoComplete="off"
-        placeholder="Page, action, e-mail address"
+        placeholder={messages.shell.findPlaceholder}
         data-first=""
         value={text}
         onChange={(event) => {
@@ -80,7 +84,7 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
         }}
         onKeyDown={press}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className="palette-list">
+      <div id={`${id}-list`} role="listbox" aria-label={messages.shell.findResults} className="palette-list">
         {shown.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
           <div
@@ -98,7 +102,7 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
         ))}
       </div>
       <p className="soft" role="status">
-        {shown.length === 0 ? `Nothing is called “${text.trim()}”.` : ''}
+        {shown.length === 0 ? interpolate(messages.shell.noResults, { text: text.trim() }) : ''}
       </p>
     </div>
   )

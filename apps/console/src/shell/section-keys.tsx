@@ -1,3 +1,5 @@
+import { interpolate } from '@foyer/messages/console'
+import { useMessages } from '../language/messages.js'
 import { navigate, toUrl } from '../routing/location.js'
 import type { Section } from './sections.js'
 import { useShortcut } from './shortcuts.js'
@@ -8,6 +10,7 @@ export function SectionKeys({ sections }: { sections: readonly Section[] }) {
 }
 
 function SectionKey({ section: { path, name, letter } }: { section: Section }) {
-  useShortcut(`g ${letter}`, `Go to ${name}`, () => navigate(toUrl(path)))
+  const messages = useMessages()
+  useShortcut(`g ${letter}`, interpolate(messages.shell.goToSection, { name }), () => navigate(toUrl(path)))
   return null
 }

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderWithProviders, stubBrowserApis } from '../../tests/test-utils.js'
+import { english } from '../language/messages.js'
 import { PageHeading } from '../routing/page-heading.js'
 import { Navigation } from './navigation.js'
 import { type Command, Palette } from './palette.js'
@@ -31,14 +32,14 @@ describe('the navigation', () => {
     renderWithProviders(navigation(), () => ({}), { at: '/console/members/mem_a' })
     const nav = within(screen.getByRole('navigation', { name: 'Console' }))
     expect(nav.getByRole('link', { name: 'Members' }).getAttribute('aria-current')).toBe('page')
-    const fold = screen.getByRole('button', { name: 'Fold the navigation away' })
+    const fold = screen.getByRole('button', { name: 'Collapse navigation' })
     await userEvent.click(fold)
-    expect(screen.getByRole('button', { name: 'Show the navigation' }).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('button', { name: 'Expand navigation' }).getAttribute('aria-expanded')).toBe('false')
   })
 
   it('ME-08, G-28: the counter of those who wait has words', () => {
     renderWithProviders(navigation(), () => ({}), { at: '/console' })
-    expect(screen.getByRole('link', { name: /^Requests\s*3\s*waiting$/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Requests\s*3\s*to review$/ })).toBeTruthy()
   })
 
   it('CS-01, G-25: the title names the page and the site', () => {
@@ -89,7 +90,7 @@ describe('shortcuts', () => {
   it('CS-04: can be turned off, on this device', async () => {
     const run = vi.fn()
     render(<Keys run={run} />)
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Single keys do something' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Enable single-key shortcuts' }))
     withoutDialog()
     ;(document.activeElement as HTMLElement).blur()
     press('g', 'm')
@@ -103,7 +104,7 @@ describe('the palette', () => {
       ? { clients: [{ clientId: 'cli_1', name: 'Ana’s shop' }] }
       : { members: [{ memberId: 'mem_1', email: 'ana@example.com' }] }
 
-  it('CS-02: finds pages, members by e-mail and clients by name, by keyboard alone', async () => {
+  it('CS-02: finds pages, members by email and applications by name, by keyboard alone', async () => {
     const ran: string[] = []
     const commands: Command[] = [{ name: 'Analyse', kind: 'Go to', run: () => ran.push('page') }]
     const call = (async (path: string) => answer({ path })) as Parameters<typeof searchAll>[1]
@@ -113,7 +114,7 @@ describe('the palette', () => {
         isOpen={true}
         onClose={onClose}
         commands={commands}
-        find={(text, signal) => searchAll(text, call, signal)}
+        find={(text, signal) => searchAll(text, call, english, signal)}
       />,
     )
     const field = screen.getByRole('combobox')
@@ -123,7 +124,7 @@ describe('the palette', () => {
       expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
         'AnalyseGo to',
         'ana@example.comMember',
-        'Ana’s shopClient',
+        'Ana’s shopApplication',
       ]),
     )
     await userEvent.keyboard('{ArrowDown}')

@@ -1,11 +1,13 @@
 import { Button, Checkbox, Dialog } from '@foyer/ui'
 import { useState } from 'react'
+import { useMessages } from '../language/messages.js'
 import { areShortcutsOn, getShortcuts, setShortcutsOn, useShortcut } from './shortcuts.js'
 
 /** Lists the shortcuts, opened by `?`, with a switch to turn them off (CS-04). */
 export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const messages = useMessages()
   const [isOn, setOn] = useState(areShortcutsOn)
-  useShortcut('?', 'Show this list', () => onOpen(true))
+  useShortcut('?', messages.shell.showShortcuts, () => onOpen(true))
   const turn = (next: boolean) => {
     setShortcutsOn(next)
     setOn(next)
@@ -13,17 +15,17 @@ export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isO
   return (
     <Dialog
       isOpen={isOpen}
-      title="Keyboard shortcuts"
+      title={messages.shell.shortcuts}
       onClose={() => onOpen(false)}
       actions={
         <Button data-first="" tone="quiet" onClick={() => onOpen(false)}>
-          Close
+          {messages.parts.close}
         </Button>
       }
     >
       <dl className="keys">
         <div>
-          <dt>Find anything</dt>
+          <dt>{messages.shell.find}</dt>
           <dd>
             <kbd>Ctrl</kbd> <kbd>K</kbd>
           </dd>
@@ -40,8 +42,8 @@ export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isO
         ))}
       </dl>
       <Checkbox
-        label="Single keys do something"
-        hint="They never do while you type."
+        label={messages.shell.shortcutsOn}
+        hint={messages.shell.shortcutsOnHint}
         checked={isOn}
         onChange={(event) => turn(event.target.checked)}
       />

@@ -134,7 +134,7 @@ describe.each(defaultDatabase)('decision 22: whom mails come from on $name', ({ 
     const [mail] = server.accepted
     expect(mail?.from).toMatchObject({ name: 'Harbour', address: CONFIGURED.address })
     expect(mail?.to).toMatchObject([{ address: OWNER }])
-    expect(mail?.text).toContain('It took the way that every mail of Foyer takes.')
+    expect(mail?.text).toContain('It was sent the same way as every other email from Foyer.')
     await change({ 'mail.senderName': null })
     const log = await foyer.call<{ entries: { action: string }[] }>(paths.ownerAudit, { token })
     expect(log.body.entries.map(({ action }) => action)).toContain('mail-tested')

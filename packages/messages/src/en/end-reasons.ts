@@ -12,7 +12,7 @@ export const endReasons = {
   reset_required: 'The owner of the site asks you to choose a new password before you go on.',
   blocked: 'Your account cannot be used on this site. Ask its owner.',
   deleted: 'Your account was deleted.',
-  reuse_detected: 'Somebody may have copied your sign-in, so it was ended to protect you. Sign in again.',
+  reuse_detected: 'Someone may have copied your sign-in, so it was ended to protect you. Sign in again.',
   expired_idle: 'You were away for a long time. Sign in again to go on.',
   expired_absolute: 'Your sign-in had reached its longest life. Sign in again to go on.',
   too_many_sessions: 'You signed in on many devices, and the oldest sign-in was ended.',

@@ -144,7 +144,7 @@ export const pages = {
     close: 'You can close this page.',
     checkAgain: 'Check again',
     as: 'You asked as {email}.',
-    stay: 'This page goes on by itself as soon as there is an answer. You can also close it.',
+    stay: 'This page updates automatically as soon as there is an answer. You can also close it.',
     answered: 'There is an answer. One moment…',
     browse: 'Go on as a visitor',
     withdraw: 'Withdraw my request',

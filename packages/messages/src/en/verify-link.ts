@@ -17,7 +17,7 @@ export const verifyLink = {
   leads: {
     press: 'One press, and your address is confirmed for {site}.',
     number: 'Which number does the screen show where you signed up to {site}?',
-    confirmed: 'Go back to the screen where you signed up. It goes on by itself.',
+    confirmed: 'Go back to the screen where you signed up. It continues automatically.',
     used: 'There is nothing left to confirm. Go back to the screen where you signed up, or sign in.',
     expired:
       'A link works as long as its code. Ask for a new mail on the screen where you signed up, or sign in to get one.',

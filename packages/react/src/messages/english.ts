@@ -101,7 +101,7 @@ export const english = {
   saving: 'Saving',
   saved: 'Saved.',
   undo: 'Undo',
-  nicknameTaken: 'Somebody else has this nickname. Choose another.',
+  nicknameTaken: 'This nickname is not available. Choose another.',
   passwordHeading: 'Password',
   passwordElsewhere: 'Your other devices are signed out when you change it.',
   changePassword: 'Change password',

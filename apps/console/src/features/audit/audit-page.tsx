@@ -1,7 +1,9 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, Skeleton } from '@foyer/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { FilterInput, FilterSelect } from '../../parts/filter-fields.js'
 import { Ago, useNow } from '../../parts/time.js'
@@ -9,7 +11,7 @@ import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { actionLabel, describeEntry, type Entry, knownActions } from './entry.js'
+import { describeEntry, type Entry } from './entry.js'
 import { exportAudit } from './export.js'
 
 interface AuditPage {
@@ -26,6 +28,7 @@ const POLL_INTERVAL_MS = 10_000
  * on request, so that the list does not move.
  */
 export default function AuditPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const [query, change] = useQuery()
@@ -113,7 +116,7 @@ export default function AuditPage() {
   const take = async () => {
     setFault(undefined)
     try {
-      await exportAudit(filter, call)
+      await exportAudit(filter, call, messages)
     } catch (error) {
       setFault(toFault(error))
     }
@@ -124,46 +127,50 @@ export default function AuditPage() {
         actions={
           may('exportAudit') && (
             <Button small tone="quiet" onClick={take}>
-              Export as CSV
+              {messages.parts.exportCsv}
             </Button>
           )
         }
       >
-        Audit log
+        {messages.audit.heading}
       </PageHeading>
       <search className="narrowing">
         <FilterInput
-          label="Request id"
+          label={messages.audit.requestId}
           value={request}
           onChange={(value) => change({ request: value }, { replace: true })}
         />
-        <FilterInput label="Who (id)" value={actor} onChange={(value) => change({ actor: value }, { replace: true })} />
         <FilterInput
-          label="Whom or what (id)"
+          label={messages.audit.actor}
+          value={actor}
+          onChange={(value) => change({ actor: value }, { replace: true })}
+        />
+        <FilterInput
+          label={messages.audit.target}
           value={target}
           onChange={(value) => change({ target: value }, { replace: true })}
         />
-        <FilterSelect label="Action" value={action} onChange={(value) => change({ action: value })}>
-          <option value="">Any</option>
-          {knownActions.map((name) => (
+        <FilterSelect label={messages.audit.action} value={action} onChange={(value) => change({ action: value })}>
+          <option value="">{messages.parts.any}</option>
+          {Object.entries(messages.audit.actions).map(([name, label]) => (
             <option key={name} value={name}>
-              {actionLabel(name)}
+              {label}
             </option>
           ))}
         </FilterSelect>
-        <FilterSelect label="Result" value={result} onChange={(value) => change({ result: value })}>
-          <option value="">Any</option>
-          <option value="done">Done</option>
-          <option value="refused">Refused</option>
+        <FilterSelect label={messages.audit.result} value={result} onChange={(value) => change({ result: value })}>
+          <option value="">{messages.parts.any}</option>
+          <option value="done">{messages.audit.results.done}</option>
+          <option value="refused">{messages.audit.results.refused}</option>
         </FilterSelect>
         <FilterInput
-          label="From"
+          label={messages.parts.from}
           type="datetime-local"
           value={formatDateTime('from', from)}
           onChange={(value) => change({ from: value })}
         />
         <FilterInput
-          label="Until"
+          label={messages.parts.to}
           type="datetime-local"
           value={formatDateTime('to', to)}
           onChange={(value) => change({ to: value })}
@@ -174,7 +181,7 @@ export default function AuditPage() {
             tone="plain"
             onClick={() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
           >
-            Clear filters
+            {messages.parts.clearFilters}
           </Button>
         )}
       </search>
@@ -188,14 +195,14 @@ export default function AuditPage() {
               start()
             }}
           >
-            {fresh.length === 1 ? 'Show 1 new entry' : `Show ${fresh.length} new entries`}
+            {formatPlural(messages.audit.showNew, fresh.length, messages.locale)}
           </Button>
         )}
       </div>
       {log === undefined && fault === undefined && <Skeleton lines={8} />}
       {log?.entries.length === 0 && (
-        <EmptyState title={isNarrowed ? 'No entry matches' : 'Nothing has happened yet'}>
-          <p>{isNarrowed ? 'Try fewer filters.' : 'Whatever owners, keys and the command line do is kept here.'}</p>
+        <EmptyState title={isNarrowed ? messages.audit.noMatch : messages.audit.nothingYet}>
+          <p>{isNarrowed ? messages.audit.noMatchHint : messages.audit.nothingYetHint}</p>
         </EmptyState>
       )}
       {log !== undefined && log.entries.length > 0 && (
@@ -204,25 +211,25 @@ export default function AuditPage() {
             <li key={entry.entryId}>
               <details>
                 <summary>
-                  <span>{describeEntry(entry)}</span>
+                  <span>{describeEntry(entry, messages)}</span>
                   <span className="soft small">
                     <Ago of={entry.at} now={now} />
                   </span>
                 </summary>
                 <dl className="facts">
-                  <Fact name="When (UTC)" of={entry.at} />
-                  <Fact name="Who" of={entry.actor.id ?? entry.actor.kind} />
-                  {entry.target?.id && <Fact name="Whom or what" of={entry.target.id} />}
-                  {entry.requestId && <Fact name="Request id" of={entry.requestId} />}
+                  <Fact name={messages.audit.time} of={entry.at} />
+                  <Fact name={messages.audit.actor} of={entry.actor.id ?? entry.actor.kind} />
+                  {entry.target?.id && <Fact name={messages.audit.target} of={entry.target.id} />}
+                  {entry.requestId && <Fact name={messages.audit.requestId} of={entry.requestId} />}
                   {typeof entry.details?.sessionId === 'string' && (
                     <div>
-                      <dt>Session</dt>
+                      <dt>{messages.audit.session}</dt>
                       <dd>
-                        <a href={toUrl(`/sessions/${entry.details.sessionId}`)}>What happened to it</a>
+                        <a href={toUrl(`/sessions/${entry.details.sessionId}`)}>{messages.audit.sessionLink}</a>
                       </dd>
                     </div>
                   )}
-                  {entry.network && <Fact name="Network" of={entry.network} />}
+                  {entry.network && <Fact name={messages.audit.network} of={entry.network} />}
                 </dl>
                 {entry.details !== null && <pre className="source">{JSON.stringify(entry.details, null, 2)}</pre>}
               </details>
@@ -233,7 +240,7 @@ export default function AuditPage() {
       {log?.older != null && (
         <div className="ui-row">
           <Button small tone="quiet" busy={isBusy} onClick={more}>
-            Older entries
+            {messages.audit.older}
           </Button>
         </div>
       )}
@@ -255,11 +262,12 @@ function parseDateTime(end: 'from' | 'to', text: string | undefined): Record<str
 }
 
 function Fact({ name, of }: { name: string; of: string }) {
+  const messages = useMessages()
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <code>{of}</code> <CopyButton text={of}>Copy</CopyButton>
+        <code>{of}</code> <CopyButton text={of}>{messages.parts.copy}</CopyButton>
       </dd>
     </div>
   )

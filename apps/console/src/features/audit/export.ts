@@ -1,4 +1,5 @@
 import type { Call } from '../../api/call.js'
+import type { Messages } from '../../language/messages.js'
 import { describeEntry, type Entry } from './entry.js'
 
 /** Neutralizes a CSV cell that a spreadsheet would run as a formula (ME-09, AU-03). */
@@ -10,12 +11,14 @@ export function escapeCsvCell(text: string): string {
 const CSV_HEADER = ['time', 'what', 'actor', 'action', 'target', 'result', 'request id', 'network', 'details']
 
 /** Formats entries as CSV (RFC 4180). */
-export const toCsv = (entries: readonly Entry[]): string =>
-  [CSV_HEADER, ...entries.map(toCsvRow)].map((row) => row.map(escapeCsvCell).join(',')).join('\r\n')
+export const toCsv = (entries: readonly Entry[], messages: Messages): string =>
+  [CSV_HEADER, ...entries.map((entry) => toCsvRow(entry, messages))]
+    .map((row) => row.map(escapeCsvCell).join(','))
+    .join('\r\n')
 
-const toCsvRow = (entry: Entry): string[] => [
+const toCsvRow = (entry: Entry, messages: Messages): string[] => [
   entry.at,
-  describeEntry(entry),
+  describeEntry(entry, messages),
   entry.actor.id ?? entry.actor.kind,
   entry.action,
   entry.target?.id ?? '',
@@ -29,7 +32,7 @@ const toCsvRow = (entry: Entry): string[] => [
  * Downloads all entries that match the filter as a CSV file. The server writes the export to the audit log. @throws
  * ApiFault
  */
-export async function exportAudit(filter: object, call: Call): Promise<void> {
+export async function exportAudit(filter: object, call: Call, messages: Messages): Promise<void> {
   const entries: Entry[] = []
   let cursor: string | null = null
   do {
@@ -41,7 +44,7 @@ export async function exportAudit(filter: object, call: Call): Promise<void> {
     cursor = page.older
   } while (cursor !== null)
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([toCsv(entries)], { type: 'text/csv;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([toCsv(entries, messages)], { type: 'text/csv;charset=utf-8' }))
   link.download = 'audit-log.csv'
   link.click()
   URL.revokeObjectURL(link.href)

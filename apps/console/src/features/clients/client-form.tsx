@@ -2,23 +2,12 @@ import { Button, Checkbox, Field, Select, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
 import { splitLines, validateLines, validateOrigin, validateRedirectUri } from './address-rules.js'
-import { type Client, type Platform, rotations } from './client.js'
+import type { Client, Platform } from './client.js'
 
-const kinds = [
-  { value: 'browser', label: 'A website', hint: 'Runs in the browser. Needs the addresses it is served from.' },
-  {
-    value: 'server',
-    label: 'A program on a server',
-    hint: 'It can keep a secret, and gets one. People come back to it by a redirect; no page calls from a browser.',
-  },
-  {
-    value: 'mobile',
-    label: 'An app on a device',
-    hint: 'Opens the sign-in page in the browser, and hears the answer on localhost or a link of its own.',
-  },
-] as const
+const kinds = ['browser', 'server', 'mobile'] as const satisfies readonly Platform[]
 
 interface ClientFormProps {
   /** The client to edit; omit it to create one. */
@@ -29,6 +18,7 @@ interface ClientFormProps {
 
 /** Creates a client or edits its addresses, which are validated while the owner types (CL-01, CL-04). */
 export function ClientForm({ client, onSaved }: ClientFormProps) {
+  const messages = useMessages()
   const call = useCall()
   const [kind, setKind] = useState<Platform>('browser')
   const [name, setName] = useState(client?.name ?? '')
@@ -41,17 +31,17 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
   const [fault, setFault] = useState<ApiFault>()
   const hasOrigins = client !== undefined || kind === 'browser'
   const wrong = {
-    name: name.trim() === '' ? 'Enter a name that people recognise.' : undefined,
+    name: name.trim() === '' ? messages.clients.nameMissing : undefined,
     redirectUris:
       splitLines(redirectUris).length === 0
-        ? 'Enter at least one address.'
-        : validateLines(redirectUris, validateRedirectUri),
+        ? messages.clients.redirectMissing
+        : validateLines(redirectUris, validateRedirectUri, messages),
     origins: hasOrigins
       ? splitLines(origins).length === 0 && client === undefined
-        ? 'Enter the address of the site, like https://www.example.com.'
-        : validateLines(origins, validateOrigin)
+        ? messages.clients.originMissing
+        : validateLines(origins, validateOrigin, messages)
       : undefined,
-    logoutUris: validateLines(logoutUris, validateRedirectUri),
+    logoutUris: validateLines(logoutUris, validateRedirectUri, messages),
   }
   // An empty field is an error only after the first submit; an invalid value is reported while typing.
   const fieldErrors = (field: keyof typeof wrong, text: string) =>
@@ -91,14 +81,14 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
     <form className="settings narrow" onSubmit={submit} noValidate>
       {client === undefined && (
         <fieldset className="radio-cards">
-          <legend>What is it?</legend>
-          {kinds.map(({ value, label, hint }) => (
+          <legend>{messages.clients.kindLegend}</legend>
+          {kinds.map((value) => (
             <Checkbox
               key={value}
               kind="radio"
               name="kind"
-              label={label}
-              hint={hint}
+              label={messages.clients.kinds[value].label}
+              hint={messages.clients.kinds[value].hint}
               checked={kind === value}
               onChange={() => setKind(value)}
             />
@@ -106,7 +96,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         </fieldset>
       )}
       <Field
-        label="Name"
+        label={messages.parts.name}
         required
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -114,7 +104,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         autoComplete="off"
       />
       <TextArea
-        label="Return addresses"
+        label={messages.clients.redirectUris}
         required
         rows={3}
         spellCheck={false}
@@ -122,11 +112,11 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         value={redirectUris}
         onChange={(event) => setRedirectUris(event.target.value)}
         error={fieldErrors('redirectUris', redirectUris)}
-        hint="One a line. After sign-in people go to exactly one of these, every character the same."
+        hint={messages.clients.redirectHint}
       />
       {hasOrigins && (
         <TextArea
-          label="Origins"
+          label={messages.clients.origins}
           required
           rows={2}
           spellCheck={false}
@@ -134,11 +124,11 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
           value={origins}
           onChange={(event) => setOrigins(event.target.value)}
           error={fieldErrors('origins', origins)}
-          hint="One a line: where the site is served from. Only its pages may call from a browser."
+          hint={messages.clients.originsHint}
         />
       )}
       <TextArea
-        label="Addresses after signing out"
+        label={messages.clients.logoutUris}
         rows={2}
         spellCheck={false}
         dir="ltr"
@@ -147,19 +137,19 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         error={fieldErrors('logoutUris', logoutUris)}
       />
       <Select
-        label="Refresh tokens"
+        label={messages.clients.refreshTokens}
         value={rotation}
         onChange={(event) => setRotation(event.target.value as Client['rotation'])}
-        hint={rotations[rotation]}
+        hint={messages.clients.rotations[rotation].hint}
       >
-        <option value="pending">Renewed, with a net</option>
-        <option value="strict">Renewed, strictly</option>
-        <option value="off">Not renewed</option>
+        <option value="pending">{messages.clients.rotations.pending.label}</option>
+        <option value="strict">{messages.clients.rotations.strict.label}</option>
+        <option value="off">{messages.clients.rotations.off.label}</option>
       </Select>
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button type="submit" busy={isBusy}>
-          {client === undefined ? 'Create client' : 'Save'}
+          {client === undefined ? messages.clients.create : messages.parts.save}
         </Button>
       </div>
     </form>

@@ -1,10 +1,12 @@
 import { Card, LinkButton, Select, Tabs } from '@foyer/ui'
 import { useState } from 'react'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { toUrl } from '../../routing/location.js'
 import { usePermission } from '../../session/owner.js'
 import { getIssuer } from '../../site.js'
-import { type Client, createSnippet, getPlatform, type Platform, rotations, type SdkKind } from './client.js'
+import { type Client, createSnippet, getPlatform, type Platform, type SdkKind } from './client.js'
 import { ClientForm } from './client-form.js'
 import { RefusedAddresses } from './refused-addresses.js'
 import { SecretsCard } from './secrets-card.js'
@@ -24,6 +26,7 @@ interface ClientViewProps {
 
 /** The view of a client: id and code snippet, test sign-in, secrets and addresses (CL-01, CL-02, CL-05). */
 export function ClientView({ client, secret, onSaved }: ClientViewProps) {
+  const messages = useMessages()
   const may = usePermission()
   const [kit, setKit] = useState<string>('sdk')
   const [platform, setPlatform] = useState<Platform>(getPlatform(client))
@@ -31,17 +34,27 @@ export function ClientView({ client, secret, onSaved }: ClientViewProps) {
     <>
       <RefusedAddresses client={client} onChanged={onSaved} />
       <div className="cards">
-        <Card title="Begin with this">
+        <Card title={messages.clients.quickstart}>
           <p>
-            Client id <code>{client.clientId}</code> <CopyButton text={client.clientId}>Copy id</CopyButton>
+            <Sentence
+              text={messages.clients.clientId}
+              parts={{
+                code: <code>{client.clientId}</code>,
+                copyButton: (children) => <CopyButton text={client.clientId}>{children}</CopyButton>,
+              }}
+            />
           </p>
-          <Select label="It runs" value={platform} onChange={(event) => setPlatform(event.target.value as Platform)}>
-            <option value="browser">in a browser</option>
-            <option value="server">on a server</option>
-            <option value="mobile">on a device</option>
+          <Select
+            label={messages.clients.platform}
+            value={platform}
+            onChange={(event) => setPlatform(event.target.value as Platform)}
+          >
+            <option value="browser">{messages.clients.platforms.browser}</option>
+            <option value="server">{messages.clients.platforms.server}</option>
+            <option value="mobile">{messages.clients.platforms.mobile}</option>
           </Select>
           <Tabs
-            label="Code for"
+            label={messages.clients.codeFor}
             selected={kit}
             onSelect={setKit}
             tabs={sdkOptions.map(({ name, label }) => {
@@ -53,47 +66,40 @@ export function ClientView({ client, secret, onSaved }: ClientViewProps) {
                   <>
                     <pre className="source">{code}</pre>
                     <CopyButton text={code} tone="quiet">
-                      Copy
+                      {messages.parts.copy}
                     </CopyButton>
                   </>
                 ),
               }
             })}
           />
-          <p className="soft">
-            {client.confidential
-              ? 'This client is confidential: wherever it asks for tokens it proves itself by its secret, which never belongs in a browser.'
-              : 'This client is public: it has no secret, and PKCE proves each sign-in.'}
-          </p>
+          <p className="soft">{client.confidential ? messages.clients.confidential : messages.clients.public}</p>
         </Card>
         {may('beginTrial') && (
-          <Card title="Try it">
-            <p>
-              Signs you in as a member through this client, in a new tab, and shows each request and answer. Secrets are
-              masked, and the session ends by itself afterwards.
-            </p>
+          <Card title={messages.clients.test}>
+            <p>{messages.clients.testHint}</p>
             <LinkButton tone="quiet" target="_blank" href={toUrl(`/try?client=${client.clientId}`)}>
-              Try a sign-in
+              {messages.clients.testSignIn}
             </LinkButton>
           </Card>
         )}
         {client.confidential && <SecretsCard client={client} first={secret} />}
-        <Card title="Addresses">
+        <Card title={messages.clients.urls}>
           {may('changeClient') ? (
             <ClientForm client={client} onSaved={onSaved} />
           ) : (
             <dl className="facts">
               <div>
-                <dt>Return addresses</dt>
+                <dt>{messages.clients.redirectUris}</dt>
                 <dd>{client.redirectUris.join(', ')}</dd>
               </div>
               <div>
-                <dt>Origins</dt>
+                <dt>{messages.clients.origins}</dt>
                 <dd>{client.origins.join(', ')}</dd>
               </div>
               <div>
-                <dt>Refresh tokens</dt>
-                <dd>{rotations[client.rotation]}</dd>
+                <dt>{messages.clients.refreshTokens}</dt>
+                <dd>{messages.clients.rotations[client.rotation].hint}</dd>
               </div>
             </dl>
           )}

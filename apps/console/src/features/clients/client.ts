@@ -10,13 +10,6 @@ export interface Client {
   confidential: boolean
 }
 
-export const rotations: Readonly<Record<Client['rotation'], string>> = {
-  pending:
-    'Renewed with every use; the old one works until the new one has been used. Best for most sites, and needed by @wix/sdk, which keeps its first token.',
-  strict: 'Renewed with every use; an old one that comes late ends the session. Best with the Foyer SDK.',
-  off: 'Never renewed: who copies one can use it until the session ends. Only for programs that cannot keep a new one.',
-}
-
 /** Where a client runs. Not stored: it selects the fields of the form and the code snippet. */
 export type Platform = 'browser' | 'server' | 'mobile'
 export type SdkKind = 'sdk' | 'wix' | 'oidc'
@@ -47,7 +40,7 @@ export const foyer = createFoyerClient({
 })`
   const [from, why] =
     platform === 'server'
-      ? ['the cookie of the person who asks', 'one client for each request: it is one person’s session']
+      ? ['the cookie of the current user', 'one client per request, because it holds the session of one user']
       : ['the keychain of the device', 'save client.getTokens() there when they change']
   return `import { createFoyerClient, memoryTokenStorage, type Tokens } from '@foyer/client'
 
@@ -68,7 +61,7 @@ connectWixSdk('${issuer}') // before the SDK's first call
 `
   if (platform === 'server')
     return `${begin(', type Tokens')}
-// one client for each request: it is one person’s session
+// one client per request, because it holds the session of one user
 export const clientFor = (tokens: Tokens) =>
   createClient({ auth: OAuthStrategy({ clientId: '${clientId}', tokens }) })`
   return `${begin('')}
@@ -84,7 +77,7 @@ const plainSnippet = (
 ): string => `issuer        ${issuer}
 discovery     ${issuer}/.well-known/openid-configuration
 client_id     ${clientId}
-client auth   ${confidential ? 'client_secret_basic, with the secret of this client' : 'none'}
+client auth   ${confidential ? 'client_secret_basic' : 'none'}
 redirect_uri  ${redirectUri}
 scope         openid profile email offline_access
 PKCE          S256${platform === 'mobile' ? '\nbrowser       the system browser, never a web view (RFC 8252)' : ''}`

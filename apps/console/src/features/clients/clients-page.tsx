@@ -1,8 +1,11 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, Dialog, EmptyState, LinkButton, Notice, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
@@ -16,6 +19,7 @@ import { useRefusedAddresses } from './refused-addresses.js'
 
 /** Lists the clients of the site (CL-01, CL-04). */
 export default function ClientsPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const named = useLocation().path.split('/')[2] ?? ''
@@ -35,7 +39,7 @@ export default function ClientsPage() {
     return (
       <>
         <Breadcrumb />
-        <PageHeading>New client</PageHeading>
+        <PageHeading>{messages.clients.new}</PageHeading>
         <ClientForm onSaved={put} />
       </>
     )
@@ -43,8 +47,11 @@ export default function ClientsPage() {
     return (
       <>
         <Breadcrumb />
-        <PageHeading title={open?.name ?? 'Client'} actions={open && <RemoveClient client={open} onRemoved={reload} />}>
-          {open?.name ?? (data === undefined ? 'Client' : 'There is no such client')}
+        <PageHeading
+          title={open?.name ?? messages.clients.client}
+          actions={open && <RemoveClient client={open} onRemoved={reload} />}
+        >
+          {open?.name ?? (data === undefined ? messages.clients.client : messages.clients.notFound)}
         </PageHeading>
         <FaultNotice fault={fault} retry={reload} />
         {open !== undefined && (
@@ -65,19 +72,19 @@ export default function ClientsPage() {
             <LastUpdated at={at} reload={reload} />
             {may('addClient') && (
               <LinkButton small href={toUrl('/clients/new')}>
-                New client
+                {messages.clients.new}
               </LinkButton>
             )}
           </>
         }
       >
-        Clients
+        {messages.clients.heading}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={5} />}
       {data?.length === 0 && (
-        <EmptyState title="No clients yet">
-          <p>A client is a website or an app that signs people in here. Make one and copy its code to begin with.</p>
+        <EmptyState title={messages.clients.empty}>
+          <p>{messages.clients.emptyHint}</p>
         </EmptyState>
       )}
       {refused?.some(({ clientId }) => clientId === null) && (
@@ -86,34 +93,37 @@ export default function ClientsPage() {
           actions={
             data?.length === 1 && (
               <LinkButton small href={toUrl(`/clients/${data[0]?.clientId}`)}>
-                Review
+                {messages.clients.review}
               </LinkButton>
             )
           }
         >
           <p>
-            A page at an origin that no client lists asked for a session:{' '}
-            {refused
-              .filter(({ clientId }) => clientId === null)
-              .slice(0, 5)
-              .map(({ refusedId, address }) => (
-                <code key={refusedId} dir="ltr">
-                  {address}{' '}
-                </code>
-              ))}
-            Open the client it belongs to, and approve it there.
+            <Sentence
+              text={messages.clients.foundSessions}
+              parts={{
+                origins: refused
+                  .filter(({ clientId }) => clientId === null)
+                  .slice(0, 5)
+                  .map(({ refusedId, address }) => (
+                    <code key={refusedId} dir="ltr">
+                      {address}{' '}
+                    </code>
+                  )),
+              }}
+            />
           </p>
         </Notice>
       )}
       {data !== undefined && data.length > 0 && (
         <div className="rows">
           <table>
-            <caption className="ui-unseen">Clients</caption>
+            <caption className="ui-unseen">{messages.clients.heading}</caption>
             <thead>
               <tr>
-                <th scope="col">Client</th>
-                <th scope="col">Origins</th>
-                <th scope="col">Run by</th>
+                <th scope="col">{messages.clients.client}</th>
+                <th scope="col">{messages.clients.origins}</th>
+                <th scope="col">{messages.clients.operator}</th>
               </tr>
             </thead>
             <tbody>
@@ -126,12 +136,14 @@ export default function ClientsPage() {
                       </a>
                       <code className="soft ellipsis">{clientId}</code>
                       {refused?.some((one) => one.clientId === clientId) && (
-                        <Badge tone="warning">Refused address</Badge>
+                        <Badge tone="warning">{messages.clients.refusedBadge}</Badge>
                       )}
                     </span>
                   </th>
-                  <td>{origins.join(', ') || <span className="soft">None</span>}</td>
-                  <td>{thirdParty === null ? 'This site' : <Badge tone="warning">{thirdParty.runBy}</Badge>}</td>
+                  <td>{origins.join(', ') || <span className="soft">{messages.parts.none}</span>}</td>
+                  <td>
+                    {thirdParty === null ? messages.clients.thisSite : <Badge tone="warning">{thirdParty.runBy}</Badge>}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -142,13 +154,17 @@ export default function ClientsPage() {
   )
 }
 
-const Breadcrumb = () => (
-  <p className="trail">
-    <a href={toUrl('/clients')}>Clients</a>
-  </p>
-)
+function Breadcrumb() {
+  const messages = useMessages()
+  return (
+    <p className="trail">
+      <a href={toUrl('/clients')}>{messages.clients.heading}</a>
+    </p>
+  )
+}
 
 function RemoveClient({ client: { clientId, name }, onRemoved }: { client: Client; onRemoved: () => void }) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
@@ -158,7 +174,7 @@ function RemoveClient({ client: { clientId, name }, onRemoved }: { client: Clien
     setAsking(false)
     try {
       await call(`/owner/v1/clients/${clientId}`, { method: 'DELETE' })
-      toasts.add(`${name} is removed.`)
+      toasts.add(interpolate(messages.clients.removed, { name }))
       onRemoved()
       navigate(toUrl('/clients'))
     } catch (error) {
@@ -170,27 +186,24 @@ function RemoveClient({ client: { clientId, name }, onRemoved }: { client: Clien
     <>
       <FaultNotice fault={fault} />
       <Button small tone="quiet" onClick={() => setAsking(true)}>
-        Remove…
+        {messages.parts.deleteMore}
       </Button>
       <Dialog
         isOpen={isAsking}
-        title={`Remove ${name}?`}
+        title={interpolate(messages.clients.removeTitle, { name })}
         onClose={() => setAsking(false)}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={() => setAsking(false)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={remove}>
-              Remove
+              {messages.parts.delete}
             </Button>
           </>
         }
       >
-        <p>
-          Nobody can sign in through it any more, and its visitors and members are refused with their next call. The
-          members themselves stay. This cannot be taken back: a new client has another id.
-        </p>
+        <p>{messages.clients.removeHint}</p>
       </Dialog>
     </>
   )

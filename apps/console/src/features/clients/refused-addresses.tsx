@@ -1,8 +1,11 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
@@ -16,12 +19,6 @@ interface RefusedAddress {
   network: string
   times: number
   lastDate: string
-}
-
-const kinds: Readonly<Record<RefusedAddress['kind'], string>> = {
-  redirect: 'Return address',
-  origin: 'Origin',
-  logout: 'Address after signing out',
 }
 
 /** Loads the rejected addresses of all clients; returns none if the request fails. */
@@ -43,6 +40,7 @@ interface RefusedAddressesProps {
  * shown as text and never as links.
  */
 export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
@@ -64,7 +62,7 @@ export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
       const json = clientId === null ? { clientId: client.clientId } : {}
       const path = `/owner/v1/refused-addresses/${refusedId}/approve`
       const approved = await call<{ client: Client }>(path, { method: 'POST', json })
-      toasts.add(`${address} is allowed now.`)
+      toasts.add(interpolate(messages.clients.refused.approved, { address }))
       onChanged(approved.client)
     })
   const dismiss = ({ refusedId }: RefusedAddress) =>
@@ -73,7 +71,7 @@ export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
     })
   if (own.length === 0) return <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
   return (
-    <section aria-label="Refused addresses" className="refused">
+    <section aria-label={messages.clients.refused.heading} className="refused">
       <FaultNotice fault={actFault} />
       {own.map((one) => (
         <Notice
@@ -82,24 +80,40 @@ export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
           actions={
             may('approveAddress') && (
               <>
-                <Button small aria-label={`Approve ${one.address}`} onClick={() => approve(one)}>
-                  Approve
+                <Button
+                  small
+                  aria-label={interpolate(messages.clients.refused.approveOne, { address: one.address })}
+                  onClick={() => approve(one)}
+                >
+                  {messages.clients.refused.approve}
                 </Button>
-                <Button small tone="plain" aria-label={`Dismiss ${one.address}`} onClick={() => dismiss(one)}>
-                  Dismiss
+                <Button
+                  small
+                  tone="plain"
+                  aria-label={interpolate(messages.clients.refused.dismissOne, { address: one.address })}
+                  onClick={() => dismiss(one)}
+                >
+                  {messages.clients.refused.dismiss}
                 </Button>
               </>
             )
           }
         >
           <p>
-            {kinds[one.kind]} refused: <code dir="ltr">{one.address}</code>
+            <Sentence
+              text={messages.clients.refused.title}
+              parts={{ kind: messages.clients.refused.kinds[one.kind], code: <code dir="ltr">{one.address}</code> }}
+            />
           </p>
           <p className="soft small">
-            {one.times === 1 ? 'Asked for once' : `Asked for ${one.times} times`}, last{' '}
-            <Ago of={one.lastDate} now={now} />, first from <span dir="ltr">{one.network}</span>.
-            {one.clientId === null && ' The request named no client: approve it here if it is one of this client.'}{' '}
-            Approve only what you know.
+            <Sentence
+              text={formatPlural(messages.clients.refused.requested, one.times, messages.locale)}
+              parts={{
+                last: <Ago of={one.lastDate} now={now} />,
+                network: <span dir="ltr">{one.network}</span>,
+                note: one.clientId === null && messages.clients.refused.noClient,
+              }}
+            />
           </p>
         </Notice>
       ))}

@@ -1,8 +1,11 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, Card, Dialog, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import {
   Countdown,
   CreatedSecret,
@@ -26,6 +29,7 @@ interface SecretsCardProps {
 
 /** The secrets of a confidential client: shown once, rotated with an overlap, revoked (CL-02, CL-03). */
 export function SecretsCard({ client, first }: SecretsCardProps) {
+  const messages = useMessages()
   const call = useCall()
   const mayRotate = usePermission()('rotateClientSecret')
   const toasts = useToasts()
@@ -49,14 +53,14 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
     setRevoked(undefined)
     try {
       await call(`/owner/v1/client-secrets/${secretId}`, { method: 'DELETE' })
-      toasts.add('The secret works no more.')
+      toasts.add(messages.clients.secrets.revoked)
       reload()
     } catch (error) {
       setFault(toFault(error))
     }
   }
   return (
-    <Card title="Secrets">
+    <Card title={messages.clients.secrets.heading}>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       <div role="status">
         {createdSecret !== undefined && (
@@ -64,7 +68,7 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
         )}
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={2} />}
-      {data?.length === 0 && <p>It has no secret in force, so it can get no tokens. Make a new one.</p>}
+      {data?.length === 0 && <p>{messages.clients.secrets.none}</p>}
       <ul className="plain-list">
         {data?.map((secret) => (
           <li key={secret.secretId} className="in-line">
@@ -72,22 +76,25 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
               <CredentialHint of={secret} />
               {secret.expiresDate !== null && at !== undefined && (
                 <Badge tone="warning">
-                  Replaced: <Countdown to={secret.expiresDate} at={at} />
+                  <Sentence
+                    text={messages.clients.secrets.replaced}
+                    parts={{ countdown: <Countdown to={secret.expiresDate} at={at} /> }}
+                  />
                 </Badge>
               )}
             </span>
             <span className="person">
-              <span className="soft small">Last used</span>
+              <span className="soft small">{messages.parts.lastUsed}</span>
               <LastUsed of={secret} />
             </span>
             {mayRotate && (
               <Button
                 small
                 tone="plain"
-                aria-label={`Revoke the secret ending in ${secret.lastFour}…`}
+                aria-label={interpolate(messages.clients.secrets.revokeOne, { lastFour: secret.lastFour })}
                 onClick={() => setRevoked(secret)}
               >
-                Revoke…
+                {messages.parts.revokeMore}
               </Button>
             )}
           </li>
@@ -95,27 +102,27 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
       </ul>
       {mayRotate && (
         <Button small tone="quiet" onClick={() => setRotating(true)}>
-          New secret…
+          {messages.clients.secrets.new}
         </Button>
       )}
       <RotateDialog
         isOpen={isRotating}
-        credentialName={`the secret of ${name}`}
+        credentialName={interpolate(messages.clients.secrets.of, { name })}
         word="secret"
         onClose={() => setRotating(false)}
         rotate={rotate}
       />
       <Dialog
         isOpen={revoked !== undefined}
-        title="Revoke this secret?"
+        title={messages.clients.secrets.revokeTitle}
         onClose={() => setRevoked(undefined)}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={() => setRevoked(undefined)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={() => revoked && revoke(revoked)}>
-              Revoke
+              {messages.parts.revoke}
             </Button>
           </>
         }

@@ -1,3 +1,5 @@
+import { formatDate } from '../../language/formats.js'
+import type { Messages } from '../../language/messages.js'
 import type { Field } from './collection.js'
 
 /** Thrown if the input is not valid for the type of the field. The message says what to enter. */
@@ -33,33 +35,38 @@ export function formatForEdit(value: unknown, kind: CellKind): string {
 }
 
 /** Parses the input; undefined if it is empty. @throws CellFault */
-export function parseCellInput(text: string, field: Pick<Field, 'type'> | undefined, before: unknown): unknown {
+export function parseCellInput(
+  text: string,
+  field: Pick<Field, 'type'> | undefined,
+  before: unknown,
+  messages: Messages,
+): unknown {
   const kind = getCellKind(field, before)
   const { type = 'ANY' } = field ?? {}
   if (text.trim() === '') return TEXTS.includes(type) && typeof before === 'string' && text !== '' ? text : undefined
   if (kind === 'choice') return text === 'true'
-  if (kind === 'moment') return parseMoment(text)
-  if (kind === 'json') return parseJson(text)
+  if (kind === 'moment') return parseMoment(text, messages)
+  if (kind === 'json') return parseJson(text, messages)
   if (TEXTS.includes(type)) return text
   if (type === 'NUMBER' || (type === 'ANY' && typeof before === 'number')) {
-    if (!NUMBER.test(text.trim())) throw new CellFault('Type a number, such as 12 or 9.50.')
+    if (!NUMBER.test(text.trim())) throw new CellFault(messages.data.cell.number)
     return Number(text)
   }
   if (type === 'ANY' && typeof before !== 'string' && NUMBER.test(text.trim())) return Number(text)
   return text
 }
 
-function parseMoment(text: string): { $date: string } {
+function parseMoment(text: string, messages: Messages): { $date: string } {
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw new CellFault('Type a date and a time, such as 2026-01-31T09:30.')
+  if (Number.isNaN(date.getTime())) throw new CellFault(messages.data.cell.date)
   return { $date: date.toISOString() }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, messages: Messages): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CellFault('This is not JSON yet: check quotation marks, commas and brackets.')
+    throw new CellFault(messages.data.cell.json)
   }
 }
 
@@ -72,16 +79,18 @@ function toLocalDateTime(iso: string): string {
   return `${day}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}:${padTwo(date.getSeconds())}`
 }
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 const MAX_CELL_LENGTH = 120
 
 /** Formats a value as a single line of text. */
-export function formatCell(value: unknown): string {
+export function formatCell(value: unknown, messages: Messages): string {
   if (value === undefined) return ''
   if (value === null) return 'null'
-  if (isDate(value)) return Number.isNaN(Date.parse(value.$date)) ? value.$date : moment.format(new Date(value.$date))
+  if (isDate(value))
+    return Number.isNaN(Date.parse(value.$date))
+      ? value.$date
+      : formatDate(value.$date, messages.locale, { dateStyle: 'medium', timeStyle: 'short' })
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return truncate(value.join(', '))
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? messages.parts.yes : messages.parts.no
   return truncate(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useMessages } from '../../language/messages.js'
 import { CellFault, formatCell, formatForEdit, getCellKind, parseCellInput } from './cell-value.js'
 import type { Field } from './collection.js'
 
@@ -15,6 +16,7 @@ interface EditorProps {
 
 /** Edits one cell: Enter saves, Tab saves and moves to the next cell, Esc reverts (DC-03). */
 export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }: EditorProps) {
+  const messages = useMessages()
   const id = useId()
   const kind = getCellKind(field, value)
   const first = formatForEdit(value, kind)
@@ -29,7 +31,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
   const finish = (go: 'stay' | 'next' | 'previous' | 'leave') => {
     if (isDone.current) return
     try {
-      const parsed = text === first ? value : parseCellInput(text, field, value)
+      const parsed = text === first ? value : parseCellInput(text, field, value, messages)
       isDone.current = true
       onSave(parsed, go)
     } catch (error) {
@@ -76,9 +78,9 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
         <textarea {...shared} ref={selectInput} rows={Math.min(12, text.split('\n').length + 1)} spellCheck={false} />
       ) : kind === 'choice' ? (
         <select {...shared} ref={selectInput}>
-          <option value="">No value</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          <option value="">{messages.data.cell.noValue}</option>
+          <option value="true">{messages.parts.yes}</option>
+          <option value="false">{messages.parts.no}</option>
         </select>
       ) : (
         <input
@@ -90,7 +92,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
           autoComplete="off"
         />
       )}
-      {kind === 'json' && <p className="soft small">Ctrl Enter saves, Esc puts back what was there.</p>}
+      {kind === 'json' && <p className="soft small">{messages.data.cell.jsonKeys}</p>}
       {wrong && (
         <p id={`${id}-wrong`} role="alert" className="ui-wrong">
           {wrong}
@@ -102,12 +104,15 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
 
 /** Shows a value on one line; a missing value has a text of its own. */
 export function CellText({ value }: { value: unknown }) {
-  const text = formatCell(value)
+  const messages = useMessages()
+  const text = formatCell(value, messages)
   if (value === undefined || text === '')
     return (
       <span className="soft">
         <span aria-hidden="true">–</span>
-        <span className="ui-unseen">{value === undefined ? 'not there' : 'empty'}</span>
+        <span className="ui-unseen">
+          {value === undefined ? messages.data.cell.noValue : messages.data.cell.emptyText}
+        </span>
       </span>
     )
   return <>{text}</>

@@ -1,5 +1,6 @@
 import { EmptyState, LinkButton, Skeleton, Tabs } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -13,6 +14,7 @@ import { useCollection } from './use-collection.js'
 
 /** The page of one collection: its items and its settings. */
 export function CollectionPage({ id }: { id: string }) {
+  const messages = useMessages()
   const { data, fault, at, reload } = useCollection(id)
   const [query, change] = useQuery()
   const isGone = fault?.code === 'WDE0025'
@@ -20,17 +22,17 @@ export function CollectionPage({ id }: { id: string }) {
   return (
     <>
       <p className="trail">
-        <a href={toUrl('/data')}>Data</a>
+        <a href={toUrl('/data')}>{messages.data.heading}</a>
       </p>
       <PageHeading title={data?.collection.displayName ?? id} actions={<LastUpdated at={at} reload={reload} />}>
         {data?.collection.displayName ?? id}
       </PageHeading>
       {isGone ? (
         <EmptyState
-          title="There is no such collection"
-          actions={<LinkButton href={toUrl('/data')}>See all collections</LinkButton>}
+          title={messages.data.notFound}
+          actions={<LinkButton href={toUrl('/data')}>{messages.data.all}</LinkButton>}
         >
-          <p>It was deleted, or its name is written differently.</p>
+          <p>{messages.data.notFoundHint}</p>
         </EmptyState>
       ) : (
         <FaultNotice fault={fault} retry={reload} />
@@ -38,15 +40,15 @@ export function CollectionPage({ id }: { id: string }) {
       {data === undefined && fault === undefined && <Skeleton lines={10} />}
       {given && (
         <Tabs
-          label="Parts of the collection"
+          label={messages.data.sections}
           selected={tabs.includes(query.tab ?? '') ? (query.tab as string) : 'items'}
           onSelect={(tab) => change({ tab: tab === 'items' ? undefined : tab })}
           tabs={[
-            { name: 'items', label: 'Items', panel: <ItemsPanel {...given} /> },
-            { name: 'fields', label: 'Fields', panel: <FieldsPanel {...given} /> },
-            { name: 'indexes', label: 'Indexes', panel: <IndexesPanel {...given} /> },
-            { name: 'rules', label: 'Permissions', panel: <RulesPanel {...given} /> },
-            { name: 'files', label: 'Import, export', panel: <FilesPanel {...given} /> },
+            { name: 'items', label: messages.data.tabs.items, panel: <ItemsPanel {...given} /> },
+            { name: 'fields', label: messages.data.tabs.fields, panel: <FieldsPanel {...given} /> },
+            { name: 'indexes', label: messages.data.tabs.indexes, panel: <IndexesPanel {...given} /> },
+            { name: 'rules', label: messages.data.tabs.rules, panel: <RulesPanel {...given} /> },
+            { name: 'files', label: messages.data.tabs.files, panel: <FilesPanel {...given} /> },
           ]}
         />
       )}

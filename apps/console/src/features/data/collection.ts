@@ -1,3 +1,8 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
+import type { BadgeTone } from '@foyer/ui'
+import { formatNumber } from '../../language/formats.js'
+import type { Messages } from '../../language/messages.js'
+
 /** A collection as listed by the owner API. */
 export interface ListedCollection {
   collection: Collection
@@ -52,57 +57,36 @@ export interface Item {
   data: Document
 }
 
-/**
- * Field types that the form offers, with their labels. Other types of the data service are shown by their identifier.
- */
-export const fieldTypes: readonly [type: string, words: string][] = [
-  ['TEXT', 'Text'],
-  ['NUMBER', 'Number'],
-  ['BOOLEAN', 'Yes or no'],
-  ['DATE', 'Day'],
-  ['DATETIME', 'Date and time'],
-  ['TIME', 'Time of day'],
-  ['URL', 'Web address'],
-  ['RICH_TEXT', 'Formatted text'],
-  ['IMAGE', 'Picture'],
-  ['ADDRESS', 'Postal address'],
-  ['REFERENCE', 'Reference to one item'],
-  ['MULTI_REFERENCE', 'References to several items'],
-  ['ARRAY_STRING', 'List of texts'],
-  ['ARRAY', 'List'],
-  ['OBJECT', 'Object (JSON)'],
-  ['ANY', 'Anything'],
-]
-export const typeLabel = (type: string): string => fieldTypes.find(([one]) => one === type)?.[1] ?? type
-
 /** Returns the collection that a reference field refers to. */
 export const referencedCollection = ({ typeMetadata }: Field): string | undefined =>
   typeMetadata?.reference?.referencedCollectionId ?? typeMetadata?.multiReference?.referencedCollectionId
 
-export const indexStatusLabels: Readonly<
-  Record<Index['status'], { word: string; tone: 'good' | 'warning' | 'danger' }>
-> = {
-  ACTIVE: { word: 'Ready', tone: 'good' },
-  BUILDING: { word: 'Building', tone: 'warning' },
-  DROPPING: { word: 'Being removed', tone: 'warning' },
-  FAILED: { word: 'Broken off', tone: 'danger' },
+export const indexTones: Readonly<Record<Index['status'], BadgeTone>> = {
+  ACTIVE: 'good',
+  BUILDING: 'warning',
+  DROPPING: 'warning',
+  FAILED: 'danger',
 }
 
-const number = new Intl.NumberFormat('en')
-const rounded = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
+/** Formats the item count: "1,204 items", or "10,000 or more items" if the count was cut off. */
+export const formatItemCount = ({ count, isExact }: ListedCollection['items'], { data, locale }: Messages): string =>
+  formatPlural(isExact ? data.count.items : data.count.itemsOrMore, count, locale)
 
-/** Formats the item count: "1,204", or "10,000 or more" if the count was cut off. */
-export const formatItemCount = ({ count, isExact }: ListedCollection['items']): string =>
-  `${number.format(count)}${isExact ? '' : ' or more'}`
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** Formats the size: "12 kB", with "about" or "at least" if it is an estimate. */
-export function formatCollectionSize({ items, size }: Pick<ListedCollection, 'items' | 'size'>): string {
+export function formatCollectionSize(
+  { items, size }: Pick<ListedCollection, 'items' | 'size'>,
+  { data, locale }: Messages,
+): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, size.bytes)) / 3))
-  const formatted = `${rounded.format(size.bytes / 1000 ** step)} ${UNITS[step]}`
+  const formatted = formatNumber(size.bytes / 1000 ** step, locale, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    maximumSignificantDigits: 2,
+  })
   if (size.isExact) return formatted
-  return items.isExact ? `about ${formatted}` : `at least ${formatted}`
+  return interpolate(items.isExact ? data.count.about : data.count.atLeast, { size: formatted })
 }
 
 /** Returns the console path of a collection. The id is encoded, because it may contain slashes. */

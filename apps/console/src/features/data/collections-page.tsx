@@ -1,7 +1,9 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Badge, Button, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -11,7 +13,7 @@ import {
   collectionPath,
   formatCollectionSize,
   formatItemCount,
-  indexStatusLabels,
+  indexTones,
   type ListedCollection,
 } from './collection.js'
 import { NewCollection } from './new-collection.js'
@@ -21,6 +23,7 @@ const PAGE = 50
 
 /** Lists the collections with their size and permissions. */
 export function CollectionsPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const [query, change] = useQuery()
@@ -40,36 +43,36 @@ export function CollectionsPage() {
             <LastUpdated at={at} reload={reload} />
             {may('changeData') && (
               <Button small onClick={() => setNew(true)}>
-                New collection
+                {messages.data.new}
               </Button>
             )}
           </>
         }
       >
-        Data
+        {messages.data.heading}
       </PageHeading>
-      <p className="lead">Items live in collections: a catalogue, bookings, what members write.</p>
+      <p className="lead">{messages.data.lead}</p>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data?.total === 0 && (
         <EmptyState
-          title="No collections yet"
-          actions={may('changeData') ? <Button onClick={() => setNew(true)}>New collection</Button> : undefined}
+          title={messages.data.empty}
+          actions={may('changeData') ? <Button onClick={() => setNew(true)}>{messages.data.new}</Button> : undefined}
         >
-          <p>A collection holds items of one kind. Say who may read and write them, then let your site fill it.</p>
+          <p>{messages.data.emptyHint}</p>
         </EmptyState>
       )}
       {data !== undefined && data.collections.length > 0 && <List of={data.collections} isOld={isOld} />}
       {data !== undefined && data.total > PAGE && (
-        <nav className="ui-row pager" aria-label="Pages">
+        <nav className="ui-row pager" aria-label={messages.parts.pages}>
           {page > 1 && (
             <Button small tone="quiet" onClick={() => change({ page: String(page - 1) })}>
-              Previous
+              {messages.parts.previous}
             </Button>
           )}
           {page * PAGE < data.total && (
             <Button small tone="quiet" onClick={() => change({ page: String(page + 1) })}>
-              Next
+              {messages.parts.next}
             </Button>
           )}
         </nav>
@@ -80,8 +83,9 @@ export function CollectionsPage() {
 }
 
 function List({ of, isOld }: { of: readonly ListedCollection[]; isOld: boolean }) {
+  const messages = useMessages()
   return (
-    <ul className={isOld ? 'collections rows-old' : 'collections'} aria-label="Collections">
+    <ul className={isOld ? 'collections rows-old' : 'collections'} aria-label={messages.data.collections}>
       {of.map((listed) => {
         const { collection, indexes } = listed
         return (
@@ -90,23 +94,17 @@ function List({ of, isOld }: { of: readonly ListedCollection[]; isOld: boolean }
               <a href={toUrl(...collectionPath(collection.id))}>{collection.displayName}</a>
               {collection.displayName !== collection.id && <code className="soft">{collection.id}</code>}
             </h2>
-            <p>{describePermissions(collection.permissions)}</p>
+            <p>{describePermissions(collection.permissions, messages)}</p>
             <p className="soft collection-facts">
-              <span>
-                {formatItemCount(listed.items)} {listed.items.count === 1 && listed.items.isExact ? 'item' : 'items'}
-              </span>
-              <span>{formatCollectionSize(listed)}</span>
-              <span>
-                {collection.fields.length} {collection.fields.length === 1 ? 'field' : 'fields'}
-              </span>
-              <span>
-                {indexes.length} {indexes.length === 1 ? 'index' : 'indexes'}
-              </span>
+              <span>{formatItemCount(listed.items, messages)}</span>
+              <span>{formatCollectionSize(listed, messages)}</span>
+              <span>{formatPlural(messages.data.count.fields, collection.fields.length, messages.locale)}</span>
+              <span>{formatPlural(messages.data.count.indexes, indexes.length, messages.locale)}</span>
               {indexes
                 .filter(({ status }) => status !== 'ACTIVE')
                 .map(({ name, status }) => (
-                  <Badge key={name} tone={indexStatusLabels[status].tone}>
-                    {name}: {indexStatusLabels[status].word}
+                  <Badge key={name} tone={indexTones[status]}>
+                    {name}: {messages.data.indexStatuses[status]}
                   </Badge>
                 ))}
             </p>

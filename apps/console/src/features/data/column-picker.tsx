@@ -1,4 +1,5 @@
 import { Checkbox } from '@foyer/ui'
+import { useMessages } from '../../language/messages.js'
 
 interface ColumnPickerProps {
   names: readonly string[]
@@ -8,6 +9,7 @@ interface ColumnPickerProps {
 
 /** Selects the visible columns, in the order of the fields. */
 export function ColumnPicker({ names, selected, onChoose }: ColumnPickerProps) {
+  const messages = useMessages()
   const toggle = (name: string) => {
     const next = names.filter((one) => (one === name ? !selected.includes(one) : selected.includes(one)))
     if (next.length > 0) onChoose(next)
@@ -15,10 +17,10 @@ export function ColumnPicker({ names, selected, onChoose }: ColumnPickerProps) {
   return (
     <details className="column-choice">
       <summary className="ui-button ui-small" data-tone="quiet">
-        Columns
+        {messages.data.columns}
       </summary>
       <fieldset>
-        <legend className="ui-unseen">Columns to show</legend>
+        <legend className="ui-unseen">{messages.data.columnsHint}</legend>
         {names.map((name) => (
           <Checkbox key={name} label={name} checked={selected.includes(name)} onChange={() => toggle(name)} />
         ))}

@@ -1,38 +1,43 @@
 import { Button, Dialog } from '@foyer/ui'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import type { ItemSaver } from './use-item-saver.js'
 
 /** Shows both versions of a cell and saves the chosen one (DC-03). */
 export function ConflictDialog({ conflict, resolveConflict }: Pick<ItemSaver, 'conflict' | 'resolveConflict'>) {
-  const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value, null, 2))
+  const messages = useMessages()
+  const shown = (value: unknown) => (value === undefined ? messages.data.cell.noValue : JSON.stringify(value, null, 2))
   return (
     <Dialog
       isOpen={conflict !== undefined}
-      title="Somebody else changed this too"
+      title={messages.data.conflict.title}
       onClose={() => resolveConflict('theirs')}
       actions={
         <>
           <Button data-first="" tone="quiet" onClick={() => resolveConflict('theirs')}>
-            Keep theirs
+            {messages.data.conflict.keepTheirs}
           </Button>
-          <Button onClick={() => resolveConflict('mine')}>Write mine</Button>
+          <Button onClick={() => resolveConflict('mine')}>{messages.data.conflict.keepMine}</Button>
         </>
       }
     >
       {conflict && (
         <>
           <p>
-            While you changed <code>{conflict.field}</code> of <code>{conflict.theirs.id}</code>, it became another
-            value. Choose the one that stays.
+            <Sentence
+              text={messages.data.conflict.hint}
+              parts={{ field: <code>{conflict.field}</code>, item: <code>{conflict.theirs.id}</code> }}
+            />
           </p>
           <dl className="versions">
             <div>
-              <dt>Theirs, which is there now</dt>
+              <dt>{messages.data.conflict.theirs}</dt>
               <dd>
                 <pre className="code">{shown(conflict.theirs.data[conflict.field])}</pre>
               </dd>
             </div>
             <div>
-              <dt>Yours</dt>
+              <dt>{messages.data.conflict.mine}</dt>
               <dd>
                 <pre className="code">{shown(conflict.mine)}</pre>
               </dd>

@@ -79,7 +79,7 @@ const patched = ({ json }: RecordedRequest) => {
 }
 const show = (own?: Parameters<typeof serverWith>[0], search = '', may?: string[]) =>
   renderWithProviders(<DataPage />, serverWith(own), { at: `/console/data/Pots${search}`, ...(may && { may }) })
-const table = () => screen.findByRole('table', { name: /^Items of Pots/ })
+const table = () => screen.findByRole('table', { name: /[Ii]tems of Pots$/ })
 /** Matches the accessible name of a cell, which begins with the name of the field. */
 const said = (name: string) => new RegExp(`^${name.replace(/[{}[\]()+.*?^$|\\]/g, '\\$&').replace(': ', ':\\s*')}$`)
 const cell = async (name: string) => within(await table()).findByRole('button', { name: said(name) })
@@ -94,9 +94,9 @@ describe('the list of collections', () => {
     expect((await screen.findByRole('link', { name: 'Pots' })).getAttribute('href')).toBe('/console/data/Pots')
     screen.getByText('10,000 or more items')
     screen.getByText('at least 2.3 MB')
-    screen.getByText('Everybody can read; only owners and back ends can add, change, and delete.')
+    screen.getByText('Everyone, including visitors: read. Only the team and API keys: add, change, and delete.')
     screen.getByText('by price: Building')
-    screen.getByText('by name: Broken off')
+    screen.getByText('by name: Failed')
   })
 
   it('a new one begins with rules that suit it', async () => {
@@ -130,7 +130,7 @@ describe('the items of a collection', () => {
     expect(query()).toMatchObject({
       query: { sort: [{ fieldName: 'price', order: 'DESC' }], paging: { limit: 50, offset: 50 } },
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Add a filter' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Field of condition 1' }), 'price')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Operator of condition 1' }), 'is at most')
     await userEvent.type(screen.getByRole('textbox', { name: 'Value of condition 1' }), '30{Enter}')
@@ -158,14 +158,14 @@ describe('the items of a collection', () => {
     await screen.findByRole('heading', { name: 'No items yet' })
     cleanup()
     show(({ path }) => (path.endsWith('/query') ? empty : undefined), '?where=[["price","eq","1"]]')
-    await screen.findByRole('heading', { name: 'No item matches' })
+    await screen.findByRole('heading', { name: 'No matching items' })
     cleanup()
     let isDown = false
     show(({ path }) => (isDown && path.endsWith('/query') ? refused(503, 'UNAVAILABLE') : undefined))
     await table()
     isDown = true
     await userEvent.click(within(await table()).getByRole('button', { name: 'name' }))
-    await screen.findByText(/The server had a problem/)
+    await screen.findByText(/Something went wrong on the server/)
     expect(within(await table()).getAllByRole('rowheader')).toHaveLength(2)
   })
 
@@ -211,14 +211,14 @@ describe('the items of a collection', () => {
     await userEvent.keyboard('ten{Enter}')
     const field = screen.getByRole('textbox', { name: 'price of a' })
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    screen.getByText('Type a number, such as 12 or 9.50.')
+    screen.getByText('Enter a number, such as 12 or 9.50.')
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await cell('kiln: {"heat":1}'))
     const json = screen.getByRole('textbox', { name: 'kiln of b' })
     await userEvent.clear(json)
     await userEvent.type(json, '{{"heat": 1200')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await screen.findByText(/This is not JSON yet/)
+    await screen.findByText(/Invalid JSON/)
     await userEvent.type(json, '}')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await cell('kiln: {"heat":1200}')
@@ -234,11 +234,11 @@ describe('the items of a collection', () => {
     })
     await userEvent.click((await prices())[0] as HTMLElement)
     await userEvent.keyboard('12{Enter}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed this too' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Conflicting changes' }))
     dialog.getByText('77')
     dialog.getByText('12')
-    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep theirs' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Write mine' }))
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep current' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
     await cell('price: 12')
     expect(to(PATCH).at(-1)?.json).toMatchObject({ patch: { revision: '5' } })
   })
@@ -253,7 +253,7 @@ describe('the items of a collection', () => {
     await userEvent.click((await prices())[0] as HTMLElement)
     await userEvent.keyboard('12{Enter}')
     await cell('price: 12')
-    expect(screen.queryByRole('dialog', { name: 'Somebody else changed this too' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Conflicting changes' })).toBeNull()
   })
 
   it('DC-03, CS-06: what comes while a cell is changed moves no row, and is a conflict when it is saved', async () => {
@@ -273,7 +273,7 @@ describe('the items of a collection', () => {
       .map((one) => one.textContent)
     expect(ids).toEqual(['_id: a', '_id: b'])
     await userEvent.keyboard('{Enter}')
-    await screen.findByRole('dialog', { name: 'Somebody else changed this too' })
+    await screen.findByRole('dialog', { name: 'Conflicting changes' })
     expect(to(PATCH)[0]?.json).toMatchObject({ patch: { revision: '1' } })
   })
 
@@ -330,7 +330,7 @@ describe('the items of a collection', () => {
     expect(screen.queryByRole('button', { name: 'New item' })).toBeNull()
   })
 
-  it('DC-02: with the eyes of a member, who is found by e-mail', async () => {
+  it('DC-02: viewed as a member, who is found by email', async () => {
     const page = { dataItems: [item('a')], pagingMetadata: { hasNext: false } }
     const { to } = show(({ path }) => {
       if (path === '/owner/v1/members/query') return { members: [{ memberId: 'mem_ben', email: 'ben@example.com' }] }
@@ -338,8 +338,8 @@ describe('the items of a collection', () => {
     })
     await table()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'View as' }), 'A member…')
-    await userEvent.type(screen.getByRole('textbox', { name: 'E-mail or id' }), 'ben@example.com{Enter}')
-    await screen.findByText(/Their own items/)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Email or ID' }), 'ben@example.com{Enter}')
+    await screen.findByText(/only their own items/)
     expect(to('/owner/v1/collections/view-as')[0]?.json).toMatchObject({ as: { kind: 'member', id: 'mem_ben' } })
     expect(within(await table()).queryByRole('button', { name: /^name:/ })).toBeNull()
   })
@@ -351,7 +351,7 @@ describe('the items of a collection', () => {
     cleanup()
     show(undefined, '?tab=rules', ['queryAudit'])
     await screen.findByRole('table', { name: 'Permissions by operation' })
-    expect(screen.queryByRole('combobox', { name: 'Who may read' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Read items' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 })
@@ -367,13 +367,13 @@ describe('the rules of a collection', () => {
       )
         .getAllByRole('cell')
         .map((one) => one.textContent?.trim())
-    expect(await cells('^change')).toEqual(['No', 'No', 'No', 'Yes'])
+    expect(await cells('^Change items')).toEqual(['No', 'No', 'No', 'Yes'])
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'Who may change' }),
-      'Authors, of their own items',
+      screen.getByRole('combobox', { name: 'Change items' }),
+      'Authors, for their own items',
     )
-    expect(await cells('^change')).toEqual(['No', 'No', 'Yes', 'Yes'])
-    screen.getByText(/authors can change their own items/)
+    expect(await cells('^Change items')).toEqual(['No', 'No', 'Yes', 'Yes'])
+    screen.getByText(/Authors \(own items\): change/)
     await userEvent.click(screen.getByRole('button', { name: 'Save permissions' }))
     await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
     expect(asked.find(({ method }) => method === 'PATCH')?.json).toMatchObject({
@@ -388,7 +388,7 @@ describe('the rules of a collection', () => {
       if (path.startsWith('/wix-data/v2/collections/Pots')) return { collection: { ...collection, fields: [makers] } }
       return path.endsWith('/update-field') ? { collection } : undefined
     }, '?tab=fields')
-    await userEvent.click(await screen.findByRole('button', { name: /^Change/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Edit…/ }))
     await userEvent.type(screen.getByRole('textbox', { name: /^Display name/ }), 'Makers')
     await userEvent.click(screen.getByRole('button', { name: 'Save field' }))
     await waitFor(() => expect(to('/wix-data/v2/collections/update-field')).toHaveLength(1))
@@ -399,12 +399,15 @@ describe('the rules of a collection', () => {
 
   it('DC-02: a promotion policy is chosen with a sentence; joining asks for its fields', async () => {
     const { asked } = show(undefined, '?tab=rules')
-    await userEvent.click(await screen.findByRole('radio', { name: 'Join' }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Merge' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     screen.getByText('Enter the field, such as product.')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Field that tells the same' }), 'product')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Of an amount in both' }), 'The larger stays')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Field of the amount' }), 'pieces')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Field that identifies duplicates' }), 'product')
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Amount in both items' }),
+      'Keep the larger amount',
+    )
+    await userEvent.type(screen.getByRole('textbox', { name: 'Amount field' }), 'pieces')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(asked.some(({ method }) => method === 'PATCH')).toBe(true))
     expect(asked.find(({ method }) => method === 'PATCH')?.json).toMatchObject({
@@ -416,11 +419,11 @@ describe('the rules of a collection', () => {
     const { asked } = show(({ method }) => (method === 'DELETE' ? {} : undefined), '?tab=rules')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Pots…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Delete Pots?' }))
-    await dialog.findByText('2 items, of visitors and members too')
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete the collection' }))
+    await dialog.findByText('2 items, including those of visitors and members')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }))
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false)
     await userEvent.type(dialog.getByRole('textbox'), 'Pots')
-    await userEvent.click(dialog.getByRole('button', { name: 'Delete the collection' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete collection' }))
     await waitFor(() => expect(location.pathname).toBe('/console/data'))
   })
 
@@ -428,9 +431,9 @@ describe('the rules of a collection', () => {
     show(undefined, '?tab=indexes')
     const rows = within(await screen.findByRole('table', { name: 'Indexes' }))
     rows.getByText('Building')
-    rows.getByText('Broken off')
+    rows.getByText('Failed')
     rows.getByText('Two items have the same value.')
-    rows.getByRole('button', { name: /^Build again\s*by name$/ })
+    rows.getByRole('button', { name: /^Rebuild\s*by name$/ })
   })
 })
 
@@ -449,17 +452,17 @@ describe('files of a collection', () => {
       )
       return { results, bulkActionMetadata: {} }
     }, '?tab=files')
-    await screen.findByText(/at most 1,000 items/)
+    await screen.findByText(/batches of 1,000 items/)
     const lines = Array.from({ length: 2400 }, (_, n) => (n === 7 ? 'nonsense' : JSON.stringify({ n })))
     await userEvent.upload(screen.getByLabelText('File'), new File([lines.join('\n')], 'pots.jsonl'))
-    await screen.findByText(/2,399 items, sent in 3 requests or more, and 1 line that cannot be read/)
+    await screen.findByText(/2,399 items. Sent in 3 requests. 1 invalid line\./)
     await userEvent.click(screen.getByRole('button', { name: 'Import 2,399 items' }))
-    const faults = within(await screen.findByRole('list', { name: 'Lines that were refused' }))
+    const faults = within(await screen.findByRole('list', { name: 'Rejected lines' }))
     expect(faults.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-      'Line 8 This line is not JSON.',
+      'Line 8 Invalid JSON.',
       'Line 1,501 No.',
     ])
-    screen.getByText(/2,398 items added, 0 replaced, 2 lines refused/)
+    screen.getByText(/2,398 items added. 0 items replaced. 2 lines rejected\./)
     expect(to('/wix-data/v2/bulk/items/save')).toHaveLength(3)
   })
 })

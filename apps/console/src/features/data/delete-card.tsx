@@ -1,7 +1,9 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Card, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
@@ -9,6 +11,7 @@ import type { Collection } from './collection.js'
 
 /** Deletes the collection after its name was typed; lists beforehand what is lost. */
 export function DeleteCard({ collection: { id } }: { collection: Collection }) {
+  const messages = useMessages()
   const call = useCall()
   const toasts = useToasts()
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +39,7 @@ export function DeleteCard({ collection: { id } }: { collection: Collection }) {
     try {
       const isConfirmed = encodeURIComponent(id)
       await call(`/wix-data/v2/collections/${isConfirmed}?dataCollectionId=${isConfirmed}`, { method: 'DELETE' })
-      toasts.add(`${id} is deleted.`)
+      toasts.add(interpolate(messages.data.deleted, { id }))
       navigate(toUrl('/data'))
     } catch (error) {
       setFault(toFault(error))
@@ -44,42 +47,46 @@ export function DeleteCard({ collection: { id } }: { collection: Collection }) {
     }
   }
   return (
-    <Card title="Delete the collection">
-      <p>Everything in it goes with it, at once and for good.</p>
+    <Card title={messages.data.deleteCollection.heading}>
+      <p>{messages.data.deleteCollection.hint}</p>
       <div className="ui-row">
         <Button tone="quiet" onClick={loadCount}>
-          Delete {id}…
+          {interpolate(messages.data.deleteCollection.button, { id })}
         </Button>
       </div>
-      <Dialog isOpen={isOpen} title={`Delete ${id}?`} onClose={() => setOpen(false)}>
+      <Dialog
+        isOpen={isOpen}
+        title={interpolate(messages.data.deleteCollection.title, { id })}
+        onClose={() => setOpen(false)}
+      >
         <form className="settings" onSubmit={submit} noValidate>
-          <p>Nobody can bring this back:</p>
+          <p>{messages.data.deleteCollection.lost}</p>
           <ul className="lost-list">
             <li>
               {count === undefined
-                ? 'every item in it, of visitors and members too'
-                : `${new Intl.NumberFormat('en').format(count)} ${count === 1 ? 'item' : 'items'}, of visitors and members too`}
+                ? messages.data.deleteCollection.allItems
+                : formatPlural(messages.data.deleteCollection.items, count, messages.locale)}
             </li>
-            <li>its fields, indexes and permissions</li>
-            <li>what other collections refer to in it leads to nothing</li>
+            <li>{messages.data.deleteCollection.definition}</li>
+            <li>{messages.data.deleteCollection.references}</li>
           </ul>
-          <p>Your site’s calls to it are refused from then on. To keep a copy, export it first.</p>
+          <p>{messages.data.deleteCollection.after}</p>
           <Field
-            label={`Type ${id} to delete it`}
+            label={interpolate(messages.data.deleteCollection.type, { id })}
             required
             autoComplete="off"
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            error={hasTried && typed !== id ? `Type ${id}, every character the same.` : undefined}
+            error={hasTried && typed !== id ? interpolate(messages.data.deleteCollection.mistyped, { id }) : undefined}
           />
           <FaultNotice fault={fault} />
           <div className="ui-row">
             <Button data-first="" tone="quiet" onClick={() => setOpen(false)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button type="submit" tone="danger" busy={isBusy}>
-              Delete the collection
+              {messages.data.deleteCollection.submit}
             </Button>
           </div>
         </form>

@@ -2,6 +2,8 @@ import { Button, Dialog } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { useCall } from '../../session/owner.js'
 import type { Collection, Item } from './collection.js'
 
@@ -14,6 +16,7 @@ interface DeleteItemProps {
 
 /** Deletes an item at the displayed revision; if it was changed since, it is not deleted. */
 export function DeleteItemDialog({ collection, item, onClose, onDeleted }: DeleteItemProps) {
+  const messages = useMessages()
   const call = useCall()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
@@ -34,25 +37,25 @@ export function DeleteItemDialog({ collection, item, onClose, onDeleted }: Delet
   return (
     <Dialog
       isOpen={item !== undefined}
-      title="Delete this item?"
+      title={messages.data.deleteItem.title}
       onClose={onClose}
       actions={
         <>
           <Button data-first="" tone="quiet" onClick={onClose}>
-            Cancel
+            {messages.parts.cancel}
           </Button>
           <Button tone="danger" busy={isBusy} onClick={remove}>
-            Delete
+            {messages.parts.delete}
           </Button>
         </>
       }
     >
       <p>
-        <code>{item?.id}</code> is deleted at once and cannot be brought back. What refers to it leads to nothing.
+        <Sentence text={messages.data.deleteItem.hint} parts={{ id: <code>{item?.id}</code> }} />
       </p>
       {typeof owner === 'string' && (
         <p>
-          It was created by <code>{owner}</code>, who will not find it any more.
+          <Sentence text={messages.data.deleteItem.author} parts={{ author: <code>{owner}</code> }} />
         </p>
       )}
       <FaultNotice fault={fault} />

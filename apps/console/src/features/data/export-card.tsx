@@ -1,17 +1,20 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Button, Card, Select } from '@foyer/ui'
 import { useRef, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 import type { Document, Item } from './collection.js'
 import { toCsv, toJsonLines } from './file-formats.js'
-import { hasMultiReference, IMPORT_BATCH_SIZE, pluralize } from './file-labels.js'
+import { hasMultiReference, IMPORT_BATCH_SIZE } from './file-labels.js'
 import { parseItemQuery, toFilter } from './item-query.js'
 import type { PanelProps } from './use-collection.js'
 
 /** Exports all items of the collection, or those that match the filter, as a file. */
 export function ExportCard({ details: { collection } }: PanelProps) {
+  const messages = useMessages()
   const call = useCall()
   const [query] = useQuery()
   const itemQuery = parseItemQuery(query)
@@ -62,30 +65,33 @@ export function ExportCard({ details: { collection } }: PanelProps) {
   }
   const isNarrowed = itemQuery.rows.length > 0
   return (
-    <Card title="Export">
+    <Card title={messages.data.export.heading}>
       <p>
-        {isNarrowed
-          ? 'The items that match the filter under Items, as they are now.'
-          : 'Every item, as it is now. Set a filter under Items first to take a part.'}{' '}
-        CSV is safe to open in a spreadsheet, and either can be imported again.
-        {hasMultiReference(collection) &&
-          ' Fields with several references are not in it: foyer data export, on the server, has them.'}
+        {isNarrowed ? messages.data.export.filtered : messages.data.export.all} {messages.data.export.formats}{' '}
+        {hasMultiReference(collection) && messages.data.export.noReferences}
       </p>
-      <Select label="Format" value={format} onChange={(event) => setFormat(event.target.value as 'jsonl' | 'csv')}>
-        <option value="jsonl">JSON lines</option>
+      <Select
+        label={messages.data.export.format}
+        value={format}
+        onChange={(event) => setFormat(event.target.value as 'jsonl' | 'csv')}
+      >
+        <option value="jsonl">{messages.data.export.jsonLines}</option>
         <option value="csv">CSV</option>
       </Select>
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" busy={isBusy} onClick={runExport}>
-          {isNarrowed ? 'Export what matches' : 'Export'}
+          {isNarrowed ? messages.data.export.exportFiltered : messages.data.export.export}
         </Button>
         {isBusy && (
           <Button small tone="plain" onClick={() => over.current?.abort()}>
-            Stop
+            {messages.parts.stop}
           </Button>
         )}
-        <p role="status">{done !== undefined && `${pluralize(done, 'item')} ${isBusy ? 'so far' : 'exported'}.`}</p>
+        <p role="status">
+          {done !== undefined &&
+            formatPlural(isBusy ? messages.data.export.soFar : messages.data.export.exported, done, messages.locale)}
+        </p>
       </div>
     </Card>
   )

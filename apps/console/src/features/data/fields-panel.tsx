@@ -1,14 +1,18 @@
+import { consoleMessages, interpolate } from '@foyer/messages/console'
 import { Button, Checkbox, Dialog, EmptyState, Select, Field as TextField } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { labelOf, useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { type Field, fieldTypes, referencedCollection, typeLabel } from './collection.js'
+import { type Field, referencedCollection } from './collection.js'
 import type { PanelProps } from './use-collection.js'
 
 /** Adds, changes and removes declared fields. Removing a field does not remove its values from items. */
 export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()('changeData')
   const toasts = useToasts()
@@ -32,38 +36,34 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
     <div className="settings data-panel">
       <FaultNotice fault={open === undefined ? fault : undefined} />
       <Checkbox
-        label="Items hold the declared fields only, each of its type"
-        hint={
-          enforceSchema
-            ? 'A write with another field, or another type, is refused. Items from before stay as they are.'
-            : 'Items may hold any field. What is declared helps the console, CSV and whoever reads your code.'
-        }
+        label={messages.data.fields.enforce}
+        hint={enforceSchema ? messages.data.fields.enforced : messages.data.fields.notEnforced}
         checked={enforceSchema}
         disabled={!may}
         onChange={() =>
           runAction(
             `/wix-data/v2/collections/${encodeURIComponent(collection.id)}`,
             { dataCollection: { id: collection.id, revision: collection.revision, enforceSchema: !enforceSchema } },
-            enforceSchema ? 'Items may hold any field now.' : 'Items keep to the declared fields from now on.',
+            enforceSchema ? messages.data.fields.nowFree : messages.data.fields.nowEnforced,
           )
         }
       />
       {collection.fields.length === 0 ? (
-        <EmptyState title="No declared fields">
-          <p>Items can hold any field. Declare those you count on, so that they are typed and shown in order.</p>
+        <EmptyState title={messages.data.fields.empty}>
+          <p>{messages.data.fields.emptyHint}</p>
         </EmptyState>
       ) : (
         <div className="rows">
           <table>
-            <caption className="ui-unseen">Fields</caption>
+            <caption className="ui-unseen">{messages.data.fields.heading}</caption>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Type</th>
-                <th scope="col">Refers to</th>
+                <th scope="col">{messages.data.fields.field}</th>
+                <th scope="col">{messages.data.fields.type}</th>
+                <th scope="col">{messages.data.fields.target}</th>
                 {may && (
                   <td>
-                    <span className="ui-unseen">Actions</span>
+                    <span className="ui-unseen">{messages.parts.actions}</span>
                   </td>
                 )}
               </tr>
@@ -77,16 +77,22 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
                       {field.displayName && <span className="soft">{field.displayName}</span>}
                     </span>
                   </th>
-                  <td>{typeLabel(field.type)}</td>
-                  <td>{referencedCollection(field) ?? <span className="soft">Nothing</span>}</td>
+                  <td>{labelOf(messages.data.types, field.type)}</td>
+                  <td>{referencedCollection(field) ?? <span className="soft">{messages.parts.empty}</span>}</td>
                   {may && (
                     <td>
                       <span className="ui-row">
                         <Button small tone="quiet" onClick={() => setOpen(field)}>
-                          Change…<span className="ui-unseen"> {field.key}</span>
+                          <Sentence
+                            text={messages.data.fields.editOne}
+                            parts={{ span: <span className="ui-unseen"> {field.key}</span> }}
+                          />
                         </Button>
                         <Button small tone="plain" onClick={() => setRemoved(field)}>
-                          Take out…<span className="ui-unseen"> {field.key}</span>
+                          <Sentence
+                            text={messages.data.fields.removeOne}
+                            parts={{ span: <span className="ui-unseen"> {field.key}</span> }}
+                          />
                         </Button>
                       </span>
                     </td>
@@ -100,13 +106,17 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
       {may && (
         <div className="ui-row">
           <Button tone="quiet" onClick={() => setOpen('new')}>
-            Add a field
+            {messages.data.fields.add}
           </Button>
         </div>
       )}
       <Dialog
         isOpen={open !== undefined}
-        title={open === 'new' ? 'Add a field' : `Change ${open?.key}`}
+        title={
+          open === 'new'
+            ? messages.data.fields.add
+            : interpolate(messages.data.fields.editTitle, { key: open?.key ?? '' })
+        }
         onClose={() => setOpen(undefined)}
       >
         {open !== undefined && (
@@ -119,7 +129,9 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
               runAction(
                 `/wix-data/v2/collections/${open === 'new' ? 'create' : 'update'}-field`,
                 { ...named, field },
-                open === 'new' ? `${field.key} is declared.` : `${field.key} is changed.`,
+                open === 'new'
+                  ? interpolate(messages.data.fields.added, { key: field.key })
+                  : interpolate(messages.data.fields.saved, { key: field.key }),
               )
             }
           />
@@ -127,12 +139,12 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
       </Dialog>
       <Dialog
         isOpen={removed !== undefined}
-        title={`Take ${removed?.key} out?`}
+        title={interpolate(messages.data.fields.removeTitle, { key: removed?.key ?? '' })}
         onClose={() => setRemoved(undefined)}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={() => setRemoved(undefined)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button
               tone="danger"
@@ -142,24 +154,24 @@ export function FieldsPanel({ details: { collection }, reload }: PanelProps) {
                 void runAction(
                   '/wix-data/v2/collections/delete-field',
                   { ...named, fieldKey: key },
-                  `${key} is taken out.`,
+                  interpolate(messages.data.fields.removed, { key }),
                 )
               }}
             >
-              Take out
+              {messages.parts.remove}
             </Button>
           </>
         }
       >
         <p>
-          The field is no longer declared. What items hold under it stays
-          {enforceSchema && ', and an item that holds it cannot be written again until it is gone from it'}. References
-          kept by it are forgotten.
+          {messages.data.fields.removeHint} {enforceSchema && messages.data.fields.removeEnforced}
         </p>
       </Dialog>
     </div>
   )
 }
+
+const fieldTypes = Object.keys(consoleMessages.data.types)
 
 interface FieldFormProps {
   field: Field | undefined
@@ -170,6 +182,7 @@ interface FieldFormProps {
 }
 
 function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormProps) {
+  const messages = useMessages()
   const [key, setKey] = useState(field?.key ?? '')
   const [type, setType] = useState(field?.type ?? 'TEXT')
   const [displayName, setDisplayName] = useState(field?.displayName ?? '')
@@ -182,11 +195,11 @@ function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormPr
   const multiReference = before?.referencedCollectionId === to.trim() ? before : { referencedCollectionId: to.trim() }
   const wrong = {
     key: !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(key)
-      ? 'Enter letters, digits, _ and -, beginning with a letter.'
+      ? messages.data.fields.keyInvalid
       : field === undefined && existingKeys.includes(key)
-        ? 'There is a field of this name.'
+        ? messages.data.fields.keyUsed
         : undefined,
-    to: isReference && to.trim() === '' ? 'Enter the collection it refers to.' : undefined,
+    to: isReference && to.trim() === '' ? messages.data.fields.targetMissing : undefined,
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -209,7 +222,7 @@ function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormPr
   return (
     <form className="settings" onSubmit={submit} noValidate>
       <TextField
-        label="Name"
+        label={messages.parts.name}
         required
         readOnly={field !== undefined}
         autoComplete="off"
@@ -218,18 +231,16 @@ function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormPr
         onChange={(event) => setKey(event.target.value)}
         error={hasTried ? wrong.key : undefined}
       />
-      <Select label="Type" value={type} onChange={(event) => setType(event.target.value)}>
-        {[...fieldTypes, ...(fieldTypes.some(([one]) => one === type) ? [] : [[type, type] as const])].map(
-          ([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ),
-        )}
+      <Select label={messages.data.fields.type} value={type} onChange={(event) => setType(event.target.value)}>
+        {[...fieldTypes, ...(fieldTypes.includes(type) ? [] : [type])].map((value) => (
+          <option key={value} value={value}>
+            {labelOf(messages.data.types, value)}
+          </option>
+        ))}
       </Select>
       {isReference && (
         <TextField
-          label="Refers to the collection"
+          label={messages.data.fields.targetCollection}
           required
           autoComplete="off"
           spellCheck={false}
@@ -239,7 +250,7 @@ function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormPr
         />
       )}
       <TextField
-        label="Display name"
+        label={messages.data.fields.displayName}
         autoComplete="off"
         value={displayName}
         onChange={(event) => setDisplayName(event.target.value)}
@@ -247,10 +258,10 @@ function FieldForm({ field, existingKeys, fault, onCancel, onSave }: FieldFormPr
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" onClick={onCancel}>
-          Cancel
+          {messages.parts.cancel}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {field === undefined ? 'Add field' : 'Save field'}
+          {field === undefined ? messages.data.fields.add : messages.data.fields.save}
         </Button>
       </div>
     </form>

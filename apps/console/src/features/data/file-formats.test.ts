@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../../language/messages.js'
 import type { Document, Field } from './collection.js'
 import { parseItems, toCsv, toJsonLines } from './file-formats.js'
 
@@ -14,7 +15,7 @@ const items: Document[] = [
   { _id: 'd', name: "'", other: "'quoted", looks: 'true', json: '[1]' },
 ]
 const itemsIn = (text: string, name: string) =>
-  parseItems(text, name, fields).map((line) => ('item' in line ? line.item : line))
+  parseItems(text, name, fields, english).map((line) => ('item' in line ? line.item : line))
 
 describe('items in files', () => {
   it('DC-04: go out as JSON lines and CSV and come back as they were', () => {
@@ -30,14 +31,14 @@ describe('items in files', () => {
   })
 
   it('DC-04: bad lines are named by their number, and the others are read', () => {
-    expect(parseItems('{"a":1}\n\n{"a":\n[1]\n{"a":2}\n', 'x.jsonl', [])).toEqual([
+    expect(parseItems('{"a":1}\n\n{"a":\n[1]\n{"a":2}\n', 'x.jsonl', [], english)).toEqual([
       { line: 1, item: { a: 1 } },
-      { line: 3, fault: 'This line is not JSON.' },
-      { line: 4, fault: 'Each line is one item: a JSON object.' },
+      { line: 3, fault: 'Invalid JSON.' },
+      { line: 4, fault: 'Each line must be a JSON object.' },
       { line: 5, item: { a: 2 } },
     ])
     const csv = '_id,name\na,"two\nlines"\nb,x,y\nc,"z"z\nd,fine\n'
-    expect(parseItems(csv, 'x.csv', fields)).toEqual([
+    expect(parseItems(csv, 'x.csv', fields, english)).toEqual([
       { line: 2, item: { _id: 'a', name: 'two\nlines' } },
       { line: 4, fault: expect.stringContaining('3 cells') },
       { line: 5, fault: expect.stringContaining('closing quotation mark') },

@@ -1,3 +1,5 @@
+import { interpolate } from '@foyer/messages/console'
+import type { Messages } from '../../language/messages.js'
 import { isDate } from './cell-value.js'
 import type { Document, Field } from './collection.js'
 
@@ -9,7 +11,7 @@ const TEXTS = ['TEXT', 'TIME', 'URL', 'RICH_TEXT', 'LANGUAGE', 'PAGE_LINK', 'REF
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** Prefixes that a spreadsheet may run as a formula, and the quote that prevents it (docs/data.md). */
 const FORMULA_PREFIX = /^(?:'|\s*[=+\-@＝＋－＠]|[\t\r\n])/
-const fileMessages = new Map<string, unknown>([
+const literals = new Map<string, unknown>([
   ['null', null],
   ['true', true],
   ['TRUE', true],
@@ -18,13 +20,13 @@ const fileMessages = new Map<string, unknown>([
 ])
 
 /** Parses items from JSON lines or CSV. The format is detected by the file name and the first characters. */
-export function parseItems(text: string, name: string, fields: readonly Field[]): FileLine[] {
+export function parseItems(text: string, name: string, fields: readonly Field[], messages: Messages): FileLine[] {
   const whole = text.replace(/^\uFEFF/, '')
   const isLines = /\.(jsonl|ndjson|json)$/i.test(name) || (!/\.csv$/i.test(name) && whole.trimStart().startsWith('{'))
-  return isLines ? parseJsonLines(whole) : parseCsv(whole, fields)
+  return isLines ? parseJsonLines(whole, messages) : parseCsv(whole, fields, messages)
 }
 
-function parseJsonLines(text: string): FileLine[] {
+function parseJsonLines(text: string, messages: Messages): FileLine[] {
   return text.split('\n').flatMap((content, at): FileLine[] => {
     const line = at + 1
     if (content.trim() === '') return []
@@ -32,24 +34,27 @@ function parseJsonLines(text: string): FileLine[] {
       const item: unknown = JSON.parse(content)
       return typeof item === 'object' && item !== null && !Array.isArray(item)
         ? [{ line, item: item as Document }]
-        : [{ line, fault: 'Each line is one item: a JSON object.' }]
+        : [{ line, fault: messages.data.file.notAnObject }]
     } catch {
-      return [{ line, fault: 'This line is not JSON.' }]
+      return [{ line, fault: messages.data.file.notJson }]
     }
   })
 }
 
-function parseCsv(text: string, fields: readonly Field[]): FileLine[] {
+function parseCsv(text: string, fields: readonly Field[], messages: Messages): FileLine[] {
   const first = text.slice(0, text.search(/[\r\n]|$/))
   const separator =
     [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ','
-  const [head, ...records] = parseCsvRecords(text, separator)
+  const [head, ...records] = parseCsvRecords(text, separator, messages)
   if (head === undefined) return []
   const types = new Map(fields.map(({ key, type }) => [key, type]))
   return records.map(({ line, cells, fault }): FileLine => {
     if (fault !== undefined) return { line, fault }
     if (cells.length > head.cells.length)
-      return { line, fault: `There are ${cells.length} cells, and ${head.cells.length} names in the first line.` }
+      return {
+        line,
+        fault: interpolate(messages.data.file.tooManyCells, { cells: cells.length, names: head.cells.length }),
+      }
     const item: Document = {}
     cells.forEach((cell, at) => {
       const field = head.cells[at] as string
@@ -61,7 +66,11 @@ function parseCsv(text: string, fields: readonly Field[]): FileLine[] {
 }
 
 /** Parses CSV records (RFC 4180), each with the number of its first line. Empty lines are skipped. */
-function parseCsvRecords(text: string, separator: string): { line: number; cells: string[]; fault?: string }[] {
+function parseCsvRecords(
+  text: string,
+  separator: string,
+  messages: Messages,
+): { line: number; cells: string[]; fault?: string }[] {
   const records: { line: number; cells: string[]; fault?: string }[] = []
   let line = 1
   let at = 0
@@ -76,7 +85,7 @@ function parseCsvRecords(text: string, separator: string): { line: number; cells
         for (;;) {
           const end = text.indexOf('"', at)
           if (end === -1) {
-            fault = 'A quotation never ends.'
+            fault = messages.data.file.openQuote
             at = text.length
             break
           }
@@ -88,7 +97,7 @@ function parseCsvRecords(text: string, separator: string): { line: number; cells
         }
         line += cell.split('\n').length - 1
         if (at < text.length && ![separator, '\r', '\n'].includes(text[at] as string))
-          fault = 'Something stands behind a closing quotation mark.'
+          fault = messages.data.file.afterQuote
       }
       while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') cell += text[at++]
       cells.push(cell)
@@ -109,7 +118,7 @@ function parseCsvCell(cell: string, type: string | undefined): unknown {
   if (cell === '') return undefined
   if (cell.startsWith("'")) return cell.slice(1)
   if (type !== undefined && TEXTS.includes(type)) return cell === 'null' ? null : cell
-  if (fileMessages.has(cell)) return fileMessages.get(cell)
+  if (literals.has(cell)) return literals.get(cell)
   if (NUMBER.test(cell)) {
     const digits = cell
       .replace(/[eE].*/, '')

@@ -1,5 +1,7 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Icon } from '@foyer/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useMessages } from '../../language/messages.js'
 import { useQuery } from '../../routing/use-location.js'
 import { type FilterRow, formatFilterRows, type ItemQuery, type Operator, operators } from './item-query.js'
 
@@ -10,14 +12,16 @@ interface FilterBuilderProps {
 }
 
 const EMPTY: FilterRow = { field: '', operator: 'eq', value: '' }
-const valueHints = { one: 'Value', text: 'Text', several: 'Values, with commas', none: '' }
 
 /**
  * Edits conditions of field, operator and value, combined with "and" or "or". They are applied on Enter or by the
  * button and then stored in the URL (DC-01).
  */
 export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
+  const messages = useMessages()
   const [, change] = useQuery()
+  const { value, values } = messages.data.filter
+  const hints = { one: value, text: messages.parts.text, several: values, none: '' }
   const id = useId()
   const [rows, setRows] = useState<readonly FilterRow[]>(itemQuery.rows)
   const [isAny, setAny] = useState(itemQuery.isAny)
@@ -47,7 +51,7 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
   return (
     <form className="filter-builder" onSubmit={submit}>
       <fieldset>
-        <legend className="ui-unseen">Filter</legend>
+        <legend className="ui-unseen">{messages.data.filter.heading}</legend>
         <datalist id={`${id}-names`}>
           {names.map((name) => (
             <option key={name} value={name} />
@@ -56,12 +60,14 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is its place
           <div key={at} className="filter-row">
-            {at > 0 && <span className="soft filter-link">{isAny ? 'or' : 'and'}</span>}
+            {at > 0 && (
+              <span className="soft filter-link">{isAny ? messages.data.filter.or : messages.data.filter.and}</span>
+            )}
             <input
               className="ui-input"
-              aria-label={`Field of condition ${at + 1}`}
+              aria-label={interpolate(messages.data.filter.fieldOf, { number: at + 1 })}
               list={`${id}-names`}
-              placeholder="Field"
+              placeholder={messages.data.fields.field}
               autoComplete="off"
               spellCheck={false}
               value={row.field}
@@ -70,13 +76,13 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
             <div className="ui-control ui-select">
               <select
                 className="ui-input"
-                aria-label={`Operator of condition ${at + 1}`}
+                aria-label={interpolate(messages.data.filter.operatorOf, { number: at + 1 })}
                 value={row.operator}
                 onChange={(event) => updateRow(at, { operator: event.target.value as Operator })}
               >
-                {Object.entries(operators).map(([operator, { words }]) => (
+                {Object.entries(messages.data.operators).map(([operator, label]) => (
                   <option key={operator} value={operator}>
-                    {words}
+                    {label}
                   </option>
                 ))}
               </select>
@@ -84,8 +90,8 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
             {operators[row.operator].takes !== 'none' && (
               <input
                 className="ui-input"
-                aria-label={`Value of condition ${at + 1}`}
-                placeholder={valueHints[operators[row.operator].takes]}
+                aria-label={interpolate(messages.data.filter.valueOf, { number: at + 1 })}
+                placeholder={hints[operators[row.operator].takes]}
                 autoComplete="off"
                 spellCheck={false}
                 value={row.value}
@@ -96,7 +102,7 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
               small
               tone="plain"
               className="ui-icon-button"
-              aria-label={`Remove condition ${at + 1}`}
+              aria-label={interpolate(messages.data.filter.removeOne, { number: at + 1 })}
               onClick={() => removeRow(at)}
             >
               <Icon name="close" />
@@ -106,27 +112,27 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
       </fieldset>
       <div className="ui-row">
         <Button small tone="plain" onClick={() => setRows([...rows, EMPTY])}>
-          <Icon name="plus" /> {rows.length === 0 ? 'Add a filter' : 'Add a condition'}
+          <Icon name="plus" /> {rows.length === 0 ? messages.data.filter.add : messages.data.filter.addCondition}
         </Button>
         {rows.length > 1 && (
           <div className="ui-control ui-select filter-match">
             <select
               className="ui-input"
-              aria-label="How the conditions are joined"
+              aria-label={messages.data.filter.match}
               value={isAny ? 'any' : 'all'}
               onChange={(event) => {
                 setAny(event.target.value === 'any')
                 applyFilter(rows, event.target.value === 'any')
               }}
             >
-              <option value="all">All of them hold</option>
-              <option value="any">One is enough</option>
+              <option value="all">{messages.data.filter.all}</option>
+              <option value="any">{messages.data.filter.anyOf}</option>
             </select>
           </div>
         )}
         {rows.length > 0 && (
           <Button small type="submit" tone="quiet">
-            Apply
+            {messages.data.filter.apply}
           </Button>
         )}
         {itemQuery.rows.length > 0 && (
@@ -138,7 +144,7 @@ export function FilterBuilder({ itemQuery, names }: FilterBuilderProps) {
               applyFilter([])
             }}
           >
-            Clear filters
+            {messages.parts.clearFilters}
           </Button>
         )}
       </div>

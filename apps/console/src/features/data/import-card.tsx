@@ -1,9 +1,12 @@
 import { BulkInterruptedError, type BulkReport, dataClient } from '@foyer/client/data'
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Card, Notice, Select } from '@foyer/ui'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
 import { useSession } from '../../session/owner.js'
 import { type FileLine, parseItems } from './file-formats.js'
-import { hasMultiReference, IMPORT_BATCH_SIZE, number, pluralize } from './file-labels.js'
+import { hasMultiReference, IMPORT_BATCH_SIZE } from './file-labels.js'
 import { type LineFault, LineFaults } from './line-faults.js'
 import type { PanelProps } from './use-collection.js'
 
@@ -12,6 +15,7 @@ const MAX_FILE_BYTES = 50_000_000
 type Mode = 'save' | 'insert'
 /** Imports items from a file into the collection, 1,000 per request; reports rejected items by line (DC-04). */
 export function ImportCard({ details: { collection }, reload }: PanelProps) {
+  const messages = useMessages()
   const { client } = useSession()
   const [name, setName] = useState('')
   const [lines, setLines] = useState<readonly FileLine[]>()
@@ -31,9 +35,8 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
     setLines(undefined)
     setName(file?.name ?? '')
     if (file === undefined) return
-    if (file.size > MAX_FILE_BYTES)
-      return setFileError('This file is larger than 50 MB: import it on the server, with foyer data import.')
-    setLines(parseItems(await file.text(), file.name, collection.fields))
+    if (file.size > MAX_FILE_BYTES) return setFileError(messages.data.import.tooLarge)
+    setLines(parseItems(await file.text(), file.name, collection.fields, messages))
   }
   const send = async () => {
     const aborting = new AbortController()
@@ -63,8 +66,13 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
       )
     } catch (error) {
       if (error instanceof BulkInterruptedError) finish(error.report, validLines.length - error.report.results.length)
-      if (aborting.signal.aborted) setFileError('You ended the import. What was written stays.')
-      else setFileError(error instanceof Error ? `The import broke off: ${error.message}` : 'The import broke off.')
+      if (aborting.signal.aborted) setFileError(messages.data.import.stopped)
+      else
+        setFileError(
+          error instanceof Error
+            ? interpolate(messages.data.import.failedWith, { message: error.message })
+            : messages.data.import.failed,
+        )
     } finally {
       setProgress(undefined)
       setLines(undefined)
@@ -73,13 +81,10 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
   }
   const requests = Math.ceil(validLines.length / IMPORT_BATCH_SIZE)
   return (
-    <Card title="Import">
-      <p>
-        A file of JSON lines or CSV with a line of names. One request takes at most 1,000 items; more are split by
-        themselves. Bad lines are left out and listed.
-      </p>
+    <Card title={messages.data.import.heading}>
+      <p>{messages.data.import.hint}</p>
       <div className="ui-field">
-        <label htmlFor="import-file">File</label>
+        <label htmlFor="import-file">{messages.data.import.file}</label>
         <input
           id="import-file"
           type="file"
@@ -88,41 +93,53 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
           onChange={choose}
         />
         <p id="import-hint" className="ui-hint">
-          UTF-8, up to 50 MB. Dates of creation are those of the import; foyer data import keeps the old ones.
+          {messages.data.import.fileHint}
         </p>
       </div>
       <Select
-        label="Items that are there already"
+        label={messages.data.import.existing}
         value={mode}
         onChange={(event) => setMode(event.target.value as Mode)}
       >
-        <option value="save">Are replaced</option>
-        <option value="insert">Stay, and the line is refused</option>
+        <option value="save">{messages.data.import.replace}</option>
+        <option value="insert">{messages.data.import.skip}</option>
       </Select>
       <div role="status">
         {lines !== undefined && progress === undefined && (
           <p>
-            {name}: {pluralize(validLines.length, 'item')}
-            {requests > 1 && `, sent in ${pluralize(requests, 'request')} or more`}
-            {invalidLines.length > 0 && `, and ${pluralize(invalidLines.length, 'line')} that cannot be read`}.
+            {interpolate(messages.data.import.found, {
+              name,
+              items: formatPlural(messages.data.count.items, validLines.length, messages.locale),
+            })}{' '}
+            {requests > 1 && formatPlural(messages.data.import.requests, requests, messages.locale)}{' '}
+            {invalidLines.length > 0 &&
+              formatPlural(messages.data.import.unreadable, invalidLines.length, messages.locale)}
           </p>
         )}
-        {progress && <p>{`${number.format(progress.done)} of ${pluralize(progress.total, 'item')} decided.`}</p>}
+        {progress && (
+          <p>
+            {formatPlural(messages.data.import.progress, progress.total, messages.locale, {
+              done: formatNumber(progress.done, messages.locale),
+            })}
+          </p>
+        )}
       </div>
       {progress && (
         <div className="ui-row">
-          <progress max={progress.total} value={progress.done} aria-label="Import" />
+          <progress max={progress.total} value={progress.done} aria-label={messages.data.import.heading} />
           <Button small tone="quiet" onClick={() => over.current?.abort()}>
-            Stop
+            {messages.parts.stop}
           </Button>
         </div>
       )}
       {lines !== undefined && progress === undefined && (
-        <LineFaults of={invalidLines} title="Lines that cannot be read" />
+        <LineFaults of={invalidLines} title={messages.data.import.invalidLines} />
       )}
       {lines !== undefined && progress === undefined && validLines.length > 0 && (
         <div className="ui-row">
-          <Button onClick={send}>Import {pluralize(validLines.length, 'item')}</Button>
+          <Button onClick={send}>
+            {formatPlural(messages.data.import.submit, validLines.length, messages.locale)}
+          </Button>
         </div>
       )}
       <div role="alert">
@@ -136,14 +153,19 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
         {report && (
           <Notice tone={report.faults.length > 0 || report.unknown > 0 ? 'warning' : 'good'}>
             <p>
-              {pluralize(report.written.inserted, 'item')} added, {number.format(report.written.updated)} replaced,{' '}
-              {pluralize(report.faults.length, 'line')} refused
-              {report.unknown > 0 && `; of ${number.format(report.unknown)} nothing is known, so import them again`}.
+              {[
+                formatPlural(messages.data.import.added, report.written.inserted, messages.locale),
+                formatPlural(messages.data.import.replaced, report.written.updated, messages.locale),
+                formatPlural(messages.data.import.rejected, report.faults.length, messages.locale),
+                ...(report.unknown > 0
+                  ? [formatPlural(messages.data.import.unknown, report.unknown, messages.locale)]
+                  : []),
+              ].join(' ')}
             </p>
           </Notice>
         )}
       </div>
-      {report && <LineFaults of={report.faults} title="Lines that were refused" />}
+      {report && <LineFaults of={report.faults} title={messages.data.import.rejectedLines} />}
     </Card>
   )
 }

@@ -1,19 +1,23 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, Checkbox, Dialog, EmptyState, Field } from '@foyer/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { type Messages, useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { type Index, indexStatusLabels } from './collection.js'
+import { type Index, indexTones } from './collection.js'
 import type { PanelProps } from './use-collection.js'
 
 const POLL_INTERVAL_MS = 1500
 
-const indexPaths = ({ fields }: Index): string =>
-  fields.map(({ path, order }) => `${path}${order === 'DESC' ? ' (largest first)' : ''}`).join(', ')
+const indexPaths = ({ fields }: Index, { data }: Messages): string =>
+  fields.map(({ path, order }) => (order === 'DESC' ? interpolate(data.indexes.descending, { path }) : path)).join(', ')
 
 /** Lists the indexes with their progress. Polls while an index is being built. */
 export function IndexesPanel({ details: { collection, indexes }, reload }: PanelProps) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()('changeData')
   const toasts = useToasts()
@@ -44,35 +48,39 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
     setNew(false)
     const { failure: _, ...asked } = index
     const json = { dataCollectionId: collection.id, index: asked }
-    void act(call('/wix-data/v2/indexes', { method: 'POST', json }), `${index.name} is built.`)
+    void act(
+      call('/wix-data/v2/indexes', { method: 'POST', json }),
+      interpolate(messages.data.indexes.built, { name: index.name }),
+    )
   }
   const drop = ({ name }: Index) => {
     setIndexToDrop(undefined)
     const asked = new URLSearchParams({ dataCollectionId: collection.id, indexName: name })
-    void act(call(`/wix-data/v2/indexes?${asked}`, { method: 'DELETE' }), `${name} is removed.`)
+    void act(
+      call(`/wix-data/v2/indexes?${asked}`, { method: 'DELETE' }),
+      interpolate(messages.data.indexes.removed, { name }),
+    )
   }
   return (
     <div className="settings data-panel">
-      <p className="soft">
-        An index makes filters and sorts on its fields quick. Each costs a little with every write.
-      </p>
+      <p className="soft">{messages.data.indexes.lead}</p>
       <FaultNotice fault={fault} />
       {indexes.length === 0 ? (
-        <EmptyState title="No indexes">
-          <p>Small collections need none. When a question takes too long, index the fields that it filters by.</p>
+        <EmptyState title={messages.data.indexes.empty}>
+          <p>{messages.data.indexes.emptyHint}</p>
         </EmptyState>
       ) : (
         <div className="rows">
           <table>
-            <caption className="ui-unseen">Indexes</caption>
+            <caption className="ui-unseen">{messages.data.indexes.heading}</caption>
             <thead>
               <tr>
-                <th scope="col">Index</th>
-                <th scope="col">Fields</th>
-                <th scope="col">State</th>
+                <th scope="col">{messages.data.indexes.index}</th>
+                <th scope="col">{messages.data.fields.heading}</th>
+                <th scope="col">{messages.parts.status}</th>
                 {may && (
                   <td>
-                    <span className="ui-unseen">Actions</span>
+                    <span className="ui-unseen">{messages.parts.actions}</span>
                   </td>
                 )}
               </tr>
@@ -84,15 +92,18 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
                     <span className="person">
                       <span>{index.name}</span>
                       <span className="soft">
-                        {[index.unique && 'no value twice', index.caseInsensitive && 'letter case does not matter']
+                        {[
+                          index.unique && messages.data.indexes.unique,
+                          index.caseInsensitive && messages.data.indexes.caseInsensitive,
+                        ]
                           .filter(Boolean)
                           .join(', ')}
                       </span>
                     </span>
                   </th>
-                  <td>{indexPaths(index)}</td>
+                  <td>{indexPaths(index, messages)}</td>
                   <td>
-                    <Badge tone={indexStatusLabels[index.status].tone}>{indexStatusLabels[index.status].word}</Badge>
+                    <Badge tone={indexTones[index.status]}>{messages.data.indexStatuses[index.status]}</Badge>
                     {index.failure && <p className="soft small">{index.failure.description}</p>}
                   </td>
                   {may && (
@@ -100,11 +111,17 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
                       <span className="ui-row">
                         {index.status === 'FAILED' && (
                           <Button small tone="quiet" onClick={() => create(index)}>
-                            Build again<span className="ui-unseen"> {index.name}</span>
+                            <Sentence
+                              text={messages.data.indexes.rebuildOne}
+                              parts={{ span: <span className="ui-unseen"> {index.name}</span> }}
+                            />
                           </Button>
                         )}
                         <Button small tone="plain" onClick={() => setIndexToDrop(index)}>
-                          Remove…<span className="ui-unseen"> {index.name}</span>
+                          <Sentence
+                            text={messages.data.indexes.removeOne}
+                            parts={{ span: <span className="ui-unseen"> {index.name}</span> }}
+                          />
                         </Button>
                       </span>
                     </td>
@@ -118,31 +135,30 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
       {may && (
         <div className="ui-row">
           <Button tone="quiet" onClick={() => setNew(true)}>
-            Add an index
+            {messages.data.indexes.add}
           </Button>
         </div>
       )}
-      <Dialog isOpen={isNew} title="Add an index" onClose={() => setNew(false)}>
+      <Dialog isOpen={isNew} title={messages.data.indexes.add} onClose={() => setNew(false)}>
         {isNew && <IndexForm names={indexes.map(({ name }) => name)} onSave={create} onCancel={() => setNew(false)} />}
       </Dialog>
       <Dialog
         isOpen={indexToDrop !== undefined}
-        title={`Remove ${indexToDrop?.name}?`}
+        title={interpolate(messages.data.indexes.removeTitle, { name: indexToDrop?.name ?? '' })}
         onClose={() => setIndexToDrop(undefined)}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={() => setIndexToDrop(undefined)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={() => indexToDrop && drop(indexToDrop)}>
-              Remove
+              {messages.parts.delete}
             </Button>
           </>
         }
       >
         <p>
-          No item is lost. Questions that counted on it take longer
-          {indexToDrop?.unique && ', and the same value may be written twice from then on'}. It can be built again.
+          {messages.data.indexes.removeHint} {indexToDrop?.unique && messages.data.indexes.removeUnique}
         </p>
       </Dialog>
     </div>
@@ -156,6 +172,7 @@ interface IndexFormProps {
 }
 
 function IndexForm({ names, onSave, onCancel }: IndexFormProps) {
+  const messages = useMessages()
   const [text, setText] = useState('')
   const [unique, setUnique] = useState(false)
   const [caseInsensitive, setCaseInsensitive] = useState(false)
@@ -167,13 +184,13 @@ function IndexForm({ names, onSave, onCancel }: IndexFormProps) {
   const name = `by ${paths.map((path) => path.replace(/^-/, '')).join(' and ')}`.slice(0, 128)
   const wrong =
     paths.length === 0
-      ? 'Enter a field, or up to three with commas between them.'
+      ? messages.data.indexes.fieldsMissing
       : paths.length > 3
-        ? 'An index has at most three fields.'
+        ? messages.data.indexes.tooMany
         : unique && paths.length > 1
-          ? 'An index that keeps values apart has one field.'
+          ? messages.data.indexes.uniqueOne
           : names.includes(name)
-            ? 'There is such an index.'
+            ? messages.data.indexes.exists
             : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -187,31 +204,31 @@ function IndexForm({ names, onSave, onCancel }: IndexFormProps) {
   return (
     <form className="settings" onSubmit={submit} noValidate>
       <Field
-        label="Fields"
+        label={messages.data.fields.heading}
         required
         autoComplete="off"
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={hasTried ? wrong : undefined}
-        hint="In the order of your filters, such as kind, -price. A minus puts the largest first."
+        hint={messages.data.indexes.fieldsHint}
       />
       <Checkbox
-        label="No value twice"
-        hint="A second item with the same value is refused. Building breaks off where two have it already."
+        label={messages.data.indexes.uniqueLabel}
+        hint={messages.data.indexes.uniqueHint}
         checked={unique}
         onChange={() => setUnique(!unique)}
       />
       <Checkbox
-        label="Letter case does not matter"
+        label={messages.data.indexes.caseLabel}
         checked={caseInsensitive}
         onChange={() => setCaseInsensitive(!caseInsensitive)}
       />
       <div className="ui-row">
         <Button tone="quiet" onClick={onCancel}>
-          Cancel
+          {messages.parts.cancel}
         </Button>
-        <Button type="submit">Build index</Button>
+        <Button type="submit">{messages.data.indexes.build}</Button>
       </div>
     </form>
   )

@@ -1,10 +1,12 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Dialog, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
 import type { Item } from './collection.js'
-import { NOT_AN_OBJECT, parseJsonObject } from './json-object.js'
+import { parseJsonObject } from './json-object.js'
 import type { ItemDialogProps } from './new-item-dialog.js'
 import { fetchCurrentItem } from './use-item-saver.js'
 
@@ -15,14 +17,20 @@ const formatItem = ({ data }: Item): string => {
 
 /** Edits an item as JSON. If the item was changed meanwhile, both versions are shown side by side (DC-03). */
 export function ItemDialog({ collection, item, onClose, onDone }: ItemDialogProps & { item: Item | undefined }) {
+  const messages = useMessages()
   return (
-    <Dialog isOpen={item !== undefined} title={`Item ${item?.id ?? ''}`} onClose={onClose}>
+    <Dialog
+      isOpen={item !== undefined}
+      title={interpolate(messages.data.item.title, { id: item?.id ?? '' })}
+      onClose={onClose}
+    >
       {item !== undefined && <ItemForm collection={collection} item={item} onClose={onClose} onDone={onDone} />}
     </Dialog>
   )
 }
 
 function ItemForm({ collection, item, onClose, onDone }: ItemDialogProps & { item: Item }) {
+  const messages = useMessages()
   const call = useCall()
   const [text, setText] = useState(() => formatItem(item))
   const [baseItem, setBaseItem] = useState(item)
@@ -58,28 +66,28 @@ function ItemForm({ collection, item, onClose, onDone }: ItemDialogProps & { ite
   return (
     <form className="settings" onSubmit={submit} noValidate>
       <TextArea
-        label={currentVersion === undefined ? 'Fields, as JSON' : 'Your version'}
+        label={currentVersion === undefined ? messages.data.item.json : messages.data.conflict.mine}
         required
         rows={12}
         spellCheck={false}
         className="code-area"
-        error={isWrong ? NOT_AN_OBJECT : undefined}
+        error={isWrong ? messages.data.notAnObject : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {currentVersion !== undefined && (
-        <section aria-label="The version of somebody else">
-          <p role="alert">Somebody changed this item while you did. This is what it holds now:</p>
+        <section aria-label={messages.data.conflict.theirs}>
+          <p role="alert">{messages.data.item.changed}</p>
           <pre className="code">{formatItem(currentVersion)}</pre>
         </section>
       )}
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" onClick={() => (currentVersion === undefined ? onClose() : onDone(currentVersion))}>
-          {currentVersion === undefined ? 'Cancel' : 'Keep theirs'}
+          {currentVersion === undefined ? messages.parts.cancel : messages.data.conflict.keepTheirs}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {currentVersion === undefined ? 'Save item' : 'Write mine over it'}
+          {currentVersion === undefined ? messages.data.item.save : messages.data.item.overwrite}
         </Button>
       </div>
     </form>

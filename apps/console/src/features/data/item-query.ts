@@ -11,23 +11,23 @@ export interface FilterRow {
   value: string
 }
 
-/** The operators of the filter builder: label, name on the wire and in the SDK, and number of operands. */
+/** The operators of the filter builder: name on the wire and in the SDK, and number of operands. */
 export const operators = {
-  eq: { words: 'is', wire: '$eq', takes: 'one' },
-  ne: { words: 'is not', wire: '$ne', takes: 'one' },
-  lt: { words: 'is less than', wire: '$lt', takes: 'one' },
-  le: { words: 'is at most', wire: '$lte', takes: 'one' },
-  gt: { words: 'is more than', wire: '$gt', takes: 'one' },
-  ge: { words: 'is at least', wire: '$gte', takes: 'one' },
-  in: { words: 'is one of', wire: '$in', takes: 'several' },
-  hasSome: { words: 'has some of', wire: '$hasSome', takes: 'several' },
-  hasAll: { words: 'has all of', wire: '$hasAll', takes: 'several' },
-  contains: { words: 'contains', wire: '$contains', takes: 'text' },
-  startsWith: { words: 'starts with', wire: '$startsWith', takes: 'text' },
-  endsWith: { words: 'ends with', wire: '$endsWith', takes: 'text' },
-  isEmpty: { words: 'is empty', wire: '$eq', takes: 'none' },
-  isNotEmpty: { words: 'is not empty', wire: '$ne', takes: 'none' },
-} as const satisfies Record<string, { words: string; wire: string; takes: 'one' | 'several' | 'text' | 'none' }>
+  eq: { wire: '$eq', takes: 'one' },
+  ne: { wire: '$ne', takes: 'one' },
+  lt: { wire: '$lt', takes: 'one' },
+  le: { wire: '$lte', takes: 'one' },
+  gt: { wire: '$gt', takes: 'one' },
+  ge: { wire: '$gte', takes: 'one' },
+  in: { wire: '$in', takes: 'several' },
+  hasSome: { wire: '$hasSome', takes: 'several' },
+  hasAll: { wire: '$hasAll', takes: 'several' },
+  contains: { wire: '$contains', takes: 'text' },
+  startsWith: { wire: '$startsWith', takes: 'text' },
+  endsWith: { wire: '$endsWith', takes: 'text' },
+  isEmpty: { wire: '$eq', takes: 'none' },
+  isNotEmpty: { wire: '$ne', takes: 'none' },
+} as const satisfies Record<string, { wire: string; takes: 'one' | 'several' | 'text' | 'none' }>
 export type Operator = keyof typeof operators
 
 /** The query of the item grid; all of it is stored in the URL (DC-01). */

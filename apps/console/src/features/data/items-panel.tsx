@@ -1,6 +1,10 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Notice, Skeleton } from '@foyer/ui'
 import { useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -21,12 +25,12 @@ import { useItemSaver } from './use-item-saver.js'
 import { type HeldUpdates, useItemCount, useItems } from './use-items.js'
 import { ViewAsPicker } from './view-as-picker.js'
 
-const number = new Intl.NumberFormat('en')
 const SYSTEM_FIELDS = ['_owner', '_createdDate', '_updatedDate']
 const INITIAL_COLUMN_COUNT = 6
 
 /** The items of a collection: filter, sort, edit, and view as another role (DC-01 to DC-03). */
 export function ItemsPanel({ details: { collection } }: PanelProps) {
+  const messages = useMessages()
   const [query, change] = useQuery()
   const toasts = useToasts()
   const mayChange = usePermission()('changeData')
@@ -48,10 +52,20 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
   const mayEdit = mayChange && viewAs === undefined
   const isNarrowed = itemQuery.rows.length > 0
   const from = (itemQuery.page - 1) * PAGE_SIZE + 1
-  const counted =
-    items.length === 0
-      ? ''
-      : `${number.format(from)} to ${number.format(from + items.length - 1)}${count === undefined ? '' : ` of ${number.format(count)}`}${isNarrowed ? ' that match' : ''}`
+  const range = {
+    from: formatNumber(from, messages.locale),
+    to: formatNumber(from + items.length - 1, messages.locale),
+  }
+  const rangeText =
+    count === undefined
+      ? interpolate(messages.data.items.range, range)
+      : formatPlural(
+          isNarrowed ? messages.data.items.rangeMatching : messages.data.items.rangeOf,
+          count,
+          messages.locale,
+          range,
+        )
+  const counted = items.length === 0 ? '' : rangeText
   return (
     <div className="items-panel">
       <div className="items-tools">
@@ -61,7 +75,7 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
       <div className="ui-row items-acts">
         <p role="status" className="counted">
           {isOld ? '' : counted}
-          {saving.pending > 0 && ' · Saving'}
+          {saving.pending > 0 && ` · ${messages.data.items.saving}`}
         </p>
         <ColumnPicker
           names={names}
@@ -69,21 +83,24 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
           onChoose={(next) => change({ cols: next.join(',') }, { replace: true })}
         />
         <CopyButton tone="quiet" text={toQueryCode(collection.id, itemQuery, collection.fields)}>
-          Copy as code
+          {messages.data.items.copyCode}
         </CopyButton>
         <CopyButton tone="quiet" text={window.location.href}>
-          Copy link
+          {messages.parts.copyLink}
         </CopyButton>
         {mayEdit && (
           <Button small onClick={() => setNew(true)}>
-            New item
+            {messages.data.items.new}
           </Button>
         )}
       </div>
       <div role="status">
         {data?.seen && !isOld && (
           <Notice tone={data.seen.access === 'none' ? 'warning' : 'info'}>
-            <p>{data.seen.reason} Nothing can be changed here; looking is noted in the audit log.</p>
+            <p>
+              {data.seen.access === 'none' ? data.seen.reason : messages.data.viewAs.access[data.seen.access]}{' '}
+              {messages.data.viewAs.readOnly}
+            </p>
           </Notice>
         )}
       </div>
@@ -95,7 +112,11 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
           collection={collection}
           items={items}
           columns={columns}
-          caption={isNarrowed ? `Items of ${collection.displayName} that match` : `Items of ${collection.displayName}`}
+          caption={
+            isNarrowed
+              ? interpolate(messages.data.items.matchingOf, { name: collection.displayName })
+              : interpolate(messages.data.items.of, { name: collection.displayName })
+          }
           isOld={isOld}
           heldRef={heldRef}
           mayEdit={mayEdit}
@@ -110,8 +131,10 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
       )}
       {mayEdit && items.length > 0 && (
         <p className="soft small only-wide-text">
-          Arrows move between cells, <kbd>Enter</kbd> edits and saves, <kbd>Tab</kbd> saves and goes on, <kbd>Esc</kbd>{' '}
-          puts back what was there.
+          <Sentence
+            text={messages.data.items.keys}
+            parts={{ enter: <kbd>Enter</kbd>, tab: <kbd>Tab</kbd>, esc: <kbd>Esc</kbd> }}
+          />
         </p>
       )}
       {data !== undefined && items.length === 0 && !isOld && data.seen?.access !== 'none' && (
@@ -125,20 +148,20 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
         />
       )}
       {data !== undefined && (itemQuery.page > 1 || data.hasNext) && (
-        <nav className="ui-row pager" aria-label="Pages">
+        <nav className="ui-row pager" aria-label={messages.parts.pages}>
           {itemQuery.page > 1 && (
             <Button small tone="quiet" onClick={() => change({ page: pageText(itemQuery.page - 1) })}>
-              Previous
+              {messages.parts.previous}
             </Button>
           )}
           {data.hasNext && (
             <Button small tone="quiet" onClick={() => change({ page: pageText(itemQuery.page + 1) })}>
-              Next
+              {messages.parts.next}
             </Button>
           )}
           {itemQuery.page > 2 && (
             <Button small tone="plain" onClick={() => change({ page: undefined })}>
-              To the first page
+              {messages.parts.firstPage}
             </Button>
           )}
         </nav>
@@ -151,7 +174,7 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
         onDone={({ id }) => {
           setNew(false)
           heldRef.current = { pointer: false, editing: false }
-          toasts.add(`${id} is added.`)
+          toasts.add(interpolate(messages.data.items.added, { id }))
           reload()
         }}
       />
@@ -170,7 +193,7 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
         onClose={() => setItemWithReferences(undefined)}
         onDone={() => {
           setItemWithReferences(undefined)
-          toasts.add('The references are written.')
+          toasts.add(messages.data.items.referencesSaved)
           reload()
         }}
       />
@@ -181,7 +204,7 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
         onClose={() => setItemToDelete(undefined)}
         onDeleted={({ id }) => {
           setItemToDelete(undefined)
-          toasts.add(`${id} is deleted.`)
+          toasts.add(interpolate(messages.data.deleted, { id }))
           heldRef.current = { pointer: false, editing: false }
           put((page) => ({ ...page, items: page.items.filter((one) => one.id !== id) }))
           reload()

@@ -1,5 +1,8 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, classNames, Menu } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { useIsNarrow } from '../../parts/use-is-narrow.js'
 import { toUrl } from '../../routing/location.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -70,6 +73,7 @@ function Table({
   onDelete,
   onReferences,
 }: ItemsTableProps) {
+  const messages = useMessages()
   const [chosen, setPosition] = useState<CellPosition>({ row: 0, column: 0 })
   // Clamps the position to a shorter page or fewer columns, so that one cell remains in the tab order.
   const position = { row: Math.min(chosen.row, items.length - 1), column: Math.min(chosen.column, columns.length - 1) }
@@ -93,11 +97,12 @@ function Table({
     setPosition(to)
   }
   const press = (event: KeyboardEvent, { row, column }: CellPosition) => {
+    const forward = document.dir === 'rtl' ? -1 : 1
     const to = {
       ArrowUp: { row: row - 1, column },
       ArrowDown: { row: row + 1, column },
-      ArrowLeft: { row, column: column - 1 },
-      ArrowRight: { row, column: column + 1 },
+      ArrowLeft: { row, column: column - forward },
+      ArrowRight: { row, column: column + forward },
       Home: { row, column: 0 },
       End: { row, column: columns.length - 1 },
     }[event.key]
@@ -130,7 +135,7 @@ function Table({
           ))}
           {mayEdit && (
             <td>
-              <span className="ui-unseen">Actions</span>
+              <span className="ui-unseen">{messages.parts.actions}</span>
             </td>
           )}
         </tr>
@@ -144,7 +149,7 @@ function Table({
               const isCurrent = position.row === row && position.column === column
               const field = fieldOf(name)
               const value = item.data[name]
-              const label = `${name} of ${item.id}`
+              const label = interpolate(messages.data.items.cellOf, { field: name, id: item.id })
               return (
                 <Cell key={name} scope={column === 0 ? 'row' : undefined} className="cell-box">
                   {edited?.id === item.id && position.column === column ? (
@@ -207,14 +212,17 @@ function Table({
               <td>
                 <Menu
                   label={
-                    <>
-                      Item<span className="ui-unseen"> {item.id}</span>
-                    </>
+                    <Sentence
+                      text={messages.data.items.menu}
+                      parts={{ span: <span className="ui-unseen"> {item.id}</span> }}
+                    />
                   }
                   items={[
-                    { label: 'Open as JSON…', onSelect: () => onOpen(item) },
-                    ...(onReferences ? [{ label: 'References…', onSelect: () => onReferences(item) }] : []),
-                    { label: 'Delete…', onSelect: () => onDelete(item), isDangerous: true },
+                    { label: messages.data.items.openJson, onSelect: () => onOpen(item) },
+                    ...(onReferences
+                      ? [{ label: messages.data.items.references, onSelect: () => onReferences(item) }]
+                      : []),
+                    { label: messages.parts.deleteMore, onSelect: () => onDelete(item), isDangerous: true },
                   ]}
                 />
               </td>
@@ -235,6 +243,7 @@ function ReferenceLink({ value, field }: { value: unknown; field: Field | undefi
 }
 
 function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete, onReferences }: ItemsTableProps) {
+  const messages = useMessages()
   const [first = '_id', ...others] = columns
   return (
     <ul aria-label={caption} className="item-list">
@@ -256,15 +265,24 @@ function List({ collection, items, columns, caption, mayEdit, onOpen, onDelete, 
           {mayEdit && (
             <div className="ui-row">
               <Button small tone="quiet" onClick={() => onOpen(item)}>
-                Edit…<span className="ui-unseen"> {item.id}</span>
+                <Sentence
+                  text={messages.data.items.editOne}
+                  parts={{ span: <span className="ui-unseen"> {item.id}</span> }}
+                />
               </Button>
               {onReferences && (
                 <Button small tone="plain" onClick={() => onReferences(item)}>
-                  References…<span className="ui-unseen"> {item.id}</span>
+                  <Sentence
+                    text={messages.data.items.referencesOne}
+                    parts={{ span: <span className="ui-unseen"> {item.id}</span> }}
+                  />
                 </Button>
               )}
               <Button small tone="plain" onClick={() => onDelete(item)}>
-                Delete…<span className="ui-unseen"> {item.id}</span>
+                <Sentence
+                  text={messages.data.items.deleteOne}
+                  parts={{ span: <span className="ui-unseen"> {item.id}</span> }}
+                />
               </Button>
             </div>
           )}

@@ -1,4 +1,6 @@
-import { number } from './file-labels.js'
+import { interpolate } from '@foyer/messages/console'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
 
 const MAX_SHOWN_FAULTS = 500
 
@@ -10,6 +12,7 @@ export interface LineFault {
 
 /** Lists the skipped lines with their number and the reason (DC-04). */
 export function LineFaults({ of, title }: { of: readonly LineFault[]; title: string }) {
+  const messages = useMessages()
   if (of.length === 0) return null
   return (
     <section aria-label={title} className="line-faults">
@@ -19,11 +22,18 @@ export function LineFaults({ of, title }: { of: readonly LineFault[]; title: str
         {of.slice(0, MAX_SHOWN_FAULTS).map(({ line, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={at}>
-            <strong>Line {number.format(line)}</strong> {message}
+            <strong>{interpolate(messages.parts.lineNumber, { line: formatNumber(line, messages.locale) })}</strong>{' '}
+            {message}
           </li>
         ))}
       </ol>
-      {of.length > MAX_SHOWN_FAULTS && <p className="soft">And {number.format(of.length - MAX_SHOWN_FAULTS)} more.</p>}
+      {of.length > MAX_SHOWN_FAULTS && (
+        <p className="soft">
+          {interpolate(messages.data.import.more, {
+            count: formatNumber(of.length - MAX_SHOWN_FAULTS, messages.locale),
+          })}
+        </p>
+      )}
     </section>
   )
 }

@@ -2,21 +2,20 @@ import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { type Messages, useMessages } from '../../language/messages.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
 import { collectionPath, type Permissions } from './collection.js'
 import { describePermissions } from './permission-labels.js'
 
 /** Presets for typical uses; each permission can be changed later. */
-const presets: readonly { value: string; label: string; permissions: Permissions }[] = [
+const presets: readonly { value: keyof Messages['data']['presets']; permissions: Permissions }[] = [
   {
     value: 'published',
-    label: 'Something the site shows, such as a catalogue',
     permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
   },
   {
     value: 'own',
-    label: 'What people keep for themselves, such as a cart or bookings',
     permissions: {
       read: 'SITE_MEMBER_AUTHOR',
       insert: 'ANYONE',
@@ -26,7 +25,6 @@ const presets: readonly { value: string; label: string; permissions: Permissions
   },
   {
     value: 'shared',
-    label: 'What members write for everybody, such as reviews',
     permissions: {
       read: 'ANYONE',
       insert: 'SITE_MEMBER',
@@ -36,20 +34,20 @@ const presets: readonly { value: string; label: string; permissions: Permissions
   },
   {
     value: 'private',
-    label: 'For owners and back ends only',
     permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
   },
 ]
 
 /** Creates a collection with the permissions of a preset. */
 export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const messages = useMessages()
   const call = useCall()
   const [id, setId] = useState('')
-  const [preset, setPreset] = useState('published')
+  const [preset, setPreset] = useState<string>('published')
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<ApiFault>()
-  const wrong = id.trim() === '' ? 'Enter a name, such as Pots.' : undefined
+  const wrong = id.trim() === '' ? messages.data.nameMissing : undefined
   const permissions = presets.find(({ value }) => value === preset)?.permissions as Permissions
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -67,10 +65,10 @@ export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: (
     }
   }
   return (
-    <Dialog isOpen={isOpen} title="New collection" onClose={onClose}>
+    <Dialog isOpen={isOpen} title={messages.data.new} onClose={onClose}>
       <form className="settings" onSubmit={submit} noValidate>
         <Field
-          label="Name"
+          label={messages.parts.name}
           required
           data-first=""
           autoComplete="off"
@@ -78,29 +76,29 @@ export function NewCollection({ isOpen, onClose }: { isOpen: boolean; onClose: (
           value={id}
           onChange={(event) => setId(event.target.value)}
           error={hasTried ? wrong : undefined}
-          hint="Your code calls it by this name, which stays."
+          hint={messages.data.nameHint}
         />
         <fieldset className="radio-cards">
-          <legend>What is in it?</legend>
-          {presets.map(({ value, label }) => (
+          <legend>{messages.data.presetLegend}</legend>
+          {presets.map(({ value }) => (
             <Checkbox
               key={value}
               kind="radio"
               name="start"
-              label={label}
+              label={messages.data.presets[value]}
               checked={preset === value}
               onChange={() => setPreset(value)}
             />
           ))}
         </fieldset>
-        <p role="status">{describePermissions(permissions)}</p>
+        <p role="status">{describePermissions(permissions, messages)}</p>
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button tone="quiet" onClick={onClose}>
-            Cancel
+            {messages.parts.cancel}
           </Button>
           <Button type="submit" busy={isBusy}>
-            Create collection
+            {messages.data.create}
           </Button>
         </div>
       </form>

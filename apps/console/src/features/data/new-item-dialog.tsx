@@ -2,10 +2,11 @@ import { Button, Dialog, Select, TextArea, Field as TextField } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
 import { type CellFault, getCellKind, parseCellInput } from './cell-value.js'
 import type { Collection, Document, Field, Item } from './collection.js'
-import { NOT_AN_OBJECT, parseJsonObject } from './json-object.js'
+import { parseJsonObject } from './json-object.js'
 
 export interface ItemDialogProps {
   collection: Collection
@@ -16,8 +17,9 @@ export interface ItemDialogProps {
 
 /** Creates an item: one input per declared field, or JSON if no field is declared. */
 export function NewItemDialog({ collection, isOpen, onClose, onDone }: ItemDialogProps & { isOpen: boolean }) {
+  const messages = useMessages()
   return (
-    <Dialog isOpen={isOpen} title="New item" onClose={onClose}>
+    <Dialog isOpen={isOpen} title={messages.data.items.new} onClose={onClose}>
       {isOpen && <NewItemForm collection={collection} onClose={onClose} onDone={onDone} />}
     </Dialog>
   )
@@ -26,6 +28,7 @@ export function NewItemDialog({ collection, isOpen, onClose, onDone }: ItemDialo
 const ID_FIELD: Field = { key: '_id', type: 'TEXT' }
 
 function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
+  const messages = useMessages()
   const call = useCall()
   const declaredFields = collection.fields.filter(({ type }) => type !== 'MULTI_REFERENCE')
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
@@ -38,13 +41,13 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
     const data: Document = {}
     for (const field of [ID_FIELD, ...declaredFields])
       try {
-        const value = parseCellInput(texts[field.key] ?? '', field, undefined)
+        const value = parseCellInput(texts[field.key] ?? '', field, undefined, messages)
         if (value !== undefined) data[field.key] = value
       } catch (error) {
         faults[field.key] = (error as CellFault).message
       }
     const more = declaredFields.length === 0 ? parseJsonObject(json) : {}
-    if (more === undefined) faults.json = NOT_AN_OBJECT
+    if (more === undefined) faults.json = messages.data.notAnObject
     setWrong(faults)
     return Object.keys(faults).length === 0 ? { ...more, ...data } : undefined
   }
@@ -77,10 +80,10 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
     <form className="settings" onSubmit={submit} noValidate>
       <TextField
         {...bindField(ID_FIELD)}
-        label="Id"
+        label={messages.parts.id}
         autoComplete="off"
         spellCheck={false}
-        hint="Left empty, it gets one."
+        hint={messages.data.item.idHint}
       />
       {declaredFields.map((field) => {
         const kind = getCellKind(field, undefined)
@@ -91,17 +94,15 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
               {...bindField(field)}
               rows={3}
               spellCheck={false}
-              hint={
-                field.type.startsWith('ARRAY') ? 'A list, such as ["red", "blue"].' : 'JSON, such as {"heat": 1200}.'
-              }
+              hint={field.type.startsWith('ARRAY') ? messages.data.item.listHint : messages.data.item.jsonHint}
             />
           )
         if (kind === 'choice')
           return (
             <Select key={field.key} {...bindField(field)}>
-              <option value="">No value</option>
-              <option value="true">Yes</option>
-              <option value="false">No</option>
+              <option value="">{messages.data.cell.noValue}</option>
+              <option value="true">{messages.parts.yes}</option>
+              <option value="false">{messages.parts.no}</option>
             </Select>
           )
         return (
@@ -116,7 +117,7 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
       })}
       {declaredFields.length === 0 && (
         <TextArea
-          label="Fields, as JSON"
+          label={messages.data.item.json}
           required
           rows={8}
           spellCheck={false}
@@ -128,10 +129,10 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" onClick={onClose}>
-          Cancel
+          {messages.parts.cancel}
         </Button>
         <Button type="submit" busy={isBusy}>
-          Add item
+          {messages.data.item.add}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Button, EmptyState } from '@foyer/ui'
+import { useMessages } from '../../language/messages.js'
 
 interface NoItemsProps {
   isFiltered: boolean
@@ -12,27 +13,37 @@ interface NoItemsProps {
 
 /** The empty state: why no item is shown, and what to do next (ST-03). */
 export function NoItems({ isFiltered, isPastEnd, isViewingAsOther, onClear, onFirst, onNew }: NoItemsProps) {
+  const messages = useMessages()
   if (isPastEnd)
     return (
-      <EmptyState title="Nothing on this page" actions={<Button onClick={onFirst}>To the first page</Button>}>
-        <p>There are fewer items by now.</p>
+      <EmptyState
+        title={messages.data.noItems.pastEnd}
+        actions={<Button onClick={onFirst}>{messages.parts.firstPage}</Button>}
+      >
+        <p>{messages.data.noItems.pastEndHint}</p>
       </EmptyState>
     )
   if (isFiltered)
     return (
-      <EmptyState title="No item matches" actions={<Button onClick={onClear}>Clear filters</Button>}>
-        <p>Try fewer conditions. Texts count letter by letter, and a number is another thing than a text.</p>
+      <EmptyState
+        title={messages.data.noItems.noMatch}
+        actions={<Button onClick={onClear}>{messages.parts.clearFilters}</Button>}
+      >
+        <p>{messages.data.noItems.noMatchHint}</p>
       </EmptyState>
     )
   if (isViewingAsOther)
     return (
-      <EmptyState title="Nothing to see for them">
-        <p>They may read here, and there is no item for their eyes.</p>
+      <EmptyState title={messages.data.noItems.hidden}>
+        <p>{messages.data.noItems.hiddenHint}</p>
       </EmptyState>
     )
   return (
-    <EmptyState title="No items yet" actions={onNew && <Button onClick={onNew}>New item</Button>}>
-      <p>Your site fills it, or you do: one by one, or from a file under Import, export.</p>
+    <EmptyState
+      title={messages.data.noItems.empty}
+      actions={onNew && <Button onClick={onNew}>{messages.data.items.new}</Button>}
+    >
+      <p>{messages.data.noItems.emptyHint}</p>
     </EmptyState>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../../language/messages.js'
 import type { Permissions, Role } from './collection.js'
 import { actions, describePermissions, describePromotion, may, promotions, roleLabels } from './permission-labels.js'
 
@@ -12,32 +13,37 @@ describe('permissions in words', () => {
     ['SITE_MEMBER_AUTHOR', 'author owner', 'member author owner'],
     ['ADMIN', 'owner', 'owner'],
   ])('DC-02: where an action is for %s, the table says who may', (role, ofItems, ofNew) => {
-    for (const [action] of actions) {
+    for (const action of actions) {
       const allowed = roleLabels.filter((person) => may(person, action, all(role))).join(' ')
       expect([action, allowed]).toEqual([action, action === 'insert' ? ofNew : ofItems])
     }
   })
 
   it('DC-02: the sentence names everybody who may do something', () => {
-    expect(describePermissions({ ...all('ADMIN'), read: 'ANYONE' })).toBe(
-      'Everybody can read; only owners and back ends can add, change, and delete.',
+    expect(describePermissions({ ...all('ADMIN'), read: 'ANYONE' }, english)).toBe(
+      'Everyone, including visitors: read. Only the team and API keys: add, change, and delete.',
     )
-    expect(describePermissions(all('ANYONE'))).toBe('Everybody can read, add, change, and delete.')
+    expect(describePermissions(all('ANYONE'), english)).toBe(
+      'Everyone, including visitors: read, add, change, and delete.',
+    )
     expect(
-      describePermissions({
-        read: 'ANYONE',
-        insert: 'SITE_MEMBER',
-        update: 'SITE_MEMBER_AUTHOR',
-        remove: 'SITE_MEMBER_AUTHOR',
-      }),
-    ).toBe('Everybody can read; members can add; authors can change and delete their own items.')
+      describePermissions(
+        {
+          read: 'ANYONE',
+          insert: 'SITE_MEMBER',
+          update: 'SITE_MEMBER_AUTHOR',
+          remove: 'SITE_MEMBER_AUTHOR',
+        },
+        english,
+      ),
+    ).toBe('Everyone, including visitors: read. Members: add. Authors (own items): change and delete.')
   })
 
   it('every promotion policy has a sentence', () => {
-    for (const [kind] of promotions)
-      expect(describePromotion(kind === 'union' ? { kind, by: 'product' } : { kind })).toMatch(/\.$/)
-    expect(describePromotion({ kind: 'union', by: 'product', sum: 'amount' })).toBe(
-      'Items with the same product become one, and their amount is added up; all others become the member’s.',
+    for (const kind of promotions)
+      expect(describePromotion(kind === 'union' ? { kind, by: 'product' } : { kind }, english)).toMatch(/\.$/)
+    expect(describePromotion({ kind: 'union', by: 'product', sum: 'amount' }, english)).toBe(
+      "Items with the same product are merged and their amount is added up. All other items become the member's.",
     )
   })
 })

@@ -1,55 +1,51 @@
 import { Button, Card, Icon, Select } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { usePermission } from '../../session/owner.js'
-import type { Action, Permissions, Role } from './collection.js'
-import {
-  actions,
-  authorLabel,
-  describePermissions,
-  may as isAllowed,
-  roleChoices,
-  roleLabels,
-} from './permission-labels.js'
+import type { Permissions, Role } from './collection.js'
+import { actions, describePermissions, may as isAllowed, roleChoices, roleLabels } from './permission-labels.js'
 import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
 /** The permissions as a sentence and a table (DC-02). */
 export function PermissionsCard({ collection, reload }: CardProps) {
+  const messages = useMessages()
   const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Permissions>(collection.permissions)
   const { save, isBusy, fault } = useCollectionChange({ collection, reload })
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(collection.permissions)
   return (
-    <Card title="Permissions">
+    <Card title={messages.data.permissions.heading}>
       <p role="status">
-        {describePermissions(chosen)} {authorLabel(chosen)}
+        {describePermissions(chosen, messages)} {messages.data.permissions.authors[chosen.insert]}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section className="rows" aria-label="Table of permissions" tabIndex={0}>
+      <section className="rows" aria-label={messages.data.permissions.table} tabIndex={0}>
         <table className="permissions">
-          <caption className="ui-unseen">Permissions by operation</caption>
+          <caption className="ui-unseen">{messages.data.permissions.byOperation}</caption>
           <thead>
             <tr>
-              <th scope="col">An item</th>
+              <th scope="col">{messages.data.permissions.operation}</th>
               {roleLabels.map((person) => (
                 <th key={person} scope="col">
-                  {roleNames[person]}
+                  {messages.data.permissions.roles[person]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {actions.map(([action, words]) => (
+            {actions.map((action) => (
               <tr key={action}>
-                <th scope="row">{words}</th>
+                <th scope="row">{messages.data.permissions.actionLabels[action]}</th>
                 {roleLabels.map((person) => (
                   <td key={person}>
                     {isAllowed(person, action, chosen) ? (
                       <span className="allowed">
-                        <Icon name="check" /> Yes
+                        <Sentence text={messages.data.permissions.allowed} parts={{ icon: <Icon name="check" /> }} />
                       </span>
                     ) : (
-                      <span className="soft">No</span>
+                      <span className="soft">{messages.parts.no}</span>
                     )}
                   </td>
                 ))}
@@ -63,20 +59,20 @@ export function PermissionsCard({ collection, reload }: CardProps) {
           className="settings"
           onSubmit={(event) => {
             event.preventDefault()
-            void save({ permissions: chosen }, 'In force for the next request.')
+            void save({ permissions: chosen }, messages.data.permissions.saved)
           }}
         >
           <div className="role-choices">
-            {actions.map(([action, words]) => (
+            {actions.map((action) => (
               <Select
                 key={action}
-                label={`Who may ${words}`}
+                label={messages.data.permissions.actionLabels[action]}
                 value={chosen[action]}
-                onChange={(event) => setChosen({ ...chosen, [action as Action]: event.target.value as Role })}
+                onChange={(event) => setChosen({ ...chosen, [action]: event.target.value as Role })}
               >
-                {roleChoices.map(([role, said]) => (
+                {roleChoices.map((role) => (
                   <option key={role} value={role}>
-                    {said}
+                    {messages.data.permissions.choices[role]}
                   </option>
                 ))}
               </Select>
@@ -86,10 +82,10 @@ export function PermissionsCard({ collection, reload }: CardProps) {
           {isChanged && (
             <div className="ui-row">
               <Button type="submit" busy={isBusy}>
-                Save permissions
+                {messages.data.permissions.save}
               </Button>
               <Button tone="plain" onClick={() => setChosen(collection.permissions)}>
-                Back to what is in force
+                {messages.data.discard}
               </Button>
             </div>
           )}
@@ -98,5 +94,3 @@ export function PermissionsCard({ collection, reload }: CardProps) {
     </Card>
   )
 }
-
-const roleNames = { visitor: 'Visitor', member: 'Member', author: 'Author', owner: 'Owner' } as const

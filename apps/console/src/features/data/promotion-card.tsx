@@ -1,6 +1,8 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Card, Checkbox, Field, Select } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { usePermission } from '../../session/owner.js'
 import type { Promotion } from './collection.js'
 import { describePromotion, promotions } from './permission-labels.js'
@@ -8,6 +10,7 @@ import { type CardProps, useCollectionChange } from './use-collection-change.js'
 
 /** Selects the promotion policy of a visitor's items (decision 30). */
 export function PromotionCard({ collection, reload }: CardProps) {
+  const messages = useMessages()
   const mayChange = usePermission()('changeData')
   const [chosen, setChosen] = useState<Promotion>(collection.promotion)
   const [hasTried, setTried] = useState(false)
@@ -17,26 +20,23 @@ export function PromotionCard({ collection, reload }: CardProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (!isWrong) void save({ promotion: chosen }, 'In force for the next sign-up or sign-in.')
+    if (!isWrong) void save({ promotion: chosen }, messages.data.promotion.saved)
   }
   const choose = (kind: Promotion['kind']) => setChosen(kind === 'union' ? { kind, by: '' } : { kind })
   return (
-    <Card title="When a visitor becomes a member">
-      <p>
-        {describePromotion(collection.promotion)} The member can take it back for a day, unless promotion.undoFor says
-        otherwise.
-      </p>
+    <Card title={messages.data.promotion.heading}>
+      <p>{interpolate(messages.data.promotion.current, { rule: describePromotion(collection.promotion, messages) })}</p>
       {mayChange && (
         <form className="settings" onSubmit={submit} noValidate>
           <fieldset className="radio-cards">
-            <legend className="ui-unseen">What becomes of the visitor’s items</legend>
-            {promotions.map(([kind, label, hint]) => (
+            <legend className="ui-unseen">{messages.data.promotion.legend}</legend>
+            {promotions.map((kind) => (
               <Checkbox
                 key={kind}
                 kind="radio"
                 name="promotion"
-                label={label}
-                hint={hint}
+                label={messages.data.promotion.policies[kind].label}
+                hint={messages.data.promotion.policies[kind].hint}
                 checked={chosen.kind === kind}
                 onChange={() => choose(kind)}
               />
@@ -45,26 +45,26 @@ export function PromotionCard({ collection, reload }: CardProps) {
           {chosen.kind === 'union' && (
             <div className="role-choices">
               <Field
-                label="Field that tells the same"
+                label={messages.data.promotion.by}
                 required
                 autoComplete="off"
                 spellCheck={false}
                 value={chosen.by}
                 onChange={(event) => setChosen({ ...chosen, by: event.target.value.trim() })}
-                error={hasTried && chosen.by === '' ? 'Enter the field, such as product.' : undefined}
+                error={hasTried && chosen.by === '' ? messages.data.promotion.byMissing : undefined}
               />
               <Select
-                label="Of an amount in both"
+                label={messages.data.promotion.amount}
                 value={chosen.max === undefined ? (chosen.sum === undefined ? '' : 'sum') : 'max'}
                 onChange={(event) => setChosen(withAmount(chosen, event.target.value, chosen.sum ?? chosen.max ?? ''))}
               >
-                <option value="">The member’s stays</option>
-                <option value="sum">The sum stays</option>
-                <option value="max">The larger stays</option>
+                <option value="">{messages.data.promotion.amounts.member}</option>
+                <option value="sum">{messages.data.promotion.amounts.sum}</option>
+                <option value="max">{messages.data.promotion.amounts.max}</option>
               </Select>
               {(chosen.sum ?? chosen.max) !== undefined && (
                 <Field
-                  label="Field of the amount"
+                  label={messages.data.promotion.amountField}
                   required
                   autoComplete="off"
                   spellCheck={false}
@@ -72,7 +72,9 @@ export function PromotionCard({ collection, reload }: CardProps) {
                   onChange={(event) =>
                     setChosen(withAmount(chosen, chosen.sum === undefined ? 'max' : 'sum', event.target.value.trim()))
                   }
-                  error={hasTried && (chosen.sum ?? chosen.max) === '' ? 'Enter the field, such as amount.' : undefined}
+                  error={
+                    hasTried && (chosen.sum ?? chosen.max) === '' ? messages.data.promotion.amountMissing : undefined
+                  }
                 />
               )}
             </div>
@@ -81,10 +83,10 @@ export function PromotionCard({ collection, reload }: CardProps) {
           {isChanged && (
             <div className="ui-row">
               <Button type="submit" busy={isBusy}>
-                Save
+                {messages.parts.save}
               </Button>
               <Button tone="plain" onClick={() => setChosen(collection.promotion)}>
-                Back to what is in force
+                {messages.data.discard}
               </Button>
             </div>
           )}

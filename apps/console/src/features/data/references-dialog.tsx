@@ -1,8 +1,10 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Dialog, Skeleton, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
 import { type Collection, type Item, referencedCollection } from './collection.js'
 
@@ -18,8 +20,13 @@ const MAX_REFERENCES = 1000
 
 /** Edits the multi-reference fields of an item as lists of ids, one per line. */
 export function ReferencesDialog({ collection, item, onClose, onDone }: ReferencesDialogProps) {
+  const messages = useMessages()
   return (
-    <Dialog isOpen={item !== undefined} title={`References of ${item?.id ?? ''}`} onClose={onClose}>
+    <Dialog
+      isOpen={item !== undefined}
+      title={interpolate(messages.data.references.title, { id: item?.id ?? '' })}
+      onClose={onClose}
+    >
       {item && <ReferencesLoader collection={collection} item={item} onClose={onClose} onDone={onDone} />}
     </Dialog>
   )
@@ -72,6 +79,7 @@ const parseIds = (text: string): string[] => [
 ]
 
 function Form({ collection, item, onClose, onDone, before }: FormProps & { before: Referenced }) {
+  const messages = useMessages()
   const call = useCall()
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(Object.entries(before).map(([key, ids]) => [key, ids.join('\n')])),
@@ -112,21 +120,21 @@ function Form({ collection, item, onClose, onDone, before }: FormProps & { befor
             spellCheck={false}
             value={texts[field.key] ?? ''}
             onChange={(event) => setTexts({ ...texts, [field.key]: event.target.value })}
-            hint={`Ids of ${referencedCollection(field) ?? 'items'}, one a line, at most 1,000.`}
+            hint={interpolate(messages.data.references.hint, {
+              collection: referencedCollection(field) ?? messages.data.tabs.items,
+            })}
           />
         ))}
       {collection.fields.some(({ key, type }) => type === 'MULTI_REFERENCE' && texts[key] === undefined) && (
-        <p>
-          A field with more than 1,000 references is changed from your code, by insertReference and removeReference.
-        </p>
+        <p>{messages.data.references.tooMany}</p>
       )}
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" onClick={onClose}>
-          Cancel
+          {messages.parts.cancel}
         </Button>
         <Button type="submit" busy={isBusy}>
-          Save references
+          {messages.data.references.save}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiFault, toFault } from '../../api/api-fault.js'
 import type { Call } from '../../api/call.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
 import { isSame } from './cell-value.js'
 import type { Collection, Item } from './collection.js'
@@ -59,6 +60,7 @@ export async function fetchCurrentItem(collectionId: string, id: string, call: C
  * unchanged, the write is repeated with the new revision; otherwise both versions are shown (DC-03).
  */
 export function useItemSaver(collection: Collection, { replaceItem }: ItemUpdater): ItemSaver {
+  const messages = useMessages()
   const call = useCall()
   const [conflict, setConflict] = useState<Conflict>()
   const [fault, setFault] = useState<ApiFault>()
@@ -104,7 +106,7 @@ export function useItemSaver(collection: Collection, { replaceItem }: ItemUpdate
       const refused = toFault(error)
       setFault(
         refused.status === 404 && refused.code !== 'WDE0025'
-          ? new ApiFault('Somebody deleted this item meanwhile. What you typed was not saved.', {
+          ? new ApiFault(messages.data.itemDeleted, {
               status: 404,
               requestId: refused.requestId,
             })

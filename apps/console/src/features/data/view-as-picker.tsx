@@ -2,12 +2,15 @@ import { Button, Icon } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { FilterSelect } from '../../parts/filter-fields.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 
 /** Selects the role to view the items as (DC-02): the owner, a visitor, or a member by email or id. */
 export function ViewAsPicker({ eyes }: { eyes: string | undefined }) {
+  const messages = useMessages()
   const call = useCall()
   const [, change] = useQuery()
   const [isChoosingMember, setChoosingMember] = useState(eyes !== undefined && eyes !== 'visitor')
@@ -49,18 +52,18 @@ export function ViewAsPicker({ eyes }: { eyes: string | undefined }) {
   return (
     <div className="eyes">
       <FilterSelect
-        label="View as"
+        label={messages.data.viewAs.label}
         value={isChoosingMember ? 'member' : eyes === 'visitor' ? 'visitor' : 'owner'}
         onChange={choose}
       >
-        <option value="owner">Yourself</option>
-        <option value="visitor">A visitor</option>
-        <option value="member">A member…</option>
+        <option value="owner">{messages.data.viewAs.owner}</option>
+        <option value="visitor">{messages.data.viewAs.visitor}</option>
+        <option value="member">{messages.data.viewAs.member}</option>
       </FilterSelect>
       {isChoosingMember && (
         <form className="eyes-of" onSubmit={find}>
           <div className="narrow-field">
-            <label htmlFor="eyes-name">E-mail or id</label>
+            <label htmlFor="eyes-name">{messages.data.viewAs.member_id}</label>
             <input
               id="eyes-name"
               className="ui-input"
@@ -73,13 +76,13 @@ export function ViewAsPicker({ eyes }: { eyes: string | undefined }) {
             />
           </div>
           <Button small type="submit" tone="quiet">
-            <Icon name="person" /> View
+            <Sentence text={messages.data.viewAs.view} parts={{ icon: <Icon name="person" /> }} />
           </Button>
         </form>
       )}
       {isUnknown && (
         <p id="eyes-wrong" role="alert" className="ui-wrong">
-          No member has this address. Type it whole, or an id from their page.
+          {messages.data.viewAs.unknown}
         </p>
       )}
       {fault && <FaultNotice fault={fault} />}

@@ -1,31 +1,5 @@
 import type { ProfileField, ProfileFieldKind } from '@foyer/client/profile'
-
-export const kindLabels: Readonly<Record<ProfileFieldKind, string>> = {
-  text: 'Text',
-  'long-text': 'Long text',
-  number: 'Number',
-  date: 'Date',
-  choice: 'Choice from a list',
-  checkbox: 'Checkbox',
-  url: 'Web address',
-  phone: 'Phone number',
-}
-
-export const patternLabels = {
-  '': 'Anything',
-  letters: 'Letters only',
-  digits: 'Digits only',
-  'letters-and-digits': 'Letters and digits only',
-  'no-spaces': 'No spaces',
-} as const
-
-export const languages = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['es', 'Español'],
-  ['fr', 'Français'],
-  ['ar', 'العربية'],
-] as const
+import type { Messages } from '../../language/messages.js'
 
 /** A field as the form edits it: every value as text. */
 export interface FieldDraft {
@@ -91,20 +65,24 @@ const withoutEmptyTexts = (words: Record<string, string>) =>
   )
 
 /** Validates a draft and returns the error text by property. The server validates again. */
-export function validateDraft(draft: FieldDraft, taken: readonly string[]): Partial<Record<keyof FieldDraft, string>> {
+export function validateDraft(
+  draft: FieldDraft,
+  taken: readonly string[],
+  { fields: { faults } }: Messages,
+): Partial<Record<keyof FieldDraft, string>> {
   const { kind, key, least, most } = draft
   const isNumber = (text: string) => text === '' || Number.isFinite(Number(text))
   return {
     ...(Object.keys(withoutEmptyTexts(draft.label)).length === 0 && {
-      label: 'Write what people read, in one language at least.',
+      label: faults.label,
     }),
-    ...(!/^[a-z][a-z0-9-]{0,39}$/.test(key) && { key: 'Use 1 to 40 of a-z, 0-9 and -, beginning with a letter.' }),
-    ...(taken.includes(key) && { key: 'Another field has this key.' }),
-    ...(kind === 'choice' && parseOptions(draft).length === 0 && { options: 'Write at least one choice.' }),
-    ...(kind !== 'date' && !isNumber(least) && { least: 'Write a number, or nothing.' }),
-    ...(kind !== 'date' && !isNumber(most) && { most: 'Write a number, or nothing.' }),
-    ...(kind !== 'date' && least && most && Number(least) > Number(most) && { most: 'This is below the lower limit.' }),
-    ...(kind === 'date' && least && most && least > most && { most: 'This is before the first day.' }),
+    ...(!/^[a-z][a-z0-9-]{0,39}$/.test(key) && { key: faults.key }),
+    ...(taken.includes(key) && { key: faults.keyUsed }),
+    ...(kind === 'choice' && parseOptions(draft).length === 0 && { options: faults.options }),
+    ...(kind !== 'date' && !isNumber(least) && { least: faults.number }),
+    ...(kind !== 'date' && !isNumber(most) && { most: faults.number }),
+    ...(kind !== 'date' && least && most && Number(least) > Number(most) && { most: faults.range }),
+    ...(kind === 'date' && least && most && least > most && { most: faults.dates }),
   }
 }
 
@@ -147,10 +125,12 @@ export function toField(draft: FieldDraft, before?: ProfileField): ProfileField 
   }
 }
 
-/** Describes a field in a sentence. */
-export function describeField({ kind, required, shownAt, changedBy, seenBy }: ProfileField): string {
-  const asked = required ? 'required at sign-up' : shownAt === 'sign-up' ? 'asked at sign-up' : 'in the profile only'
-  const change = changedBy === 'owner' ? 'changed by you' : 'changed by the member'
-  const seen = seenBy === 'members' ? 'seen by members, of public profiles' : 'private'
-  return `${kindLabels[kind]}, ${asked}, ${change}, ${seen}.`
+/** Describes a field: type, when it is asked, and who can edit and see it. */
+export function describeField(
+  { kind, required, shownAt, changedBy, seenBy }: ProfileField,
+  messages: Messages,
+): string {
+  const { kinds, facts } = messages.fields
+  const asked = required ? facts.required : shownAt === 'sign-up' ? facts.asked : facts.profile
+  return [kinds[kind], asked, facts.changedBy[changedBy], facts.seenBy[seenBy]].join(' · ')
 }

@@ -1,17 +1,11 @@
 import type { ProfileField, ProfileFieldKind } from '@foyer/client/profile'
+import { interpolate, languageNames } from '@foyer/messages/console'
 import { Button, Field, Select, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
-import {
-  emptyDraft,
-  type FieldDraft,
-  kindLabels,
-  languages,
-  patternLabels,
-  suggestKey,
-  toDraft,
-  toField,
-  validateDraft,
-} from './field-draft.js'
+import { useMessages } from '../../language/messages.js'
+import { emptyDraft, type FieldDraft, suggestKey, toDraft, toField, validateDraft } from './field-draft.js'
+
+const languages = Object.entries(languageNames)
 
 interface FieldFormProps {
   /** The field to edit; omit it to create one. */
@@ -23,10 +17,11 @@ interface FieldFormProps {
 
 /** Edits a profile field: texts, limits, and who can see and change it (SU-13). */
 export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormProps) {
+  const messages = useMessages()
   const [draft, setDraft] = useState<FieldDraft>(field === undefined ? emptyDraft : toDraft(field))
   const [hasOwnKey, setOwnKey] = useState(field !== undefined)
   const [hasTried, setTried] = useState(false)
-  const faults = validateDraft(draft, existingKeys)
+  const faults = validateDraft(draft, existingKeys, messages)
   const set = (change: Partial<FieldDraft>) => setDraft((before) => ({ ...before, ...change }))
   const told = (name: keyof FieldDraft) => (hasTried ? faults[name] : undefined)
   const label = (language: string, text: string) => {
@@ -45,37 +40,41 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
   const isText = kind === 'text' || kind === 'long-text' || kind === 'url'
   return (
     <form className="settings narrow" onSubmit={submit} noValidate>
-      <Select label="Kind" value={kind} onChange={(event) => set({ kind: event.target.value as ProfileFieldKind })}>
-        {Object.entries(kindLabels).map(([value, words]) => (
+      <Select
+        label={messages.fields.kind}
+        value={kind}
+        onChange={(event) => set({ kind: event.target.value as ProfileFieldKind })}
+      >
+        {Object.entries(messages.fields.kinds).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>
       <Field
-        label="Label in English"
+        label={interpolate(messages.fields.labelIn, { language: languageNames.en })}
         required
         value={draft.label.en ?? ''}
         onChange={(event) => label('en', event.target.value)}
         error={told('label')}
         maxLength={80}
         autoComplete="off"
-        hint="What people read. Where a language has none, they read that of the site."
+        hint={messages.fields.labelHint}
       />
       <Field
-        label="Hint in English"
+        label={interpolate(messages.fields.hintIn, { language: languageNames.en })}
         value={draft.hint.en ?? ''}
         onChange={(event) => set({ hint: { ...draft.hint, en: event.target.value } })}
         maxLength={200}
         autoComplete="off"
       />
       <details>
-        <summary>In other languages</summary>
+        <summary>{messages.fields.otherLanguages}</summary>
         <div className="settings">
           {languages.slice(1).map(([code, name]) => (
             <div key={code} className="pair">
               <Field
-                label={`Label in ${name}`}
+                label={interpolate(messages.fields.labelIn, { language: name })}
                 value={draft.label[code] ?? ''}
                 onChange={(event) => label(code, event.target.value)}
                 maxLength={80}
@@ -83,7 +82,7 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
                 autoComplete="off"
               />
               <Field
-                label={`Hint in ${name}`}
+                label={interpolate(messages.fields.hintIn, { language: name })}
                 value={draft.hint[code] ?? ''}
                 onChange={(event) => set({ hint: { ...draft.hint, [code]: event.target.value } })}
                 maxLength={200}
@@ -95,7 +94,7 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
         </div>
       </details>
       <Field
-        label="Key"
+        label={messages.fields.key}
         required
         readOnly={field !== undefined}
         value={draft.key}
@@ -107,23 +106,23 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
         spellCheck={false}
         autoComplete="off"
         dir="ltr"
-        hint={`Programs read it as custom.${draft.key || 'KEY'}. It stays as it is once the field is saved.`}
+        hint={interpolate(messages.fields.keyHint, { key: draft.key || 'KEY' })}
       />
       {kind === 'choice' && (
         <TextArea
-          label="Choices"
+          label={messages.fields.choices}
           required
           rows={5}
           value={draft.options}
           onChange={(event) => set({ options: event.target.value })}
           error={told('options')}
-          hint="One a line, as people read it. To choose what programs read, write it first: north: North pier"
+          hint={messages.fields.choicesHint}
         />
       )}
       {(isText || kind === 'number' || kind === 'date') && (
         <div className="pair">
           <Field
-            label={kind === 'date' ? 'First day' : isText ? 'Fewest characters' : 'Lowest'}
+            label={kind === 'date' ? messages.fields.first : isText ? messages.fields.minLength : messages.fields.min}
             type={kind === 'date' ? 'date' : 'text'}
             inputMode={kind === 'date' ? undefined : 'decimal'}
             value={draft.least}
@@ -131,7 +130,7 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
             error={told('least')}
           />
           <Field
-            label={kind === 'date' ? 'Last day' : isText ? 'Most characters' : 'Highest'}
+            label={kind === 'date' ? messages.fields.last : isText ? messages.fields.maxLength : messages.fields.max}
             type={kind === 'date' ? 'date' : 'text'}
             inputMode={kind === 'date' ? undefined : 'decimal'}
             value={draft.most}
@@ -141,51 +140,51 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
         </div>
       )}
       {kind === 'text' && (
-        <Select label="Takes" value={draft.pattern} onChange={(event) => set({ pattern: event.target.value })}>
-          {Object.entries(patternLabels).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
+        <Select
+          label={messages.fields.format}
+          value={draft.pattern}
+          onChange={(event) => set({ pattern: event.target.value })}
+        >
+          {Object.entries(messages.fields.patterns).map(([value, label]) => (
+            <option key={value} value={value === 'any' ? '' : value}>
+              {label}
             </option>
           ))}
         </Select>
       )}
       <Select
-        label="Asked"
+        label={messages.fields.asked}
         value={draft.place}
         onChange={(event) => set({ place: event.target.value as FieldDraft['place'] })}
-        hint="Each question at sign-up costs some who would have joined."
+        hint={messages.fields.askedHint}
       >
-        <option value="required">At sign-up, and nobody joins without it</option>
-        <option value="asked">At sign-up, optional</option>
-        <option value="profile">In the profile only</option>
+        <option value="required">{messages.fields.places.required}</option>
+        <option value="asked">{messages.fields.places.asked}</option>
+        <option value="profile">{messages.fields.places.profile}</option>
       </Select>
       <Select
-        label="Changed by"
+        label={messages.fields.changedBy}
         value={draft.changedBy}
         onChange={(event) => set({ changedBy: event.target.value as FieldDraft['changedBy'] })}
-        hint={
-          draft.changedBy === 'owner'
-            ? 'Members read it; those who run the site change it on the page of the member.'
-            : undefined
-        }
+        hint={draft.changedBy === 'owner' ? messages.fields.changedByHint : undefined}
       >
-        <option value="member">The member</option>
-        <option value="owner">Those who run the site</option>
+        <option value="member">{messages.fields.editors.member}</option>
+        <option value="owner">{messages.fields.editors.owner}</option>
       </Select>
       <Select
-        label="Seen by"
+        label={messages.fields.seenBy}
         value={draft.seenBy}
         onChange={(event) => set({ seenBy: event.target.value as FieldDraft['seenBy'] })}
-        hint="The member always sees it, and so do those who run the site."
+        hint={messages.fields.seenByHint}
       >
-        <option value="private">Nobody else</option>
-        <option value="members">Other members, if the profile is public</option>
+        <option value="private">{messages.fields.viewers.private}</option>
+        <option value="members">{messages.fields.viewers.members}</option>
       </Select>
       <div className="ui-row">
         <Button tone="quiet" onClick={onCancel}>
-          Cancel
+          {messages.parts.cancel}
         </Button>
-        <Button type="submit">{field === undefined ? 'Add field' : 'Save field'}</Button>
+        <Button type="submit">{field === undefined ? messages.fields.add : messages.fields.save}</Button>
       </div>
     </form>
   )

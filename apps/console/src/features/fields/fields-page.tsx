@@ -1,9 +1,12 @@
 import { type ProfileField, wordsIn } from '@foyer/client/profile'
+import { interpolate } from '@foyer/messages/console'
 import { Button, Card, Dialog, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall, usePermission } from '../../session/owner.js'
@@ -17,6 +20,7 @@ const NAME = 'profile.fields'
 
 /** The profile fields of sign-up and profile, in the order of the forms (SU-13). */
 export default function FieldsPage() {
+  const messages = useMessages()
   const call = useCall()
   const mayChange = usePermission()('changeSettings')
   const toasts = useToasts()
@@ -50,41 +54,42 @@ export default function FieldsPage() {
       setBusy(false)
     }
   }
-  const labelOf = (field: ProfileField) => wordsIn(field.label, 'en')
+  const labelOf = (field: ProfileField) => wordsIn(field.label, messages.locale)
   const move = (at: number, by: number) => {
     const next = [...fields]
     next.splice(at + by, 0, ...next.splice(at, 1))
-    void save(next, `${labelOf(fields[at] as ProfileField)} is number ${at + by + 1} now.`)
+    void save(
+      next,
+      interpolate(messages.fields.moved, { label: labelOf(fields[at] as ProfileField), position: at + by + 1 }),
+    )
   }
   const keep = async (field: ProfileField) => {
     const isNew = edited === 'new'
     const next = isNew ? [...fields, field] : fields.map((one) => (one.key === field.key ? field : one))
-    if (await save(next, `${labelOf(field)} is ${isNew ? 'asked for' : 'changed'} from now on.`)) setEdited(undefined)
+    const done = isNew ? messages.fields.added : messages.fields.saved
+    if (await save(next, interpolate(done, { label: labelOf(field) }))) setEdited(undefined)
   }
   const remove = async (field: ProfileField) => {
     setRemoved(undefined)
     await save(
       fields.filter(({ key }) => key !== field.key),
-      `${labelOf(field)} is no longer asked for.`,
+      interpolate(messages.fields.removed, { label: labelOf(field) }),
     )
   }
   return (
     <>
-      <PageHeading actions={mayChange && <Button onClick={() => setEdited('new')}>New field</Button>}>
-        Profile fields
+      <PageHeading actions={mayChange && <Button onClick={() => setEdited('new')}>{messages.fields.new}</Button>}>
+        {messages.fields.heading}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       <FaultNotice fault={actFault} retry={actFault?.status === 409 ? reload : undefined} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && fields.length === 0 && (
         <EmptyState
-          title="Nothing but an address and a password"
-          actions={mayChange && <Button onClick={() => setEdited('new')}>Add the first field</Button>}
+          title={messages.fields.empty}
+          actions={mayChange && <Button onClick={() => setEdited('new')}>{messages.fields.addFirst}</Button>}
         >
-          <p>
-            Ask for more at sign-up or in the profile: a name for the boat, a date, a choice. People join sooner when
-            asked for less.
-          </p>
+          <p>{messages.fields.emptyHint}</p>
         </EmptyState>
       )}
       {fields.length > 0 && (
@@ -95,7 +100,7 @@ export default function FieldsPage() {
                 <div>
                   <h2 dir="auto">{labelOf(field)}</h2>
                   <p className="soft">
-                    <code>custom.{field.key}</code> {describeField(field)}
+                    <code>custom.{field.key}</code> {describeField(field, messages)}
                   </p>
                 </div>
                 {mayChange && (
@@ -103,41 +108,41 @@ export default function FieldsPage() {
                     <Button
                       small
                       tone="plain"
-                      aria-label={`Up: ${labelOf(field)}`}
+                      aria-label={interpolate(messages.fields.upOne, { label: labelOf(field) })}
                       aria-disabled={at === 0 || isBusy}
                       onClick={() => at > 0 && move(at, -1)}
                     >
-                      Up
+                      {messages.fields.up}
                     </Button>
                     <Button
                       small
                       tone="quiet"
-                      aria-label={`Change ${labelOf(field)}…`}
+                      aria-label={interpolate(messages.fields.editOne, { label: labelOf(field) })}
                       onClick={() => setEdited(field)}
                     >
-                      Change…
+                      {messages.parts.editMore}
                     </Button>
                     <Button
                       small
                       tone="quiet"
-                      aria-label={`Remove ${labelOf(field)}…`}
+                      aria-label={interpolate(messages.fields.removeOne, { label: labelOf(field) })}
                       onClick={() => setRemoved(field)}
                     >
-                      Remove…
+                      {messages.parts.removeMore}
                     </Button>
                   </div>
                 )}
               </li>
             ))}
           </ul>
-          <Card title="The sign-up page">
-            <PagePreview html={preview?.html} title="The sign-up page" />
+          <Card title={messages.fields.preview}>
+            <PagePreview html={preview?.html} title={messages.fields.preview} />
           </Card>
         </div>
       )}
       <Dialog
         isOpen={edited !== undefined}
-        title={edited === 'new' ? 'New field' : 'Change the field'}
+        title={edited === 'new' ? messages.fields.new : messages.fields.editTitle}
         onClose={() => setEdited(undefined)}
       >
         <FaultNotice fault={actFault} />
@@ -150,26 +155,25 @@ export default function FieldsPage() {
       </Dialog>
       <Dialog
         isOpen={removed !== undefined}
-        title={`Remove ${removed === undefined ? '' : labelOf(removed)}?`}
+        title={interpolate(messages.fields.removeTitle, { label: removed === undefined ? '' : labelOf(removed) })}
         onClose={() => setRemoved(undefined)}
         actions={
           <>
             <Button tone="quiet" data-first="" onClick={() => setRemoved(undefined)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={() => removed && remove(removed)}>
-              Remove
+              {messages.parts.remove}
             </Button>
           </>
         }
       >
         <ul className="lost-list">
-          <li>Nobody is asked for it any more, and other members no longer see it.</li>
+          <li>{messages.fields.removeHint}</li>
           <li>
-            What members gave stays with them: in their data, in exports, and for programs as{' '}
-            <code>custom.{removed?.key}</code>. It is deleted with the member.
+            <Sentence text={messages.fields.removeKeeps} parts={{ code: <code>custom.{removed?.key}</code> }} />
           </li>
-          <li>A new field with the same key and kind shows it again.</li>
+          <li>{messages.fields.removeAgain}</li>
         </ul>
       </Dialog>
     </>

@@ -1,6 +1,9 @@
+import { interpolate } from '@foyer/messages/console'
 import { Icon, LinkButton, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -24,10 +27,9 @@ interface SetupStep {
   isElsewhere?: boolean
 }
 
-const number = new Intl.NumberFormat('en')
-
 /** The state of the site, and a checklist during the first days (CS-05). */
 export default function HomePage() {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, at, reload } = useResource('home', async (signal) => {
     const [counts, { settings }, { clients }] = await Promise.all([
@@ -43,68 +45,72 @@ export default function HomePage() {
       ? []
       : [
           {
-            name: 'Name the site',
-            description: 'It stands on every page and in every mail.',
+            name: messages.home.steps.name.label,
+            description: messages.home.steps.name.hint,
             isDone: isSet('site.name'),
             href: toUrl('/settings'),
-            act: 'Settings',
+            act: messages.home.steps.name.action,
           },
           {
-            name: 'Decide who may join',
-            description: 'Open to everybody, with your approval, or by invitation.',
+            name: messages.home.steps.policy.label,
+            description: messages.home.steps.policy.hint,
             isDone: isSet('signup.policy'),
             href: toUrl('/settings'),
-            act: 'Settings',
+            act: messages.home.steps.name.action,
           },
           {
-            name: 'Say whom mails come from',
-            description: 'A name and an address that people know, tried by a test mail.',
+            name: messages.home.steps.sender.label,
+            description: messages.home.steps.sender.hint,
             isDone: isSet('mail.senderName') || isSet('mail.senderAddress'),
             href: toUrl('/mail'),
-            act: 'E-mail',
+            act: messages.home.steps.sender.action,
           },
           {
-            name: 'Add the first client',
-            description: 'The website or app that signs people in here.',
+            name: messages.home.steps.client.label,
+            description: messages.home.steps.client.hint,
             isDone: data.clients > 0,
             href: toUrl('/clients/new'),
-            act: 'New client',
+            act: messages.home.steps.client.action,
           },
           {
-            name: 'Try the sign-in page',
-            description: 'Sign up as a visitor would: you are not alone then.',
+            name: messages.home.steps.signUp.label,
+            description: messages.home.steps.signUp.hint,
             isDone: data.counts.total > 1,
             href: '/signup',
-            act: 'Open the sign-up page',
+            act: messages.parts.openSignUp,
             isElsewhere: true,
           },
         ]
   const left = steps.filter(({ isDone }) => !isDone)
   return (
     <>
-      <PageHeading title="Start" actions={<LastUpdated at={at} reload={reload} />}>
+      <PageHeading title={messages.home.heading} actions={<LastUpdated at={at} reload={reload} />}>
         {getSiteName()}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && (
-        <ul className="tiles" aria-label="Members now">
-          <Tile name="Waiting for you" count={data.counts.pendingApproval} href={toUrl('/requests')} />
-          <Tile name="Active" count={data.counts.active} href={toUrl('/members', { status: 'active' })} />
-          <Tile name="Blocked" count={data.counts.blocked} href={toUrl('/members', { status: 'blocked' })} />
+        <ul className="tiles" aria-label={messages.home.membersNow}>
+          <Tile name={messages.home.requests} count={data.counts.pendingApproval} href={toUrl('/requests')} />
+          <Tile name={messages.home.active} count={data.counts.active} href={toUrl('/members', { status: 'active' })} />
+          <Tile
+            name={messages.home.blocked}
+            count={data.counts.blocked}
+            href={toUrl('/members', { status: 'blocked' })}
+          />
         </ul>
       )}
       {left.length > 0 && (
         <section className="ui-card first-run" aria-labelledby="first-run">
           <h2 id="first-run">
-            To begin with: {steps.length - left.length} of {steps.length} done
+            {interpolate(messages.home.getStarted, { done: steps.length - left.length, total: steps.length })}
           </h2>
           <ol>
             {steps.map(({ name, description, isDone, href, act, isElsewhere }) => (
               <li key={name} data-done={isDone || undefined}>
                 <span className="step-mark">
                   {isDone && <Icon name="check" />}
-                  <span className="ui-unseen">{isDone ? 'Done' : 'To do'}</span>
+                  <span className="ui-unseen">{isDone ? messages.parts.done : messages.home.toDo}</span>
                 </span>
                 <div>
                   <h3>{name}</h3>
@@ -125,10 +131,11 @@ export default function HomePage() {
 }
 
 function Tile({ name, count, href }: { name: string; count: number; href: string }) {
+  const messages = useMessages()
   return (
     <li>
       <a href={href}>
-        <span className="tile-count">{number.format(count)}</span>
+        <span className="tile-count">{formatNumber(count, messages.locale)}</span>
         <span className="soft">{name}</span>
       </a>
     </li>

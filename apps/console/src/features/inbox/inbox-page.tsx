@@ -1,5 +1,9 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, classNames, Dialog, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -7,8 +11,6 @@ import { useLocation, useQuery } from '../../routing/use-location.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { MailView } from './mail-view.js'
 import { type InboxMail, useInbox } from './use-inbox.js'
-
-const formatMailCount = (count: number): string => (count === 1 ? '1 mail' : `${count} mails`)
 
 /**
  * Returns whether a mail contains the text in its address, subject or body, and has the requested recipient (IN-04).
@@ -23,6 +25,7 @@ export function matchesFilter(
 
 /** The development inbox: mails that the server would have sent (IN-01 to IN-04). */
 export default function InboxPage() {
+  const messages = useMessages()
   const { mails, isLost, fresh, refresh } = useInbox()
   const { path } = useLocation()
   const [query, change] = useQuery()
@@ -37,8 +40,8 @@ export default function InboxPage() {
     const next = shown[shown.findIndex(({ id }) => id === open?.id) + by]
     if (next !== undefined) navigate(toUrl(`/inbox/${encodeURIComponent(next.id)}`, query))
   }
-  useShortcut('j', 'The next mail', () => step(1))
-  useShortcut('k', 'The mail before', () => step(-1))
+  useShortcut('j', messages.inbox.next, () => step(1))
+  useShortcut('k', messages.inbox.previous, () => step(-1))
 
   const clear = async () => {
     setClearing(false)
@@ -51,47 +54,47 @@ export default function InboxPage() {
         actions={
           mails !== undefined && mails.length > 0 ? (
             <Button small tone="quiet" onClick={() => setClearing(true)}>
-              Clear all
+              {messages.inbox.clear}
             </Button>
           ) : undefined
         }
       >
-        Inbox
+        {messages.inbox.heading}
       </PageHeading>
       <p className="local-mark">
-        <strong>Nothing leaves this machine.</strong> Mails stop here while the server runs for development.
+        <Sentence text={messages.inbox.local} parts={{ strong: (children) => <strong>{children}</strong> }} />
       </p>
-      <div role="status">{isLost && <p className="lost">Connection lost. Trying again…</p>}</div>
+      <div role="status">{isLost && <p className="lost">{messages.inbox.lost}</p>}</div>
       {mails === undefined && !isLost && <Skeleton lines={6} />}
       {mails?.length === 0 && (
         <EmptyState
-          title="No mail yet"
+          title={messages.inbox.empty}
           actions={
             <LinkButton href="/signup" target="_blank">
-              Open the sign-up page
+              {messages.parts.openSignUp}
             </LinkButton>
           }
         >
-          <p>Create an account there or ask for a new password: the mail appears here by itself.</p>
+          <p>{messages.inbox.emptyHint}</p>
         </EmptyState>
       )}
       {mails !== undefined && mails.length > 0 && (
         <div className="panes">
-          <section className="mail-list" aria-label="Mails">
+          <section className="mail-list" aria-label={messages.inbox.emails}>
             <search className="filters">
               <label className="ui-unseen" htmlFor="inbox-search">
-                Search mails
+                {messages.inbox.search}
               </label>
               <input
                 id="inbox-search"
                 type="search"
                 className="ui-input"
-                placeholder="Search mails"
+                placeholder={messages.inbox.search}
                 value={q ?? ''}
                 onChange={(event) => change({ q: event.target.value }, { replace: true })}
               />
               <label className="ui-unseen" htmlFor="inbox-to">
-                Recipient
+                {messages.inbox.recipient}
               </label>
               <div className="ui-control ui-select">
                 <select
@@ -100,7 +103,7 @@ export default function InboxPage() {
                   value={to ?? ''}
                   onChange={(event) => change({ to: event.target.value })}
                 >
-                  <option value="">Everybody</option>
+                  <option value="">{messages.inbox.everyone}</option>
                   {recipients.map((recipient) => (
                     <option key={recipient}>{recipient}</option>
                   ))}
@@ -109,12 +112,17 @@ export default function InboxPage() {
             </search>
             <p className="soft small" role="status">
               {shown.length === mails.length
-                ? formatMailCount(mails.length)
-                : `${shown.length} of ${formatMailCount(mails.length)}`}
+                ? formatPlural(messages.inbox.count, mails.length, messages.locale)
+                : formatPlural(messages.inbox.countOf, mails.length, messages.locale, {
+                    shown: formatNumber(shown.length, messages.locale),
+                  })}
             </p>
             {shown.length === 0 && (
               <p>
-                No mail fits. <a href={toUrl(path)}>Clear the filters</a>
+                <Sentence
+                  text={messages.inbox.noMatch}
+                  parts={{ link: (children) => <a href={toUrl(path)}>{children}</a> }}
+                />
               </p>
             )}
             <ul>
@@ -127,7 +135,7 @@ export default function InboxPage() {
                     <span className="mail-top">
                       <span className="ellipsis">{mail.to}</span>
                       <span className="soft small">
-                        {fresh.has(mail.id) && <span className="fresh">New </span>}
+                        {fresh.has(mail.id) && <span className="fresh">{messages.inbox.new}</span>}
                         <Ago of={mail.sentAt} now={now} />
                       </span>
                     </span>
@@ -138,7 +146,7 @@ export default function InboxPage() {
             </ul>
           </section>
           {open === undefined ? (
-            <p className="mail">{named === '' ? '' : 'This mail is not in the inbox any more.'}</p>
+            <p className="mail">{named === '' ? '' : messages.inbox.gone}</p>
           ) : (
             <MailView key={open.id} mail={open} back={toUrl('/inbox', query)} />
           )}
@@ -146,20 +154,20 @@ export default function InboxPage() {
       )}
       <Dialog
         isOpen={isClearing}
-        title={to ? `Clear every mail to ${to}?` : 'Clear the whole inbox?'}
+        title={to ? interpolate(messages.inbox.clearTo, { to }) : messages.inbox.clearAll}
         onClose={() => setClearing(false)}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={() => setClearing(false)}>
-              Keep them
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={clear}>
-              Clear
+              {messages.parts.delete}
             </Button>
           </>
         }
       >
-        <p>Codes and links in them go on working; you only cannot read them here any more.</p>
+        <p>{messages.inbox.clearHint}</p>
       </Dialog>
     </div>
   )

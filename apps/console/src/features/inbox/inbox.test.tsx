@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
+import { english } from '../../language/messages.js'
 import InboxPage, { matchesFilter } from './inbox-page.js'
 import { scanLink } from './scanner.js'
 
@@ -49,20 +50,20 @@ describe('the development inbox', () => {
 
   it('IN-02: the mail stands in a frame without scripts, on a desk or a phone, light or dark; as text, source and headers', async () => {
     show('/console/inbox/mail_ben')
-    const frame = within(await openMail('ben')).getByTitle('The mail as HTML')
+    const frame = within(await openMail('ben')).getByTitle('Email as HTML')
     expect(frame.getAttribute('sandbox')).not.toMatch(/allow-(scripts|same-origin|forms)/)
     await userEvent.click(screen.getByRole('button', { name: 'Dark' }))
     await waitFor(() => expect(frame.getAttribute('src')).toBe('/dev/inbox/html?id=mail_ben&look=dark'))
-    await userEvent.click(screen.getByRole('button', { name: 'Phone' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mobile' }))
     await waitFor(() => expect(frame.dataset.width).toBe('phone'))
     await userEvent.click(screen.getByRole('tab', { name: 'Source' }))
     expect(await screen.findByText('<p>A word</p>')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Open link' }).getAttribute('target')).toBe('_blank')
   })
 
-  it('IN-03: says that nothing leaves this machine', async () => {
+  it('IN-03: says that emails are captured and not sent', async () => {
     show()
-    expect(await screen.findByText('Nothing leaves this machine.')).toBeTruthy()
+    expect(await screen.findByText('Development mode:')).toBeTruthy()
   })
 
   it('IN-04: is searched, filtered by recipient and cleared, with an address for each mail', async () => {
@@ -75,21 +76,21 @@ describe('the development inbox', () => {
     expect(link.getAttribute('href')).toBe('/console/inbox/mail_ben?to=ben%40example.com')
     expect(matchesFilter(mails[0] as never, { q: 'CORA@' })).toBe(true)
     expect(matchesFilter(mails[0] as never, { q: 'nobody' })).toBe(false)
-    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    await screen.findByRole('heading', { name: 'No mail yet' })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear inbox' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'No emails yet' })
     expect(sent.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).search)).toEqual([
       '?to=ben%40example.com',
     ])
   })
 
   it('the mail scanner looks twice and brings no cookie along; what leads elsewhere it leaves alone', async () => {
-    await scanLink(`${location.origin}/verify-email/link?token=x`)
+    await scanLink(`${location.origin}/verify-email/link?token=x`, english)
     expect(sent.map(({ method, credentials }) => [method, credentials])).toEqual([
       ['HEAD', 'omit'],
       ['GET', 'omit'],
     ])
-    expect(await scanLink('https://elsewhere.example/x')).toMatch(/elsewhere/)
+    expect(await scanLink('https://elsewhere.example/x', english)).toMatch(/Only links to this server/)
     expect(sent).toHaveLength(2)
   })
 })

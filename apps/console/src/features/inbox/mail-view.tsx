@@ -1,34 +1,46 @@
 import { LinkButton, Tabs } from '@foyer/ui'
+import { formatDate } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useQuery } from '../../routing/use-location.js'
 import { HtmlPreview } from './html-preview.js'
 import { Scanner } from './scanner.js'
 import type { InboxMail } from './use-inbox.js'
 
-const sent = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' })
-
 /** One mail: its code or link first, then the rendered mail and its source (IN-01, IN-02). */
 export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
+  const messages = useMessages()
   const [{ view = 'html' }, change] = useQuery()
   const { id, to, from, subject, text, html, code, link, sentAt } = mail
   return (
     <article className="mail" aria-labelledby="mail-subject">
       <a className="only-narrow back" href={back}>
-        All mails
+        {messages.inbox.all}
       </a>
       <header>
         <h2 id="mail-subject">{subject}</h2>
         <p className="soft">
-          To {to}, <time dateTime={sentAt}>{sent.format(new Date(sentAt))}</time>
+          <Sentence
+            text={messages.inbox.sentTo}
+            parts={{
+              to,
+              time: (
+                <time dateTime={sentAt}>
+                  {formatDate(sentAt, messages.locale, { dateStyle: 'full', timeStyle: 'long' })}
+                </time>
+              ),
+            }}
+          />
         </p>
       </header>
       {code !== null && (
         <p className="grasp">
           <span>
-            Code <strong className="code">{code}</strong>
+            <Sentence text={messages.inbox.code} parts={{ code: <strong className="code">{code}</strong> }} />
           </span>
           <CopyButton text={code} tone="primary">
-            Copy code
+            {messages.inbox.copyCode}
           </CopyButton>
         </p>
       )}
@@ -39,29 +51,29 @@ export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
           </code>
           <span className="ui-row">
             <LinkButton small href={link} target="_blank" rel="noreferrer">
-              Open link
+              {messages.inbox.openLink}
             </LinkButton>
             <CopyButton text={link} tone="quiet">
-              Copy link
+              {messages.parts.copyLink}
             </CopyButton>
             <Scanner link={link} />
           </span>
         </div>
       )}
       <Tabs
-        label="The mail as"
+        label={messages.inbox.formats}
         selected={view}
         onSelect={(next) => change({ view: next === 'html' ? undefined : next }, { replace: true })}
         tabs={[
           { name: 'html', label: 'HTML', panel: <HtmlPreview id={id} /> },
-          { name: 'text', label: 'Text', panel: <pre className="wrapped">{text}</pre> },
+          { name: 'text', label: messages.parts.text, panel: <pre className="wrapped">{text}</pre> },
           {
             name: 'source',
-            label: 'Source',
+            label: messages.inbox.source,
             panel: (
               <>
                 <CopyButton text={html} tone="quiet">
-                  Copy source
+                  {messages.inbox.copySource}
                 </CopyButton>
                 <pre className="source">{html}</pre>
               </>
@@ -69,33 +81,33 @@ export function MailView({ mail, back }: { mail: InboxMail; back: string }) {
           },
           {
             name: 'headers',
-            label: 'Headers',
+            label: messages.inbox.headers,
             panel: (
               <dl className="facts">
                 <div>
-                  <dt>From</dt>
+                  <dt>{messages.parts.from}</dt>
                   <dd>{from}</dd>
                 </div>
                 <div>
-                  <dt>To</dt>
+                  <dt>{messages.parts.to}</dt>
                   <dd>{to}</dd>
                 </div>
                 <div>
-                  <dt>Subject</dt>
+                  <dt>{messages.inbox.subject}</dt>
                   <dd>{subject}</dd>
                 </div>
                 <div>
-                  <dt>Date</dt>
+                  <dt>{messages.inbox.date}</dt>
                   <dd>{sentAt}</dd>
                 </div>
                 <div>
-                  <dt>Id in this inbox</dt>
+                  <dt>{messages.inbox.inboxId}</dt>
                   <dd>
                     <code>{id}</code>
                   </dd>
                 </div>
                 <div>
-                  <dt>For tests</dt>
+                  <dt>{messages.inbox.forTests}</dt>
                   <dd>
                     <code>GET /dev/inbox?to={encodeURIComponent(to)}</code>
                   </dd>

@@ -1,8 +1,11 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, Dialog, EmptyState, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import {
   Countdown,
@@ -24,6 +27,7 @@ type PendingAction = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
 
 /** Lists the API keys with their hints and last use; shown once, rotated with an overlap, revoked (CL-02, CL-03). */
 export default function KeysPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
@@ -42,7 +46,7 @@ export default function KeysPage() {
     setFault(undefined)
     try {
       await call(`/owner/v1/keys/${key.keyId}`, { method: 'DELETE' })
-      toasts.add(`The key ${key.name} works no more.`)
+      toasts.add(interpolate(messages.keys.revoked, { name: key.name }))
       if (createdKey?.key.keyId === key.keyId) setCreatedKey(undefined)
       reload()
     } catch (error) {
@@ -62,13 +66,13 @@ export default function KeysPage() {
             <LastUpdated at={at} reload={reload} />
             {may('addKey') && (
               <Button small onClick={() => setPendingAction({ act: 'new' })}>
-                New key
+                {messages.keys.new}
               </Button>
             )}
           </>
         }
       >
-        API keys
+        {messages.keys.heading}
       </PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       <div role="status">
@@ -83,26 +87,24 @@ export default function KeysPage() {
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.length === 0 && (
-        <EmptyState title="No keys yet">
-          <p>
-            A key lets a program of your own, on a server, do what you choose for it. It never belongs in a browser.
-          </p>
+        <EmptyState title={messages.keys.empty}>
+          <p>{messages.keys.emptyHint}</p>
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
         <div className="rows">
           <table>
-            <caption className="ui-unseen">API keys</caption>
+            <caption className="ui-unseen">{messages.keys.heading}</caption>
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Key</th>
-                <th scope="col">What it may do</th>
-                <th scope="col">Last used</th>
-                <th scope="col">Made</th>
+                <th scope="col">{messages.parts.name}</th>
+                <th scope="col">{messages.keys.key}</th>
+                <th scope="col">{messages.keys.permissions}</th>
+                <th scope="col">{messages.parts.lastUsed}</th>
+                <th scope="col">{messages.keys.created}</th>
                 {may('revokeKey') && (
                   <td>
-                    <span className="ui-unseen">Replace or revoke</span>
+                    <span className="ui-unseen">{messages.parts.actions}</span>
                   </td>
                 )}
               </tr>
@@ -122,13 +124,12 @@ export default function KeysPage() {
                       {key.expiresDate !== null && at !== undefined && (
                         <Badge tone={key.replacedBy === null ? 'plain' : 'warning'}>
                           {key.replacedBy === null ? (
-                            <>
-                              Ends <Day of={key.expiresDate} />
-                            </>
+                            <Sentence text={messages.keys.expires} parts={{ day: <Day of={key.expiresDate} /> }} />
                           ) : (
-                            <>
-                              Replaced: <Countdown to={key.expiresDate} at={at} />
-                            </>
+                            <Sentence
+                              text={messages.keys.replaced}
+                              parts={{ countdown: <Countdown to={key.expiresDate} at={at} /> }}
+                            />
                           )}
                         </Badge>
                       )}
@@ -136,7 +137,7 @@ export default function KeysPage() {
                   </td>
                   <td className="long-text">
                     <span className="person">
-                      <span>{formatScopes(key.scopes)}</span>
+                      <span>{formatScopes(key.scopes, messages)}</span>
                       {key.networks.length > 0 && (
                         <span className="soft small" dir="ltr">
                           {key.networks.join(', ')}
@@ -156,19 +157,22 @@ export default function KeysPage() {
                         <Button
                           small
                           tone="plain"
-                          aria-label={`Replace ${key.name}…`}
+                          aria-label={interpolate(messages.keys.replaceOne, { name: key.name })}
                           onClick={() => setPendingAction({ act: 'rotate', key })}
                         >
-                          Replace…
+                          {messages.parts.replaceMore}
                         </Button>
                       )}
                       <Button
                         small
                         tone="plain"
-                        aria-label={`Revoke ${key.name}${key.replacedBy === null ? '' : ', the replaced one'}…`}
+                        aria-label={interpolate(
+                          key.replacedBy === null ? messages.keys.revokeOne : messages.keys.revokeReplacedOne,
+                          { name: key.name },
+                        )}
                         onClick={() => setPendingAction({ act: 'revoke', key })}
                       >
-                        Revoke…
+                        {messages.parts.revokeMore}
                       </Button>
                     </td>
                   )}
@@ -196,21 +200,21 @@ export default function KeysPage() {
       />
       <Dialog
         isOpen={revoked !== undefined}
-        title={`Revoke ${revoked?.name}?`}
+        title={interpolate(messages.keys.revokeTitle, { name: revoked?.name ?? '' })}
         onClose={close}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={close}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={() => revoked && revoke(revoked)}>
-              Revoke
+              {messages.parts.revoke}
             </Button>
           </>
         }
       >
         {revoked && <RotationImpact of={revoked} />}
-        {revoked?.replacedBy === null && <p>To change a key without a gap, replace it instead.</p>}
+        {revoked?.replacedBy === null && <p>{messages.keys.replaceInstead}</p>}
       </Dialog>
     </>
   )

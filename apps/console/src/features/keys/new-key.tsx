@@ -2,9 +2,9 @@ import { Button, Checkbox, Dialog, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
 import type { Key } from './key.js'
-import { scopeLabels } from './key-scopes.js'
 
 interface NewKeyProps {
   isOpen: boolean
@@ -16,6 +16,7 @@ const EMPTY = { name: '', scopes: [] as readonly string[], networks: '', lastDay
 
 /** Creates a key with the selected scopes; none is preselected. */
 export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
+  const messages = useMessages()
   const call = useCall()
   const [values, setValues] = useState(EMPTY)
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +25,7 @@ export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
   const isReady = name.trim() !== '' && scopes.length > 0
   const change = (changed: Partial<typeof EMPTY>) => setValues({ ...values, ...changed })
   const toggle = (scope: string) =>
-    change({ scopes: Object.keys(scopeLabels).filter((one) => (one === scope) !== scopes.includes(one)) })
+    change({ scopes: Object.keys(messages.keys.scopes).filter((one) => (one === scope) !== scopes.includes(one)) })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || isBusy) return
@@ -44,20 +45,20 @@ export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
     setBusy(false)
   }
   return (
-    <Dialog isOpen={isOpen} title="New key" onClose={onClose}>
+    <Dialog isOpen={isOpen} title={messages.keys.new} onClose={onClose}>
       <form onSubmit={submit} className="settings">
         <Field
-          label="Name"
+          label={messages.parts.name}
           required
           data-first=""
           value={name}
           onChange={(event) => change({ name: event.target.value })}
-          hint="Which program it is for, so that you know later what to revoke."
+          hint={messages.keys.nameHint}
           autoComplete="off"
         />
         <fieldset className="key-scopes">
-          <legend>What it may do</legend>
-          {Object.entries(scopeLabels).map(([scope, { label, hint }]) => (
+          <legend>{messages.keys.permissions}</legend>
+          {Object.entries(messages.keys.scopes).map(([scope, { label, hint }]) => (
             <Checkbox
               key={scope}
               label={label}
@@ -68,29 +69,29 @@ export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
           ))}
         </fieldset>
         <TextArea
-          label="Networks"
+          label={messages.keys.networks}
           rows={2}
           value={networks}
           onChange={(event) => change({ networks: event.target.value })}
-          hint="Addresses or networks it is used from, such as 203.0.113.0/24, one on each line. Empty: from anywhere."
+          hint={messages.keys.networksHint}
           spellCheck={false}
           autoComplete="off"
           dir="ltr"
         />
         <Field
-          label="Last day"
+          label={messages.keys.lastDay}
           type="date"
           value={lastDay}
           onChange={(event) => change({ lastDay: event.target.value })}
-          hint="It works until the end of this day (UTC). Empty: until you revoke it."
+          hint={messages.keys.lastDayHint}
         />
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button tone="quiet" onClick={onClose}>
-            Cancel
+            {messages.parts.cancel}
           </Button>
           <Button type="submit" busy={isBusy} aria-disabled={!isReady}>
-            Make the key
+            {messages.keys.create}
           </Button>
         </div>
       </form>

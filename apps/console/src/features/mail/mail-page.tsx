@@ -1,6 +1,7 @@
 import { Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall } from '../../session/owner.js'
@@ -14,6 +15,7 @@ import { ServerCard } from './server-card.js'
 
 /** Mail settings: sender, mail server, mail texts and the outbox. */
 export default function MailPage() {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, at, reload } = useResource('mail', async (signal) => {
     const [state, { settings }, templates] = await Promise.all([
@@ -28,7 +30,7 @@ export default function MailPage() {
   })
   return (
     <>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>E-mail</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{messages.mail.heading}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (

@@ -1,19 +1,14 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Card, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { labelOf, useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { SaveRow } from '../../parts/save-row.js'
 import { useUnsaved } from '../../parts/use-unsaved.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import {
-  draftKey,
-  drafts,
-  type MailTemplate,
-  type MailTemplatePart,
-  partLabels,
-  placeholderLabels,
-  type TemplateDraft,
-} from './mail-template.js'
+import { draftKey, drafts, type MailTemplate, type MailTemplatePart, type TemplateDraft } from './mail-template.js'
 import { MailTemplatePreview } from './mail-template-preview.js'
 import { TestMail } from './test-mail.js'
 import { useMailPreview } from './use-mail-preview.js'
@@ -29,6 +24,7 @@ let activeSince: { key: string; at: number } | undefined
 
 /** Edits the texts of a mail, part by part, next to a preview. Unsaved texts are kept until the page is closed. */
 export function MailTemplateForm({ template, reload, onSaved }: MailTemplateFormProps) {
+  const messages = useMessages()
   const { kind, language, parts, places } = template
   const key = draftKey(kind, language)
   const call = useCall()
@@ -80,18 +76,21 @@ export function MailTemplateForm({ template, reload, onSaved }: MailTemplateForm
   }
   return (
     <div className="letter-split">
-      <Card title="Text">
+      <Card title={messages.parts.text}>
         <form className="settings" onSubmit={save} noValidate>
-          {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
+          {!mayChange && <p className="soft">{messages.parts.viewOnly}</p>}
           <p className="soft">
-            Plain text. Put in for you:{' '}
-            {places.map((place, at) => (
-              <span key={place}>
-                {at > 0 && ', '}
-                <code dir="ltr">{`{${place}}`}</code> {placeholderLabels[place]}
-              </span>
-            ))}
-            .
+            <Sentence
+              text={messages.mail.placeholdersHint}
+              parts={{
+                list: places.map((place, at) => (
+                  <span key={place}>
+                    {at > 0 && ', '}
+                    <code dir="ltr">{`{${place}}`}</code> {labelOf(messages.mail.placeholders, place)}
+                  </span>
+                )),
+              }}
+            />
           </p>
           {parts.map((part) => (
             <PartField
@@ -112,16 +111,15 @@ export function MailTemplateForm({ template, reload, onSaved }: MailTemplateForm
               isChanged={isChanged}
               onDiscard={() => updatePart({})}
               activeSince={activeSince?.key === key ? activeSince.at : undefined}
-              consequence="the next mail carries it"
             >
-              Save
+              {messages.parts.save}
             </SaveRow>
           )}
         </form>
       </Card>
       <div className="letter-side">
         <MailTemplatePreview {...shown} language={language} />
-        <TestMail label="Send it to me" mail={{ kind, language, words: draft }} />
+        <TestMail label={messages.mail.sendToMe} mail={{ kind, language, words: draft }} />
       </div>
     </div>
   )
@@ -138,10 +136,11 @@ interface PartFieldProps {
 }
 
 function PartField({ part, text, language, readOnly, wrong, onChange }: PartFieldProps) {
+  const messages = useMessages()
   const { part: name, builtIn, own, hasLines, longest } = part
   const value = (text === undefined ? own : text) ?? builtIn
   const field = {
-    label: partLabels[name] ?? name,
+    label: labelOf(messages.mail.templateParts, name),
     value,
     error: wrong,
     readOnly,
@@ -159,9 +158,9 @@ function PartField({ part, text, language, readOnly, wrong, onChange }: PartFiel
           small
           tone="plain"
           onClick={() => onChange(builtIn)}
-          aria-label={`Back to the built-in text: ${field.label}`}
+          aria-label={interpolate(messages.mail.resetOne, { label: field.label })}
         >
-          Back to the built-in text
+          {messages.mail.reset}
         </Button>
       )}
     </div>

@@ -1,15 +1,18 @@
+import { interpolate, languageNames } from '@foyer/messages/console'
 import { EmptyState, Select, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useLocation, useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
-import { languageNames, type MailTemplate, templateLabels, templateName } from './mail-template.js'
+import { describeTemplate, type MailTemplate } from './mail-template.js'
 import { MailTemplateForm } from './mail-template-form.js'
 
 /** Edits one mail in one language. Both are part of the URL. */
 export default function MailTemplatePage() {
+  const messages = useMessages()
   const call = useCall()
   const [, , kind = ''] = useLocation().path.split('/')
   const [{ language = 'en' }, change] = useQuery()
@@ -22,25 +25,28 @@ export default function MailTemplatePage() {
   } = useResource(`mail ${kind} ${language}`, (signal) =>
     call<MailTemplate>(`/owner/v1/mail/texts/${encodeURIComponent(kind)}/${encodeURIComponent(language)}`, { signal }),
   )
+  const template = describeTemplate(kind, messages)
   const isGone = fault?.status === 404
   return (
     <>
-      <PageHeading title={`${templateName(kind)} · E-mail`}>{isGone ? 'E-mail' : templateName(kind)}</PageHeading>
+      <PageHeading title={interpolate(messages.mail.title, { name: template.name })}>
+        {isGone ? messages.mail.heading : template.name}
+      </PageHeading>
       <p>
-        <a href={toUrl('/mail')}>All e-mails</a>
+        <a href={toUrl('/mail')}>{messages.mail.all}</a>
       </p>
       {isGone ? (
-        <EmptyState title="There is no such mail">
-          <p>Or none in this language.</p>
+        <EmptyState title={messages.mail.notFound}>
+          <p>{messages.mail.notFoundHint}</p>
         </EmptyState>
       ) : (
         <>
-          <p className="soft">{templateLabels[kind]?.when}</p>
+          <p className="soft">{template.when}</p>
           <div className="letter-language">
             <Select
-              label="Language"
+              label={messages.parts.language}
               value={language}
-              hint="People get mails in the language of their pages, else in that of the site."
+              hint={messages.mail.languageHint}
               onChange={(event) => change({ language: event.target.value })}
             >
               {Object.entries(languageNames).map(([code, name]) => (

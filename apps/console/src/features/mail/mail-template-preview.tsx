@@ -1,13 +1,10 @@
 import { Card, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { RadioGroup } from '../../parts/radio-group.js'
 import { useQuery } from '../../routing/use-location.js'
 import { MailFrame } from './mail-frame.js'
 import type { useMailPreview } from './use-mail-preview.js'
-
-const themes = { light: 'By day', dark: 'By night' } as const
-const widths = { desk: 'Desk', phone: 'Phone' } as const
-const forms = { html: 'HTML', text: 'Text' } as const
 
 interface MailTemplatePreviewProps extends ReturnType<typeof useMailPreview> {
   language: string
@@ -15,6 +12,7 @@ interface MailTemplatePreviewProps extends ReturnType<typeof useMailPreview> {
 
 /** Previews the mail as it would be sent: light or dark, desktop or phone width, or plain text. */
 export function MailTemplatePreview({ preview, fault, language }: MailTemplatePreviewProps) {
+  const messages = useMessages()
   const [query, change] = useQuery()
   const theme = query.look === 'dark' ? 'dark' : 'light'
   const width = query.width === 'phone' ? 'phone' : 'desk'
@@ -23,15 +21,30 @@ export function MailTemplatePreview({ preview, fault, language }: MailTemplatePr
     change({ [name]: value === ordinary ? undefined : value }, { replace: true })
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   return (
-    <Card title="The mail">
+    <Card title={messages.mail.preview}>
       <div className="letter-preview">
         <FaultNotice fault={fault} />
         <div className="ui-row">
-          <RadioGroup legend="Form" options={forms} selected={form} onSelect={choose('as', 'html')} />
+          <RadioGroup
+            legend={messages.mail.format}
+            options={{ html: 'HTML', text: messages.parts.text }}
+            selected={form}
+            onSelect={choose('as', 'html')}
+          />
           {form === 'html' && (
             <>
-              <RadioGroup legend="Look" options={themes} selected={theme} onSelect={choose('look', 'light')} />
-              <RadioGroup legend="Width" options={widths} selected={width} onSelect={choose('width', 'desk')} />
+              <RadioGroup
+                legend={messages.parts.theme}
+                options={{ light: messages.parts.light, dark: messages.parts.dark }}
+                selected={theme}
+                onSelect={choose('look', 'light')}
+              />
+              <RadioGroup
+                legend={messages.parts.width}
+                options={{ desk: messages.parts.desktop, phone: messages.parts.mobile }}
+                selected={width}
+                onSelect={choose('width', 'desk')}
+              />
             </>
           )}
         </div>
@@ -40,13 +53,17 @@ export function MailTemplatePreview({ preview, fault, language }: MailTemplatePr
         ) : (
           <>
             <p>
-              <span className="soft">Subject:</span>{' '}
+              <span className="soft">{messages.mail.subject}</span>{' '}
               <strong lang={language} dir={dir}>
                 {preview.subject}
               </strong>
             </p>
             {form === 'html' ? (
-              <MailFrame html={preview.html[theme]} width={width} title={`The mail, ${themes[theme].toLowerCase()}`} />
+              <MailFrame
+                html={preview.html[theme]}
+                width={width}
+                title={`${messages.mail.preview} (${messages.parts[theme]})`}
+              />
             ) : (
               <pre className="wrapped" lang={language} dir={dir}>
                 {preview.text}

@@ -1,23 +1,26 @@
+import { interpolate, languageNames } from '@foyer/messages/console'
 import { Badge, Card } from '@foyer/ui'
+import { labelOf, useMessages } from '../../language/messages.js'
 import { toUrl } from '../../routing/location.js'
-import { hasDraft, languageNames, type MailTemplateList, templateLabels, templateName } from './mail-template.js'
+import { describeTemplate, hasDraft, type MailTemplateList } from './mail-template.js'
 
 /** Lists all mails and marks those with texts of the owner. */
 export function MailTemplatesCard({ letters: { mails, siteLanguage } }: { letters: MailTemplateList }) {
+  const messages = useMessages()
   return (
-    <Card title="What mails say">
+    <Card title={messages.mail.templatesHeading}>
       <ul className="letters">
         {mails.map(({ kind, ownIn }) => (
           <li key={kind}>
             <div>
-              <a href={toUrl(`/mail/${kind}`, { language: siteLanguage })}>{templateName(kind)}</a>
-              <p className="soft small">{templateLabels[kind]?.when}</p>
+              <a href={toUrl(`/mail/${kind}`, { language: siteLanguage })}>{describeTemplate(kind, messages).name}</a>
+              <p className="soft small">{describeTemplate(kind, messages).when}</p>
             </div>
             <span className="ui-row">
-              {hasDraft(kind) && <Badge tone="warning">Not saved yet</Badge>}
+              {hasDraft(kind) && <Badge tone="warning">{messages.mail.unsaved}</Badge>}
               {ownIn.map((language) => (
                 <Badge key={language} tone="good">
-                  Own text, {languageNames[language] ?? language}
+                  {interpolate(messages.mail.customized, { language: labelOf(languageNames, language) })}
                 </Badge>
               ))}
             </span>

@@ -1,3 +1,5 @@
+import type { Messages } from '../../language/messages.js'
+
 /** The sender of all mails. */
 interface Sender {
   name: string
@@ -46,10 +48,16 @@ export const senderSettings = ['mail.senderName', 'mail.senderAddress', 'mail.re
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]{2,}$/
 
 /** Validates an optional address. Returns the error text with a remedy, or undefined. */
-export const validateAddress = (text: string): string | undefined =>
-  text === '' || ADDRESS.test(text) ? undefined : 'Enter one address like hello@example.com, or nothing.'
+export const validateAddress = (text: string, messages: Messages): string | undefined =>
+  text === '' || ADDRESS.test(text) ? undefined : messages.mail.invalid
 
 /** Returns the domain of an address, for which the mail server must be authorized to send. */
 export const getDomain = (address: string): string => address.slice(address.indexOf('@') + 1)
 
 export const formatMailbox = ({ name, address }: Sender): string => (name === '' ? address : `${name} <${address}>`)
+
+/** Describes why a mail was not accepted; the server's sentence if it is a kind without a text. */
+export function describeMailFault({ kind, about }: MailFault, { mail }: Messages): string {
+  const known: Readonly<Record<string, string>> = mail.faults
+  return known[kind] ?? about
+}

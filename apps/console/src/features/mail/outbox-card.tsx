@@ -1,29 +1,32 @@
 import { Card, Notice } from '@foyer/ui'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { Ago, useNow } from '../../parts/time.js'
-import type { MailState } from './mail.js'
+import { describeMailFault, type MailState } from './mail.js'
 
-const number = new Intl.NumberFormat('en')
 const SECOND = 1000
 
 /** The outbox: queued mails, and why they are queued. */
 export function OutboxCard({ queue, hasServer }: { queue: MailState['queue']; hasServer: boolean }) {
+  const messages = useMessages()
   const now = useNow(10 * SECOND)
   const { waiting, oldestDate, retried, lastFault, sentLastDay } = queue
   return (
-    <Card title="Going out">
+    <Card title={messages.mail.queue.heading}>
       <div className="settings">
         <dl className="facts">
           <div>
-            <dt>Sent in 24 hours</dt>
-            <dd>{number.format(sentLastDay)}</dd>
+            <dt>{messages.mail.queue.sent}</dt>
+            <dd>{formatNumber(sentLastDay, messages.locale)}</dd>
           </div>
           <div>
-            <dt>Waiting</dt>
-            <dd>{waiting === 0 ? 'Nothing' : number.format(waiting)}</dd>
+            <dt>{messages.mail.queue.queued}</dt>
+            <dd>{formatNumber(waiting, messages.locale)}</dd>
           </div>
           {oldestDate !== null && (
             <div>
-              <dt>The oldest since</dt>
+              <dt>{messages.mail.queue.oldest}</dt>
               <dd>
                 <Ago of={oldestDate} now={now} />
               </dd>
@@ -31,34 +34,32 @@ export function OutboxCard({ queue, hasServer }: { queue: MailState['queue']; ha
           )}
           {retried > 0 && (
             <div>
-              <dt>Tried in vain</dt>
-              <dd>{number.format(retried)}</dd>
+              <dt>{messages.mail.queue.retried}</dt>
+              <dd>{formatNumber(retried, messages.locale)}</dd>
             </div>
           )}
         </dl>
         {lastFault !== null && (
           <Notice tone="warning">
-            <p>{lastFault.about}</p>
+            <p>{describeMailFault(lastFault, messages)}</p>
             <p className="small">
-              Last tried <Ago of={lastFault.date} now={now} />
-              {hasServer && (
-                <>
-                  , next <Ago of={lastFault.nextAttemptDate} now={now} />
-                </>
-              )}
-              .{' '}
+              <Sentence
+                text={hasServer ? messages.mail.queue.lastAndNext : messages.mail.queue.last}
+                parts={{
+                  last: <Ago of={lastFault.date} now={now} />,
+                  next: <Ago of={lastFault.nextAttemptDate} now={now} />,
+                }}
+              />{' '}
               {lastFault.said !== '' && (
-                <>
-                  Details: <code dir="ltr">{lastFault.said}</code>
-                </>
+                <Sentence
+                  text={messages.parts.details_said}
+                  parts={{ said: <code dir="ltr">{lastFault.said}</code> }}
+                />
               )}
             </p>
           </Notice>
         )}
-        <p className="soft">
-          What is not taken is tried again, at most a minute later, for two days. Codes and links are made when a mail
-          is handed over, so none that waited has expired.
-        </p>
+        <p className="soft">{messages.mail.queue.hint}</p>
       </div>
     </Card>
   )

@@ -1,7 +1,10 @@
+import { interpolate } from '@foyer/messages/console'
 import { Card, Field } from '@foyer/ui'
 import { type FocusEvent, type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { SaveRow } from '../../parts/save-row.js'
 import { useUnsaved } from '../../parts/use-unsaved.js'
 import { useCall, usePermission } from '../../session/owner.js'
@@ -20,6 +23,7 @@ let activeSince: number | undefined
 
 /** Edits name, address and Reply-To of all mails, with a preview. */
 export function SenderCard({ savedSettings, state: { configured }, reload }: SenderCardProps) {
+  const messages = useMessages()
   const call = useCall()
   const mayChange = usePermission()('changeSettings')
   const [texts, setTexts] = useState<Texts>(savedSettings)
@@ -50,19 +54,20 @@ export function SenderCard({ savedSettings, state: { configured }, reload }: Sen
       setTexts((now) => ({ ...now, [name]: (now[name] ?? '').trim() }))
       setLeft((now) => [...now, name])
     },
-    error: left.includes(name) && changed[name] !== undefined ? validateAddress(text(name).trim()) : undefined,
+    error:
+      left.includes(name) && changed[name] !== undefined ? validateAddress(text(name).trim(), messages) : undefined,
   })
   const own = text('mail.senderAddress').trim()
   const next = {
     name: text('mail.senderName').trim() || configured.name,
-    address: (validateAddress(own) === undefined && own) || configured.address,
+    address: (validateAddress(own, messages) === undefined && own) || configured.address,
   }
   const replyTo = text('mail.replyTo').trim() || (own === '' ? configured.replyTo : own)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || !mayChange || isBusy) return
     const wrong = ['mail.senderAddress', 'mail.replyTo'].filter(
-      (name) => validateAddress(text(name).trim()) !== undefined,
+      (name) => validateAddress(text(name).trim(), messages) !== undefined,
     )
     setLeft(Object.keys(texts))
     if (wrong.length > 0) {
@@ -85,40 +90,51 @@ export function SenderCard({ savedSettings, state: { configured }, reload }: Sen
     setBusy(false)
   }
   return (
-    <Card title="Sender">
+    <Card title={messages.mail.sender.heading}>
       <form className="settings" onSubmit={save} noValidate>
-        {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
+        {!mayChange && <p className="soft">{messages.parts.viewOnly}</p>}
         <Field
-          label="Name"
+          label={messages.parts.name}
           {...field('mail.senderName')}
           maxLength={100}
           autoComplete="organization"
-          hint={`People see it in their list of mails. Without it: ${configured.name}.`}
+          hint={interpolate(messages.mail.sender.nameHint, { name: configured.name })}
         />
         <Field
-          label="Address"
+          label={messages.parts.email}
           {...address('mail.senderAddress')}
           hint={
             <>
-              Without it: <span dir="ltr">{configured.address}</span>.
-              {own !== '' && validateAddress(own) === undefined && getDomain(own) !== getDomain(configured.address) && (
-                <>
-                  {' '}
-                  Your mail server must be allowed to send for <span dir="ltr">{getDomain(own)}</span> (SPF, DKIM), or
-                  mails end as spam. A test shows whether it takes them.
-                </>
-              )}
+              <Sentence
+                text={messages.mail.sender.default}
+                parts={{ value: <span dir="ltr">{configured.address}</span> }}
+              />{' '}
+              {own !== '' &&
+                validateAddress(own, messages) === undefined &&
+                getDomain(own) !== getDomain(configured.address) && (
+                  <Sentence
+                    text={messages.mail.sender.authorize}
+                    parts={{ domain: <span dir="ltr">{getDomain(own)}</span> }}
+                  />
+                )}
             </>
           }
         />
         <Field
-          label="Answers go to"
+          label={messages.mail.sender.replyTo}
           {...address('mail.replyTo')}
-          hint={`Without it: ${own === '' ? configured.replyTo : 'the sender'}.`}
+          hint={interpolate(messages.mail.sender.default, {
+            value: own === '' ? configured.replyTo : messages.mail.sender.sameAsSender,
+          })}
         />
         <p className="soft" aria-live="polite">
-          People see <strong dir="auto">{formatMailbox({ ...next, replyTo })}</strong>; their answers go to{' '}
-          <span dir="ltr">{replyTo}</span>.
+          <Sentence
+            text={messages.mail.sender.preview}
+            parts={{
+              from: <strong dir="auto">{formatMailbox({ ...next, replyTo })}</strong>,
+              replyTo: <span dir="ltr">{replyTo}</span>,
+            }}
+          />
         </p>
         <FaultNotice fault={fault} retry={fault?.status === 409 ? reload : undefined} />
         {mayChange && (
@@ -129,7 +145,7 @@ export function SenderCard({ savedSettings, state: { configured }, reload }: Sen
             onDiscard={() => setTexts(savedSettings)}
             activeSince={activeSince}
           >
-            Save
+            {messages.parts.save}
           </SaveRow>
         )}
       </form>

@@ -1,23 +1,21 @@
 import { Card, Notice } from '@foyer/ui'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { toUrl } from '../../routing/location.js'
 import type { MailState } from './mail.js'
 import { TestMail } from './test-mail.js'
 
-const encryptions = {
-  always: 'From the first word on',
-  offered: 'As soon as the server offers it (STARTTLS)',
-} as const
-
 /** Shows the mail server. It is configured where Foyer is started, because its password must not reach a browser. */
 export function ServerCard({ server, onSent }: { server: MailState['server']; onSent: () => void }) {
+  const messages = useMessages()
   const { kind, host, port, encryption, signsIn } = server
   return (
-    <Card title="Mail server">
+    <Card title={messages.mail.server.heading}>
       <div className="settings">
         {kind === 'smtp' && (
           <dl className="facts">
             <div>
-              <dt>Server</dt>
+              <dt>{messages.mail.server.server}</dt>
               <dd>
                 <code dir="ltr">
                   {host}:{port}
@@ -25,33 +23,34 @@ export function ServerCard({ server, onSent }: { server: MailState['server']; on
               </dd>
             </div>
             <div>
-              <dt>Encrypted</dt>
-              <dd>{encryptions[encryption ?? 'offered']}</dd>
+              <dt>{messages.mail.server.encryption}</dt>
+              <dd>{messages.mail.server.encryptions[encryption ?? 'offered']}</dd>
             </div>
             <div>
-              <dt>Signs in</dt>
-              <dd>{signsIn ? 'With a user and a password' : 'No: the server takes mail without'}</dd>
+              <dt>{messages.mail.server.authentication}</dt>
+              <dd>{signsIn ? messages.mail.server.password : messages.mail.server.noPassword}</dd>
             </div>
           </dl>
         )}
         {kind === 'inbox' && (
           <Notice>
             <p>
-              Nothing leaves this machine: under <code>--dev</code> every mail ends in the{' '}
-              <a href={toUrl('/inbox')}>inbox</a> of the console.
+              <Sentence
+                text={messages.mail.server.inbox}
+                parts={{ flag: <code>--dev</code>, link: (children) => <a href={toUrl('/inbox')}>{children}</a> }}
+              />
             </p>
           </Notice>
         )}
         {kind === 'none' && (
           <Notice tone="warning">
-            <p>No mail server is set up. Mail waits for two days and is then given up: nobody gets a code or a link.</p>
+            <p>{messages.mail.server.none}</p>
           </Notice>
         )}
         <p className="soft">
-          The server is set where Foyer is started, by <code>FOYER_SMTP_URL</code>: its password is nothing for a
-          browser, so it cannot be seen or changed here.
+          <Sentence text={messages.mail.server.hint} parts={{ variable: <code>FOYER_SMTP_URL</code> }} />
         </p>
-        <TestMail onSent={onSent} label="Send a test mail" />
+        <TestMail onSent={onSent} label={messages.mail.server.sendTest} />
       </div>
     </Card>
   )

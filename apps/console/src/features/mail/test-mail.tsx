@@ -2,9 +2,11 @@ import { Button, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { formatMailbox, type MailTest } from './mail.js'
+import { describeMailFault, formatMailbox, type MailTest } from './mail.js'
 
 interface TestMailProps {
   label: string
@@ -47,12 +49,18 @@ export function TestMail({ label, mail = {}, onSent }: TestMailProps) {
 }
 
 function TestMailResult({ fault, to, sender, tookMs, server }: MailTest) {
+  const messages = useMessages()
   if (fault === null && server === 'inbox')
     return (
       <Notice tone="good">
         <p>
-          It is in the <a href={toUrl('/inbox')}>inbox</a> of the console, from{' '}
-          <span dir="auto">{formatMailbox(sender)}</span>.
+          <Sentence
+            text={messages.mail.test.inInbox}
+            parts={{
+              link: (children) => <a href={toUrl('/inbox')}>{children}</a>,
+              from: <span dir="auto">{formatMailbox(sender)}</span>,
+            }}
+          />
         </p>
       </Notice>
     )
@@ -60,17 +68,23 @@ function TestMailResult({ fault, to, sender, tookMs, server }: MailTest) {
     return (
       <Notice tone="good">
         <p>
-          The mail server took it after {tookMs} ms. It is under way to <span dir="ltr">{to}</span>, from{' '}
-          <span dir="auto">{formatMailbox(sender)}</span>. If it is not there in a few minutes, look among the spam.
+          <Sentence
+            text={messages.mail.test.accepted}
+            parts={{
+              ms: tookMs,
+              to: <span dir="ltr">{to}</span>,
+              from: <span dir="auto">{formatMailbox(sender)}</span>,
+            }}
+          />
         </p>
       </Notice>
     )
   return (
     <Notice tone="danger">
-      <p>{fault.about}</p>
+      <p>{describeMailFault(fault, messages)}</p>
       {fault.said !== '' && (
         <p className="small">
-          Details: <code dir="ltr">{fault.said}</code>
+          <Sentence text={messages.parts.details_said} parts={{ said: <code dir="ltr">{fault.said}</code> }} />
         </p>
       )}
     </Notice>

@@ -1,7 +1,9 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Button } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { useDecide } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
@@ -17,10 +19,9 @@ interface BulkBarProps {
   onSelect: (members: readonly Member[]) => void
 }
 
-const number = new Intl.NumberFormat('en')
-
 /** Actions on all selected members. Selecting the page and selecting all matching members are separate (ME-04). */
 export function BulkBar({ selected, total, membersQuery, onSelect }: BulkBarProps) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const decide = useDecide()
@@ -46,33 +47,34 @@ export function BulkBar({ selected, total, membersQuery, onSelect }: BulkBarProp
     onSelect([])
   }
   return (
-    <section className="bulk" aria-label="With those selected" data-empty={selected.length === 0 || undefined}>
-      <p role="status">{selected.length > 0 && `${number.format(selected.length)} selected`}</p>
+    <section className="bulk" aria-label={messages.members.bulk.label} data-empty={selected.length === 0 || undefined}>
+      <p role="status">
+        {selected.length > 0 && formatPlural(messages.members.bulk.selected, selected.length, messages.locale)}
+      </p>
       {selected.length > 0 && (
         <>
           {total !== undefined && total > selected.length && (
             <Button small tone="plain" busy={isFetchingAll} onClick={fetchAllMatches}>
-              {`Select all ${number.format(total)} that match`}
+              {formatPlural(messages.members.bulk.selectAll, total, messages.locale)}
             </Button>
           )}
           {may('approveMember') && waiting.length > 0 && (
-            <Button
-              small
-              onClick={after(() => decide.approve(waiting))}
-            >{`Approve ${number.format(waiting.length)}`}</Button>
+            <Button small onClick={after(() => decide.approve(waiting))}>
+              {formatPlural(messages.members.bulk.approve, waiting.length, messages.locale)}
+            </Button>
           )}
           {may('blockMember') && blockable.length > 0 && (
             <Button small tone="quiet" onClick={() => setOpenDialog('block')}>
-              {`Block ${number.format(blockable.length)}…`}
+              {formatPlural(messages.members.bulk.block, blockable.length, messages.locale)}
             </Button>
           )}
           {may('deleteMember') && deletable.length > 0 && (
             <Button small tone="quiet" onClick={() => setOpenDialog('delete')}>
-              {`Delete ${number.format(deletable.length)}…`}
+              {formatPlural(messages.members.bulk.delete, deletable.length, messages.locale)}
             </Button>
           )}
           <Button small tone="plain" onClick={() => onSelect([])}>
-            Select nobody
+            {messages.members.bulk.clear}
           </Button>
         </>
       )}

@@ -1,7 +1,8 @@
 import { Badge, Checkbox } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
+import { labelOf, type Messages, useMessages } from '../../language/messages.js'
 import { Ago, Day } from '../../parts/time.js'
-import { type Member, roleLabels, statusLabel } from './member.js'
+import { type Member, statusTones } from './member.js'
 
 export interface Column {
   name: string
@@ -12,10 +13,10 @@ export interface Column {
 }
 
 /** All columns except the member, which is always shown. */
-const columns: readonly Column[] = [
+const getColumns = (messages: Messages): readonly Column[] => [
   {
     name: 'status',
-    label: 'Status',
+    label: messages.parts.status,
     render: ({ status, deletionDate }) => (
       <>
         <StatusBadge status={status} />{' '}
@@ -23,26 +24,43 @@ const columns: readonly Column[] = [
       </>
     ),
   },
-  { name: 'joined', label: 'Joined', sort: 'joined', render: ({ joinedDate }) => <Day of={joinedDate} /> },
+  {
+    name: 'joined',
+    label: messages.members.columns.joined,
+    sort: 'joined',
+    render: ({ joinedDate }) => <Day of={joinedDate} />,
+  },
   {
     name: 'seen',
-    label: 'Last seen',
+    label: messages.members.columns.seen,
     sort: 'lastSeen',
     render: ({ lastSeenDate }, now) =>
-      lastSeenDate === null ? <span className="soft">Never</span> : <Ago of={lastSeenDate} now={now} />,
+      lastSeenDate === null ? (
+        <span className="soft">{messages.parts.never}</span>
+      ) : (
+        <Ago of={lastSeenDate} now={now} />
+      ),
   },
-  { name: 'verified', label: 'Address', render: ({ emailVerified }) => (emailVerified ? 'Verified' : 'Not verified') },
-  { name: 'role', label: 'Role', render: ({ role }) => (role === null ? 'Member' : roleLabels[role]) },
+  {
+    name: 'verified',
+    label: messages.parts.email,
+    render: ({ emailVerified }) => (emailVerified ? messages.members.verified : messages.members.notVerified),
+  },
+  {
+    name: 'role',
+    label: messages.parts.role,
+    render: ({ role }) => (role === null ? messages.members.member : messages.members.roles[role]),
+  },
   {
     name: 'id',
-    label: 'Id',
+    label: messages.parts.id,
     render: ({ memberId }) => <code>{memberId}</code>,
   },
 ]
 
 export function StatusBadge({ status }: { status: string }) {
-  const { word, tone } = statusLabel(status)
-  return <Badge tone={tone}>{word}</Badge>
+  const messages = useMessages()
+  return <Badge tone={statusTones[status] ?? 'plain'}>{labelOf(messages.members.statuses, status)}</Badge>
 }
 
 const STORAGE_KEY = 'foyer.console.columns'
@@ -50,6 +68,8 @@ const DEFAULT_COLUMNS = ['status', 'joined', 'seen', 'role']
 
 /** The selected columns, stored on this device (ME-03). */
 export function useColumns(): [readonly Column[], ReactNode] {
+  const messages = useMessages()
+  const columns = getColumns(messages)
   const [chosen, setChosen] = useState(() => localStorage.getItem(STORAGE_KEY)?.split(',') ?? DEFAULT_COLUMNS)
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]
@@ -59,10 +79,10 @@ export function useColumns(): [readonly Column[], ReactNode] {
   const chooser = (
     <details className="column-choice">
       <summary className="ui-button ui-small" data-tone="quiet">
-        Columns
+        {messages.members.columns.choose}
       </summary>
       <fieldset>
-        <legend className="ui-unseen">Columns to show</legend>
+        <legend className="ui-unseen">{messages.members.columns.legend}</legend>
         {columns.map(({ name, label }) => (
           <Checkbox key={name} label={label} checked={chosen.includes(name)} onChange={() => toggle(name)} />
         ))}

@@ -1,16 +1,21 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Notice } from '@foyer/ui'
 import { useContext, useEffect } from 'react'
+import { describeFault } from '../../api/api-fault.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 import { DecisionsContext, useDecide, useDecisions } from './decisions-context.js'
 
 /** Recent decisions with Undo, progress of bulk actions, and failures. It stays visible across pages. */
 export function DecisionsBar() {
+  const messages = useMessages()
   const { decisions, progress } = useDecisions()
   const { undo, hold, stop } = useDecide()
   const store = useContext(DecisionsContext)
   const newest = decisions.at(-1)
-  useShortcut('u', 'Undo the last decision', () => newest && undo(newest.id))
+  useShortcut('u', messages.members.undo.shortcut, () => newest && undo(newest.id))
   useEffect(() => {
     const over = new AbortController()
     window.addEventListener('pagehide', () => void store.flush(), over)
@@ -19,7 +24,7 @@ export function DecisionsBar() {
   return (
     <section
       className="ui-toasts decisions"
-      aria-label="Decisions"
+      aria-label={messages.members.undo.label}
       aria-live="polite"
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
@@ -29,10 +34,14 @@ export function DecisionsBar() {
       {progress && (
         <div className="ui-toast">
           <p>
-            {progress.text}: {progress.done} of {progress.of}
+            {interpolate(messages.members.undo.progress, {
+              text: progress.text,
+              done: progress.done,
+              total: progress.of,
+            })}
           </p>
           <Button tone="plain" small onClick={stop}>
-            Stop
+            {messages.parts.stop}
           </Button>
         </div>
       )}
@@ -40,7 +49,7 @@ export function DecisionsBar() {
         <div key={id} className="ui-toast">
           <p>{text}</p>
           <Button tone="plain" small onClick={() => undo(id)}>
-            Undo
+            {messages.members.undo.undo}
           </Button>
         </div>
       ))}
@@ -50,6 +59,7 @@ export function DecisionsBar() {
 
 /** Lists failed actions until they are dismissed (G-37). */
 export function DecisionFaults() {
+  const messages = useMessages()
   const { faults } = useDecisions()
   const { dismiss } = useDecide()
   return (
@@ -60,15 +70,18 @@ export function DecisionFaults() {
           tone="danger"
           actions={
             <>
-              {fault.requestId && <CopyButton text={fault.requestId}>Copy request id</CopyButton>}
+              {fault.requestId && <CopyButton text={fault.requestId}>{messages.parts.copyRequestId}</CopyButton>}
               <Button small tone="quiet" onClick={() => dismiss(id)}>
-                Put away
+                {messages.members.undo.dismiss}
               </Button>
             </>
           }
         >
           <p>
-            <strong>{text}</strong> did not work. {fault.message}
+            <Sentence
+              text={messages.members.undo.failed}
+              parts={{ action: <strong>{text}</strong>, message: describeFault(fault, messages) }}
+            />
           </p>
         </Notice>
       ))}

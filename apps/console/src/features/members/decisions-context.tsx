@@ -1,5 +1,8 @@
+import { interpolate } from '@foyer/messages/console'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useMessages } from '../../language/messages.js'
 import { useCall, useGraceDays } from '../../session/owner.js'
+import { formatPeople } from './member.js'
 import { createDecisions, type Decisions, type DecisionsState } from './undoable-decisions.js'
 
 export const DecisionsContext = createContext<Decisions>(createDecisions())
@@ -14,13 +17,14 @@ interface MemberRef {
   email: string
 }
 
-const formatPeople = (people: readonly MemberRef[]): string =>
-  people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
-
 /** The decisions that an owner can make about members. */
 export function useDecide() {
   const decisions = useContext(DecisionsContext)
   const call = useCall()
+  const messages = useMessages()
+  const describe = (text: string, people: readonly MemberRef[]) =>
+    interpolate(text, { who: formatPeople(people, messages) })
+  const { undo } = messages.members
   const graceDays = useGraceDays()
   const post =
     (verb: string, json: object = {}) =>
@@ -36,7 +40,7 @@ export function useDecide() {
     /** Sends a mail, so it is executed after the time for Undo. */
     approve: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: `Approved ${formatPeople(people)}`,
+        text: describe(undo.approved, people),
         status: 'active',
         members: people,
         execute: post('approve'),
@@ -44,7 +48,7 @@ export function useDecide() {
     /** Deletes the request and the account, so it is executed after the time for Undo. */
     decline: (people: readonly MemberRef[], reason: string) =>
       decisions.decide({
-        text: `Declined ${formatPeople(people)}`,
+        text: describe(undo.declined, people),
         status: 'declined',
         members: people,
         execute: post('decline', reason === '' ? {} : { reason }),
@@ -52,7 +56,8 @@ export function useDecide() {
     /** Executed at once; Undo unblocks the members. */
     block: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: `Blocked ${formatPeople(people)}`,
+        text: describe(undo.blocked, people),
+        undoText: interpolate(undo.undoing, { action: describe(undo.blocked, people) }),
         status: 'blocked',
         members: people,
         execute: post('block'),
@@ -60,7 +65,8 @@ export function useDecide() {
       }),
     unblock: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: `Unblocked ${formatPeople(people)}`,
+        text: describe(undo.unblocked, people),
+        undoText: interpolate(undo.undoing, { action: describe(undo.unblocked, people) }),
         status: 'active',
         members: people,
         execute: ownerPost('unblock'),
@@ -68,7 +74,7 @@ export function useDecide() {
       }),
     remove: (people: readonly MemberRef[]) =>
       decisions.decide({
-        text: graceDays === 0 ? `Deleted ${formatPeople(people)}` : `To be deleted: ${formatPeople(people)}`,
+        text: describe(graceDays === 0 ? undo.deleted : undo.scheduled, people),
         status: graceDays === 0 ? 'deleted' : 'pending-deletion',
         members: people,
         execute: (memberId) => call(`/members/v1/members/${memberId}`, { method: 'DELETE' }),

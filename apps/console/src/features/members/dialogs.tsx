@@ -1,13 +1,13 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Dialog } from '@foyer/ui'
+import { useMessages } from '../../language/messages.js'
 import { useGraceDays } from '../../session/owner.js'
+import { formatPeople } from './member.js'
 
 interface MemberRef {
   memberId: string
   email: string
 }
-
-const formatNames = (people: readonly MemberRef[]): string =>
-  people.length === 1 ? (people[0]?.email as string) : `${people.length} members`
 
 interface BlockDialogProps {
   /** The affected members; if empty, the dialog is closed. */
@@ -18,26 +18,26 @@ interface BlockDialogProps {
 
 /** Confirms blocking; describes its effect and when it begins (ME-06). */
 export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
+  const messages = useMessages()
   return (
     <Dialog
       isOpen={people.length > 0}
-      title={`Block ${formatNames(people)}?`}
+      title={interpolate(messages.members.block.title, { who: formatPeople(people, messages) })}
       onClose={onClose}
       actions={
         <>
           <Button data-first="" tone="quiet" onClick={onClose}>
-            Cancel
+            {messages.parts.cancel}
           </Button>
           <Button tone="danger" onClick={onBlock}>
-            {people.length === 1 ? 'Block' : `Block ${people.length}`}
+            {people.length === 1
+              ? messages.members.block.submit
+              : formatPlural(messages.members.block.submitMany, people.length, messages.locale)}
           </Button>
         </>
       }
     >
-      <p>
-        Every session ends within 5 seconds, on every device, and signing in is refused. Nothing is deleted. You can
-        take it back for 6 seconds, and unblock later at any time; they then sign in again.
-      </p>
+      <p>{messages.members.block.hint}</p>
     </Dialog>
   )
 }
@@ -50,43 +50,39 @@ interface DeleteDialogProps {
 
 /** Confirms deletion; describes what is lost (ME-05). */
 export function DeleteDialog({ people, onClose, onDelete }: DeleteDialogProps) {
+  const messages = useMessages()
   const isOne = people.length === 1
   const graceDays = useGraceDays()
   return (
     <Dialog
       isOpen={people.length > 0}
-      title={`Delete ${formatNames(people)}?`}
+      title={interpolate(messages.members.delete.title, { who: formatPeople(people, messages) })}
       onClose={onClose}
       actions={
         <>
           <Button data-first="" tone="quiet" onClick={onClose}>
-            Cancel
+            {messages.parts.cancel}
           </Button>
           <Button tone="danger" onClick={onDelete}>
-            {isOne ? 'Delete' : `Delete ${people.length}`}
+            {isOne
+              ? messages.parts.delete
+              : formatPlural(messages.members.delete.submitMany, people.length, messages.locale)}
           </Button>
         </>
       }
     >
       <p>
         {graceDays === 0
-          ? 'Deleted at once, and nobody can bring it back:'
-          : `Every session ends at once. For ${graceDays === 1 ? 'a day' : `${graceDays} days`} ${isOne ? 'they' : 'each of them'} can keep the account by signing in, and you can restore it. Then this is deleted for good:`}
+          ? messages.members.delete.lost
+          : formatPlural(messages.members.delete.scheduled, graceDays, messages.locale)}
       </p>
       <ul className="lost-list">
-        <li>
-          {isOne
-            ? 'the account with its address, password and profile'
-            : 'the accounts with their addresses, passwords and profiles'}
-        </li>
-        <li>the items they own, in every collection</li>
-        <li>every session, on every device</li>
-        <li>what they allowed to applications</li>
+        <li>{isOne ? messages.members.delete.account : messages.members.delete.accounts}</li>
+        <li>{messages.members.delete.items}</li>
+        <li>{messages.members.delete.sessions}</li>
+        <li>{messages.members.delete.consents}</li>
       </ul>
-      <p>
-        The address is free {graceDays === 0 ? 'again' : 'then'}: whoever proves it can sign up. To keep somebody out,
-        block them instead.
-      </p>
+      <p>{messages.members.delete.after}</p>
     </Dialog>
   )
 }

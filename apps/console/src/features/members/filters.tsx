@@ -1,5 +1,6 @@
 import { Button, Icon } from '@foyer/ui'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useMessages } from '../../language/messages.js'
 import { FilterInput, FilterSelect } from '../../parts/filter-fields.js'
 import { type Query, useQuery } from '../../routing/use-location.js'
 import { useShortcut } from '../../shell/shortcuts.js'
@@ -9,45 +10,51 @@ const SEARCH_DEBOUNCE_MS = 150
 
 /** The filters of the list, all stored in the URL (CS-03, ME-02). */
 export function Filters() {
+  const messages = useMessages()
   const [query, change] = useQuery()
   const set = (more: Query, how?: { replace: boolean }) => change({ ...more, cursor: undefined }, how)
-  const chips = getFilterChips(query)
+  const chips = getFilterChips(query, messages)
   return (
     <search className="narrowing">
       <Search value={query.q ?? ''} onSearch={(q) => set({ q }, { replace: true })} />
-      <FilterSelect label="Status" value={query.status} onChange={(status) => set({ status })}>
-        <option value="">Any</option>
-        <option value="pending-approval">Waiting</option>
-        <option value="active">Active</option>
-        <option value="blocked">Blocked</option>
-        <option value="pending-deletion">To be deleted</option>
+      <FilterSelect label={messages.parts.status} value={query.status} onChange={(status) => set({ status })}>
+        <option value="">{messages.parts.any}</option>
+        <option value="pending-approval">{messages.members.statuses['pending-approval']}</option>
+        <option value="active">{messages.members.statuses.active}</option>
+        <option value="blocked">{messages.members.statuses.blocked}</option>
+        <option value="pending-deletion">{messages.members.statuses['pending-deletion']}</option>
       </FilterSelect>
-      <FilterSelect label="Address" value={query.verified} onChange={(verified) => set({ verified })}>
-        <option value="">Any</option>
-        <option value="yes">Verified</option>
-        <option value="no">Not verified</option>
+      <FilterSelect label={messages.parts.email} value={query.verified} onChange={(verified) => set({ verified })}>
+        <option value="">{messages.parts.any}</option>
+        <option value="yes">{messages.members.verified}</option>
+        <option value="no">{messages.members.notVerified}</option>
       </FilterSelect>
-      <FilterSelect label="Role" value={query.role} onChange={(role) => set({ role })}>
-        <option value="">Any</option>
-        <option value="owner">Owner</option>
-        <option value="moderator">Moderator</option>
-        <option value="read-only">Read only</option>
+      <FilterSelect label={messages.parts.role} value={query.role} onChange={(role) => set({ role })}>
+        <option value="">{messages.parts.any}</option>
+        <option value="owner">{messages.members.roles.owner}</option>
+        <option value="moderator">{messages.members.roles.moderator}</option>
+        <option value="read-only">{messages.members.roles['read-only']}</option>
       </FilterSelect>
-      <FilterSelect label="Last seen" value={query.seen} onChange={(seen) => set({ seen })}>
-        <option value="">Any time</option>
-        <option value="week">In the last 7 days</option>
-        <option value="long">Not for 30 days</option>
-        <option value="never">Never</option>
+      <FilterSelect label={messages.members.columns.seen} value={query.seen} onChange={(seen) => set({ seen })}>
+        <option value="">{messages.members.seen.any}</option>
+        <option value="week">{messages.members.seen.week}</option>
+        <option value="long">{messages.members.seen.long}</option>
+        <option value="never">{messages.parts.never}</option>
       </FilterSelect>
-      <FilterInput type="date" label="Joined from" value={query.from} onChange={(from) => set({ from })} />
-      <FilterInput type="date" label="Joined until" value={query.to} onChange={(to) => set({ to })} />
+      <FilterInput
+        type="date"
+        label={messages.members.joinedFrom}
+        value={query.from}
+        onChange={(from) => set({ from })}
+      />
+      <FilterInput type="date" label={messages.members.joinedTo} value={query.to} onChange={(to) => set({ to })} />
       {chips.length > 0 && (
-        <ul className="chips" aria-label="Filters in force">
+        <ul className="chips" aria-label={messages.members.activeFilters}>
           {chips.map(({ name, text }) => (
             <li key={name}>
               <button type="button" className="chip" onClick={() => set({ [name]: undefined })}>
                 {text}
-                <span className="ui-unseen">: remove this filter</span>
+                <span className="ui-unseen">{messages.members.removeFilter}</span>
                 <Icon name="close" />
               </button>
             </li>
@@ -62,17 +69,19 @@ export function Filters() {
 }
 
 export function ClearFilters() {
+  const messages = useMessages()
   const [, change] = useQuery()
   const clear = () => change({ ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), cursor: undefined })
   return (
     <Button small tone="plain" onClick={clear}>
-      Clear filters
+      {messages.parts.clearFilters}
     </Button>
   )
 }
 
 /** Shows the typed text at once; the list is filtered after a pause in typing (ME-01). */
 function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const messages = useMessages()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
@@ -92,16 +101,16 @@ function Search({ value, onSearch }: { value: string; onSearch: (text: string) =
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, value])
-  useShortcut('/', 'Search members', () => field.current?.focus())
+  useShortcut('/', messages.members.searchMembers, () => field.current?.focus())
   return (
     <div className="narrow-field grows">
-      <label htmlFor={id}>Search</label>
+      <label htmlFor={id}>{messages.members.search}</label>
       <input
         ref={field}
         id={id}
         type="search"
         className="ui-input"
-        placeholder="E-mail, name or id"
+        placeholder={messages.members.searchHint}
         autoComplete="off"
         spellCheck={false}
         value={typed}

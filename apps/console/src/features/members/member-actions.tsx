@@ -1,7 +1,9 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Card, LinkButton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { saveFile } from '../../parts/save-file.js'
 import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
@@ -12,6 +14,7 @@ import type { Member } from './member.js'
 
 /** The available actions, by the member's status and the permissions of the role. */
 export function MemberActions({ member, reload }: { member: Member; reload: () => void }) {
+  const messages = useMessages()
   const { memberId, email, status } = member
   const call = useCall()
   const { client } = useSession()
@@ -36,98 +39,114 @@ export function MemberActions({ member, reload }: { member: Member; reload: () =
     try {
       const path = `/owner/v1/members/${encodeURIComponent(memberId)}/export`
       await saveFile(await client.fetch(path, { method: 'POST' }), `${memberId}.json`)
-      toasts.add('The file is among your downloads.')
+      toasts.add(messages.parts.downloaded)
     } catch (error) {
       setFault(toFault(error))
     }
   }
   return (
-    <Card title="Decide">
+    <Card title={messages.members.actions.heading}>
       <FaultNotice fault={fault} />
       <ul className="acts">
         {status === 'pending-approval' && may('approveMember') && (
           <li>
-            <p>Waits to be let in.</p>
+            <p>{messages.members.actions.awaiting}</p>
             <Button small onClick={() => decide.approve([member])}>
-              Approve
+              {messages.members.actions.approve}
             </Button>
           </li>
         )}
         {may('disconnectMember') && status === 'active' && (
           <li>
-            <p>Sign out on every device, within 5 seconds. The password stays.</p>
+            <p>{messages.members.actions.signOutHint}</p>
             <Button
               small
               tone="quiet"
               onClick={() =>
-                runAction(`/members/v1/members/${memberId}/disconnect`, `${email} is signed out everywhere.`)
+                runAction(
+                  `/members/v1/members/${memberId}/disconnect`,
+                  interpolate(messages.members.actions.signedOut, { email }),
+                )
               }
             >
-              Sign out everywhere
+              {messages.members.actions.signOut}
             </Button>
           </li>
         )}
         {may('requireReset') && status === 'active' && !member.resetRequired && (
           <li>
-            <p>Sign out everywhere, and ask for a new password before the next sign-in.</p>
+            <p>{messages.members.actions.resetHint}</p>
             <Button
               small
               tone="quiet"
               onClick={() =>
-                runAction(`/owner/v1/members/${memberId}/require-reset`, `${email} must set a new password.`)
+                runAction(
+                  `/owner/v1/members/${memberId}/require-reset`,
+                  interpolate(messages.members.actions.resetRequired, { email }),
+                )
               }
             >
-              Require a new password
+              {messages.members.actions.reset}
             </Button>
           </li>
         )}
         {status === 'pending-deletion' && may('restoreMember') && (
           <li>
-            <p>Deleted, but can still be restored: by signing in, or by you. They then sign in again.</p>
-            <Button small onClick={() => runAction(`/owner/v1/members/${memberId}/restore`, `${email} is restored.`)}>
-              Restore
+            <p>{messages.members.actions.scheduled}</p>
+            <Button
+              small
+              onClick={() =>
+                runAction(
+                  `/owner/v1/members/${memberId}/restore`,
+                  interpolate(messages.members.actions.restored, { email }),
+                )
+              }
+            >
+              {messages.members.actions.restore}
             </Button>
           </li>
         )}
         {status === 'blocked' && may('unblockMember') && (
           <li>
-            <p>Blocked: cannot sign in.</p>
+            <p>{messages.members.actions.blocked}</p>
             <Button small tone="quiet" onClick={() => decide.unblock([member])}>
-              Unblock
+              {messages.members.actions.unblock}
             </Button>
           </li>
         )}
         {status !== 'blocked' && status !== 'pending-deletion' && may('blockMember') && (
           <li>
-            <p>End every session and refuse to sign in. Nothing is deleted.</p>
+            <p>{messages.members.actions.blockHint}</p>
             <Button small tone="quiet" onClick={() => setOpenDialog('block')}>
-              Block…
+              {messages.members.actions.block}
             </Button>
           </li>
         )}
         {status !== 'pending-deletion' && may('deleteMember') && (
           <li>
-            <p>Delete the account{graceDays === 0 ? ' for good' : `, with ${graceDays} days to come back`}.</p>
+            <p>
+              {graceDays === 0
+                ? messages.members.actions.deleteHint
+                : formatPlural(messages.members.actions.scheduleHint, graceDays, messages.locale)}
+            </p>
             <Button small tone="quiet" onClick={() => setOpenDialog('delete')}>
-              Delete…
+              {messages.parts.deleteMore}
             </Button>
           </li>
         )}
         {may('exportOwnerMember') && (
           <li>
-            <p>
-              Everything kept of this person, as a file to hand out: account, sessions, items, and what the log says.
-            </p>
+            <p>{messages.members.actions.exportHint}</p>
             <Button small tone="quiet" onClick={restoreMember}>
-              Export data
+              {messages.members.actions.export}
             </Button>
           </li>
         )}
         {may('queryAudit') && (
           <li>
-            <p>What owners did about this member.</p>
+            <p>{messages.members.actions.logHint}</p>
             <LinkButton small tone="quiet" href={toUrl('/audit', { target: memberId })}>
-              In the audit log
+              {messages.members.actions.log}
             </LinkButton>
           </li>
         )}

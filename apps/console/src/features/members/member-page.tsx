@@ -2,6 +2,8 @@ import { Card, EmptyState, LinkButton, Skeleton, Tabs } from '@foyer/ui'
 import { lazy, Suspense } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { Day } from '../../parts/time.js'
@@ -11,7 +13,7 @@ import { useLocation, useQuery } from '../../routing/use-location.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { StatusBadge } from './columns.js'
 import { useDecisions } from './decisions-context.js'
-import { type Member, roleLabels } from './member.js'
+import type { Member } from './member.js'
 import { MemberActions } from './member-actions.js'
 import { ProfileCard } from './profile-card.js'
 
@@ -19,15 +21,16 @@ const MemberTab = lazy(() => import('./member-tabs.js'))
 
 /** The tabs next to the profile. Tabs with audit entries require the permission to read the audit log. */
 const tabs = [
-  { name: 'sessions', label: 'Sessions', needs: 'listOwnerSessions' },
-  { name: 'logins', label: 'Logins', needs: 'queryAudit' },
-  { name: 'history', label: 'History', needs: 'queryAudit' },
-  { name: 'items', label: 'Items', needs: 'countMemberItems' },
-  { name: 'log', label: 'Audit log', needs: 'queryAudit' },
+  { name: 'sessions', needs: 'listOwnerSessions' },
+  { name: 'logins', needs: 'queryAudit' },
+  { name: 'history', needs: 'queryAudit' },
+  { name: 'items', needs: 'countMemberItems' },
+  { name: 'log', needs: 'queryAudit' },
 ] as const
 
 /** One member (ME-07). The selected tab is stored in the URL. */
 export default function MemberPage() {
+  const messages = useMessages()
   const memberId = useLocation().path.split('/')[2] ?? ''
   const call = useCall()
   const may = usePermission()
@@ -40,38 +43,43 @@ export default function MemberPage() {
   if (fault?.status === 404 || status === 'deleted' || status === 'declined')
     return (
       <>
-        <PageHeading title="No such member">There is no such member</PageHeading>
-        <EmptyState title="Gone" actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}>
-          <p>The account was deleted, or the address is mistyped.</p>
+        <PageHeading title={messages.members.notFound}>{messages.members.notFound}</PageHeading>
+        <EmptyState
+          title={messages.members.notFoundTitle}
+          actions={<LinkButton href={toUrl('/members')}>{messages.members.allMembers}</LinkButton>}
+        >
+          <p>{messages.members.notFoundHint}</p>
         </EmptyState>
       </>
     )
   return (
     <>
       <p className="trail">
-        <a href={toUrl('/members')}>Members</a>
+        <a href={toUrl('/members')}>{messages.members.heading}</a>
       </p>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{data?.member.email ?? 'Member'}</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>
+        {data?.member.email ?? messages.members.member}
+      </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (
         <Tabs
-          label="About this member"
+          label={messages.members.sections}
           selected={tabs.some(({ name, needs }) => name === query.tab && may(needs)) ? (query.tab ?? '') : 'who'}
           onSelect={(name) => change({ tab: name === 'who' ? undefined : name })}
           tabs={[
             {
               name: 'who',
-              label: 'Who',
+              label: messages.members.profile,
               panel: (
                 <MemberProfile member={{ ...data.member, status: status ?? data.member.status }} reload={reload} />
               ),
             },
             ...tabs
               .filter(({ needs }) => may(needs))
-              .map(({ name, label }) => ({
+              .map(({ name }) => ({
                 name,
-                label,
+                label: messages.members.tabs[name],
                 panel: (
                   <Suspense fallback={<Skeleton lines={4} />}>
                     <MemberTab memberId={memberId} name={name} />
@@ -86,6 +94,7 @@ export default function MemberPage() {
 }
 
 function MemberProfile({ member, reload }: { member: Member; reload: () => void }) {
+  const messages = useMessages()
   const {
     memberId,
     email,
@@ -101,55 +110,54 @@ function MemberProfile({ member, reload }: { member: Member; reload: () => void 
   } = member
   return (
     <div className="cards">
-      <Card title="Who">
+      <Card title={messages.members.profile}>
         <dl className="facts">
           <div>
-            <dt>Status</dt>
+            <dt>{messages.parts.status}</dt>
             <dd>
-              <StatusBadge status={status} /> {resetRequired && 'Must set a new password'}
+              <StatusBadge status={status} /> {resetRequired && messages.members.mustReset}
               {status === 'pending-deletion' && deletionDate !== null && (
-                <>
-                  Will be deleted on <Day of={deletionDate} />
-                </>
+                <Sentence text={messages.members.deletionOn} parts={{ day: <Day of={deletionDate} /> }} />
               )}
             </dd>
           </div>
           <div>
-            <dt>Address</dt>
+            <dt>{messages.parts.email}</dt>
             <dd>
-              {email}, {emailVerified ? 'verified' : 'not verified'} <CopyButton text={email}>Copy address</CopyButton>
+              {email} · {emailVerified ? messages.members.verified : messages.members.notVerified}{' '}
+              <CopyButton text={email}>{messages.members.copyEmail}</CopyButton>
             </dd>
           </div>
           <div>
-            <dt>Name</dt>
-            <dd>{name ?? <span className="soft">Not given</span>}</dd>
+            <dt>{messages.parts.name}</dt>
+            <dd>{name ?? <span className="soft">{messages.parts.empty}</span>}</dd>
           </div>
           <div>
-            <dt>Short name</dt>
+            <dt>{messages.members.slug}</dt>
             <dd>
               <code>{slug}</code>
             </dd>
           </div>
           <div>
-            <dt>Role</dt>
-            <dd>{role === null ? 'Member' : roleLabels[role]}</dd>
+            <dt>{messages.parts.role}</dt>
+            <dd>{role === null ? messages.members.member : messages.members.roles[role]}</dd>
           </div>
           <div>
-            <dt>Joined</dt>
+            <dt>{messages.members.columns.joined}</dt>
             <dd>
               <Day of={joinedDate} />
             </dd>
           </div>
           <div>
-            <dt>Last seen</dt>
+            <dt>{messages.members.columns.seen}</dt>
             <dd>
               <Day of={lastSeenDate ?? undefined} />
             </dd>
           </div>
           <div>
-            <dt>Id</dt>
+            <dt>{messages.parts.id}</dt>
             <dd>
-              <code>{memberId}</code> <CopyButton text={memberId}>Copy id</CopyButton>
+              <code>{memberId}</code> <CopyButton text={memberId}>{messages.parts.copyId}</CopyButton>
             </dd>
           </div>
         </dl>

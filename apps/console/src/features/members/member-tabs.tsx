@@ -1,8 +1,10 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
@@ -33,6 +35,7 @@ interface TabProps {
 
 /** The active and ended sessions of the member. */
 function Sessions({ memberId }: TabProps) {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, reload } = useResource(`sessions of ${memberId}`, (signal) =>
     call<{ sessions: Session[] }>(`/owner/v1/sessions?memberId=${encodeURIComponent(memberId)}`, { signal }),
@@ -45,7 +48,7 @@ function Sessions({ memberId }: TabProps) {
     setRefusal(undefined)
     try {
       await call(`/members/v1/members/${encodeURIComponent(memberId)}/disconnect`, { method: 'POST', json: {} })
-      toasts.add('Signed out everywhere.')
+      toasts.add(messages.members.signedOutEverywhere)
       reload()
     } catch (error) {
       setRefusal(toFault(error))
@@ -57,14 +60,14 @@ function Sessions({ memberId }: TabProps) {
       {open > 1 && may('disconnectMember') && (
         <div className="ui-row">
           <Button small tone="quiet" onClick={endAll}>
-            Sign out of all {open}
+            {interpolate(messages.members.signOutAll, { count: open })}
           </Button>
         </div>
       )}
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.sessions.length === 0 && (
-        <EmptyState title="No sessions">
-          <p>This member never signed in, or it was so long ago that it is not kept.</p>
+        <EmptyState title={messages.members.noSessions}>
+          <p>{messages.members.noSessionsHint}</p>
         </EmptyState>
       )}
       {data !== undefined && data.sessions.length > 0 && <SessionList sessions={data.sessions} reload={reload} />}
@@ -74,6 +77,7 @@ function Sessions({ memberId }: TabProps) {
 
 /** Audit log entries about the member, optionally restricted to some actions. */
 function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readonly string[]; note?: string }) {
+  const messages = useMessages()
   const call = useCall()
   const now = useNow(30_000)
   const asked = new URLSearchParams({ target: memberId, limit: '50', ...(actions && { actions: actions.join(',') }) })
@@ -86,8 +90,8 @@ function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readon
       {note && <p className="soft">{note}</p>}
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.entries.length === 0 && (
-        <EmptyState title="Nothing yet">
-          <p>The audit log has no such entry about this member.</p>
+        <EmptyState title={messages.members.noEntries}>
+          <p>{messages.members.noEntriesHint}</p>
         </EmptyState>
       )}
       {data !== undefined && data.entries.length > 0 && (
@@ -95,12 +99,12 @@ function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readon
           {data.entries.map((entry) => (
             <li key={entry.entryId}>
               <div>
-                <p>{describeEntry(entry)}</p>
+                <p>{describeEntry(entry, messages)}</p>
                 <p className="soft small">
                   <Ago of={entry.at} now={now} />
                 </p>
               </div>
-              {entry.requestId && <CopyButton text={entry.requestId}>Copy request id</CopyButton>}
+              {entry.requestId && <CopyButton text={entry.requestId}>{messages.parts.copyRequestId}</CopyButton>}
             </li>
           ))}
         </ol>
@@ -108,7 +112,7 @@ function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readon
       {data?.older != null && (
         <p>
           <LinkButton small tone="quiet" href={toUrl('/audit', { target: memberId })}>
-            All in the audit log
+            {messages.members.allEntries}
           </LinkButton>
         </p>
       )}
@@ -118,6 +122,7 @@ function AuditEntries({ memberId, actions, note }: TabProps & { actions?: readon
 
 /** The number of items of the member. */
 function Items({ memberId }: TabProps) {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, reload } = useResource(`items of ${memberId}`, (signal) =>
     call<{ collections: { collectionId: string; items: number }[] }>(
@@ -130,8 +135,8 @@ function Items({ memberId }: TabProps) {
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.collections.length === 0 && (
-        <EmptyState title="No items">
-          <p>No collection of the data service has an item of this member.</p>
+        <EmptyState title={messages.members.noItems}>
+          <p>{messages.members.noItemsHint}</p>
         </EmptyState>
       )}
       {data !== undefined && data.collections.length > 0 && (
@@ -141,7 +146,7 @@ function Items({ memberId }: TabProps) {
               <dt>
                 <code>{collectionId}</code>
               </dt>
-              <dd>{items === 1 ? '1 item' : `${new Intl.NumberFormat('en').format(items)} items`}</dd>
+              <dd>{formatPlural(messages.members.itemCount, items, messages.locale)}</dd>
             </div>
           ))}
         </dl>
@@ -152,19 +157,13 @@ function Items({ memberId }: TabProps) {
 
 /** The content of a member's tab, except the first (ME-07). */
 export default function MemberTabPanel({ memberId, name }: TabProps & { name: string }) {
+  const messages = useMessages()
   const may = usePermission()
   if (name === 'sessions') return <Sessions memberId={memberId} />
   if (name === 'items') return <Items memberId={memberId} />
   if (!may('queryAudit')) return null
   if (name === 'logins')
-    return (
-      <AuditEntries
-        key={name}
-        memberId={memberId}
-        actions={SIGN_IN_ACTIONS}
-        note="A sign-in that was refused names nobody: who tried is not known. Those are in the audit log."
-      />
-    )
+    return <AuditEntries key={name} memberId={memberId} actions={SIGN_IN_ACTIONS} note={messages.members.failedHint} />
   if (name === 'history') return <AuditEntries key={name} memberId={memberId} actions={STATUS_ACTIONS} />
   return <AuditEntries key={name} memberId={memberId} />
 }

@@ -1,4 +1,6 @@
+import { formatPlural } from '@foyer/messages/console'
 import type { BadgeTone } from '@foyer/ui'
+import type { Messages } from '../../language/messages.js'
 import type { OwnerRole } from '../../session/owner.js'
 
 /** A member as returned by the owner API. */
@@ -17,21 +19,14 @@ export interface Member {
   deletionDate: string | null
 }
 
-/** Label and colour of each status; the colour only repeats the label (G-28). */
-const statuses: Readonly<Record<string, { word: string; tone: BadgeTone }>> = {
-  'pending-approval': { word: 'Waiting', tone: 'warning' },
-  active: { word: 'Active', tone: 'good' },
-  blocked: { word: 'Blocked', tone: 'danger' },
-  'pending-deletion': { word: 'To be deleted', tone: 'warning' },
-  deleted: { word: 'Deleted', tone: 'plain' },
-  declined: { word: 'Declined', tone: 'plain' },
+/** Colour of each status; it only repeats the label (G-28). */
+export const statusTones: Readonly<Record<string, BadgeTone>> = {
+  'pending-approval': 'warning',
+  active: 'good',
+  blocked: 'danger',
+  'pending-deletion': 'warning',
 }
 
-export const statusLabel = (status: string): { word: string; tone: BadgeTone } =>
-  statuses[status] ?? { word: status, tone: 'plain' }
-
-export const roleLabels: Readonly<Record<OwnerRole, string>> = {
-  owner: 'Owner',
-  moderator: 'Moderator',
-  'read-only': 'Read only',
-}
+/** Formats the people that an action applies to: the email of one, or the number of several. */
+export const formatPeople = (people: readonly { email: string }[], { members, locale }: Messages): string =>
+  people.length === 1 ? (people[0]?.email as string) : formatPlural(members.count, people.length, locale)

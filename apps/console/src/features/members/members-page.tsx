@@ -1,6 +1,8 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -15,10 +17,9 @@ import { getFilterChips, parseMembersQuery } from './members-query.js'
 import { MembersTable } from './members-table.js'
 import { useMembers } from './use-members.js'
 
-const number = new Intl.NumberFormat('en')
-
 /** The list of members (ME-01 to ME-06). */
 export default function MembersPage() {
+  const messages = useMessages()
   const [query, change] = useQuery()
   const [now] = useState(Date.now)
   const membersQuery = parseMembersQuery(query, now)
@@ -27,7 +28,7 @@ export default function MembersPage() {
   const [columns, columnPicker] = useColumns()
   const may = usePermission()
   const [selected, setSelected] = useState<ReadonlyMap<string, Member>>(new Map())
-  const isNarrowed = getFilterChips(query).length > 0
+  const isNarrowed = getFilterChips(query, messages).length > 0
   const members = (data?.members ?? [])
     .map((member) => ({ ...member, status: statuses.get(member.memberId) ?? member.status }))
     .filter(({ status }) => status !== 'deleted' && status !== 'declined')
@@ -43,7 +44,7 @@ export default function MembersPage() {
   const counted =
     total === undefined
       ? ''
-      : `${number.format(total)} ${total === 1 ? 'member' : 'members'}${isNarrowed ? ' match' : ''}`
+      : formatPlural(isNarrowed ? messages.members.countMatching : messages.members.count, total, messages.locale)
   return (
     <>
       <PageHeading
@@ -51,7 +52,7 @@ export default function MembersPage() {
           <>
             <LiveUpdates
               topic="members"
-              noun={{ singular: 'new member', plural: 'new members' }}
+              announcement={messages.members.newMembers}
               ids={(data?.members ?? []).map(({ memberId }) => memberId)}
               at={at}
               reload={reload}
@@ -59,23 +60,23 @@ export default function MembersPage() {
             {columnPicker}
             {may('listMemberInvitations') && (
               <LinkButton small tone="quiet" href={toUrl('/members/invitations')}>
-                {may('inviteMembers') ? 'Invite' : 'Invitations'}
+                {may('inviteMembers') ? messages.members.invite : messages.members.invitations.heading}
               </LinkButton>
             )}
             {may('addOwnerMember') && (
               <LinkButton small tone="quiet" href={toUrl('/members/new')}>
-                Create
+                {messages.members.createShort}
               </LinkButton>
             )}
             {may('startMemberImport') && (
               <LinkButton small tone="quiet" href={toUrl('/members/files')}>
-                Import and export
+                {messages.members.port.heading}
               </LinkButton>
             )}
           </>
         }
       >
-        Members
+        {messages.members.heading}
       </PageHeading>
       <Filters />
       <FaultNotice fault={fault} retry={reload} />
@@ -93,7 +94,7 @@ export default function MembersPage() {
         <MembersTable
           members={members}
           columns={columns}
-          caption={isNarrowed ? 'Members that match' : 'Members'}
+          caption={isNarrowed ? messages.members.matching : messages.members.heading}
           isOld={isOld}
           isHeld={isHeld}
           selected={new Set(selected.keys())}
@@ -102,35 +103,35 @@ export default function MembersPage() {
       )}
       {data !== undefined && members.length === 0 && !isOld && (
         <EmptyState
-          title={isNarrowed ? 'Nobody matches' : 'No members yet'}
+          title={isNarrowed ? messages.members.noMatch : messages.members.noMembers}
           actions={
             isNarrowed ? (
               <ClearFilters />
             ) : (
               <LinkButton href="/signup" target="_blank">
-                Open the sign-up page
+                {messages.parts.openSignUp}
               </LinkButton>
             )
           }
         >
-          <p>{isNarrowed ? 'Try a shorter search, or fewer filters.' : 'Whoever signs up appears here.'}</p>
+          <p>{isNarrowed ? messages.members.noMatchHint : messages.members.noMembersHint}</p>
         </EmptyState>
       )}
       {data !== undefined && (data.next !== null || data.previous !== null || query.cursor) && (
-        <nav className="ui-row pager" aria-label="Pages">
+        <nav className="ui-row pager" aria-label={messages.parts.pages}>
           {data.previous !== null && (
             <Button small tone="quiet" onClick={() => change({ cursor: data.previous ?? undefined })}>
-              Previous
+              {messages.parts.previous}
             </Button>
           )}
           {data.next !== null && (
             <Button small tone="quiet" onClick={() => change({ cursor: data.next ?? undefined })}>
-              Next
+              {messages.parts.next}
             </Button>
           )}
           {query.cursor && (
             <Button small tone="plain" onClick={() => change({ cursor: undefined })}>
-              To the first page
+              {messages.parts.firstPage}
             </Button>
           )}
         </nav>

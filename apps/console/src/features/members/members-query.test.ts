@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { english } from '../../language/messages.js'
 import { getFilterChips, parseMembersQuery } from './members-query.js'
 
 const NOW = Date.parse('2030-01-31T15:00:00Z')
@@ -24,13 +25,13 @@ describe('the question in the address', () => {
   it('what makes no sense in an address asks nothing, and has no chip', () => {
     const query = { status: 'nobody', verified: 'perhaps', role: 'king', from: '1st', seen: 'soon', sort: 'shoe size' }
     expect(parseMembersQuery(query, NOW)).toEqual({ sort: { field: 'joined', order: 'DESC' } })
-    expect(getFilterChips(query)).toEqual([])
+    expect(getFilterChips(query, english)).toEqual([])
   })
 
   it('ME-02: each filter in force has a chip with a name', () => {
-    expect(getFilterChips({ q: 'ana', status: 'pending-approval', seen: 'never' })).toEqual([
+    expect(getFilterChips({ q: 'ana', status: 'pending-approval', seen: 'never' }, english)).toEqual([
       { name: 'q', text: '“ana”' },
-      { name: 'status', text: 'Waiting' },
+      { name: 'status', text: 'Awaiting approval' },
       { name: 'seen', text: 'Never signed in' },
     ])
   })

@@ -1,6 +1,6 @@
+import { interpolate } from '@foyer/messages/console'
+import { labelOf, type Messages } from '../../language/messages.js'
 import type { Query } from '../../routing/use-location.js'
-import type { OwnerRole } from '../../session/owner.js'
-import { roleLabels, statusLabel } from './member.js'
 
 /** A query of the member list, in the format of the owner API. */
 export interface MembersQuery {
@@ -15,6 +15,7 @@ export interface MembersQuery {
 
 const DAY = 86_400_000
 const statuses = ['pending-approval', 'active', 'blocked', 'pending-deletion']
+const roles = ['owner', 'moderator', 'read-only']
 const sorts = ['joined', 'lastSeen', 'email'] as const
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
@@ -32,7 +33,7 @@ export function parseMembersQuery(query: Query, now: number): MembersQuery {
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && statuses.includes(status) && { status: [status] }),
-    ...(role && Object.hasOwn(roleLabels, role) && { role: [role] }),
+    ...(role && roles.includes(role) && { role: [role] }),
     ...((verified === 'yes' || verified === 'no') && { verified: verified === 'yes' }),
     ...((isDate(from) || isDate(to)) && {
       joined: {
@@ -47,20 +48,30 @@ export function parseMembersQuery(query: Query, now: number): MembersQuery {
   }
 }
 
-const chipLabels: Readonly<Record<string, (value: string) => string | undefined>> = {
-  q: (value) => `“${value}”`,
-  status: (value) => (statuses.includes(value) ? statusLabel(value).word : undefined),
-  verified: (value) => ({ yes: 'Address verified', no: 'Address not verified' })[value],
-  role: (value) => (Object.hasOwn(roleLabels, value) ? roleLabels[value as OwnerRole] : undefined),
-  from: (value) => (isDate(value) ? `Joined from ${value}` : undefined),
-  to: (value) => (isDate(value) ? `Joined until ${value}` : undefined),
-  seen: (value) => ({ week: 'Seen in the last 7 days', long: 'Not seen for 30 days', never: 'Never signed in' })[value],
+function describeFilter(name: string, value: string, { members }: Messages): string | undefined {
+  const { chips } = members
+  const isYes = value === 'yes'
+  switch (name) {
+    case 'q':
+      return `“${value}”`
+    case 'status':
+      return statuses.includes(value) ? labelOf(members.statuses, value) : undefined
+    case 'verified':
+      return isYes || value === 'no' ? (isYes ? chips.verified : chips.notVerified) : undefined
+    case 'role':
+      return Object.hasOwn(members.roles, value) ? labelOf(members.roles, value) : undefined
+    case 'from':
+    case 'to':
+      return isDate(value) ? interpolate(chips[name], { date: value }) : undefined
+    default:
+      return { week: chips.week, long: chips.long, never: chips.never }[value]
+  }
 }
 
 /** Returns the active filters with their query parameters (ME-02). */
-export const getFilterChips = (query: Query): { name: string; text: string }[] =>
+export const getFilterChips = (query: Query, messages: Messages): { name: string; text: string }[] =>
   FILTERS.flatMap((name) => {
     const value = query[name]
-    const text = value && chipLabels[name]?.(value)
+    const text = value && describeFilter(name, value, messages)
     return text ? [{ name, text }] : []
   })

@@ -1,5 +1,7 @@
+import { interpolate } from '@foyer/messages/console'
 import { classNames } from '@foyer/ui'
 import type { ReactNode } from 'react'
+import { useMessages } from '../../language/messages.js'
 import { useNow } from '../../parts/time.js'
 import { useIsNarrow } from '../../parts/use-is-narrow.js'
 import { toUrl } from '../../routing/location.js'
@@ -38,6 +40,7 @@ export function MembersTable(props: MembersTableProps) {
 }
 
 function Table({ members, columns, caption, selected, onSelect }: MembersTableProps) {
+  const messages = useMessages()
   const now = useNow(30_000)
   const ids = members.map(({ memberId }) => memberId)
   const isWhole = ids.length > 0 && ids.every((id) => selected.has(id))
@@ -48,13 +51,13 @@ function Table({ members, columns, caption, selected, onSelect }: MembersTablePr
         <tr>
           <td className="tick">
             <SelectCheckbox
-              label="Select everybody on this page"
+              label={messages.members.selectPage}
               isSelected={isWhole}
               isMixed={!isWhole && ids.some((id) => selected.has(id))}
               onChange={(isChosen) => onSelect(ids, isChosen)}
             />
           </td>
-          <SortableHead label="Member" sort="email" />
+          <SortableHead label={messages.members.member} sort="email" />
           {columns.map(({ name, label, sort }) =>
             sort === undefined ? (
               <th key={name} scope="col">
@@ -71,7 +74,7 @@ function Table({ members, columns, caption, selected, onSelect }: MembersTablePr
           <tr key={member.memberId} data-chosen={selected.has(member.memberId) || undefined}>
             <td className="tick">
               <SelectCheckbox
-                label={`Select ${member.email}`}
+                label={interpolate(messages.members.selectOne, { email: member.email })}
                 isSelected={selected.has(member.memberId)}
                 onChange={(isChosen) => onSelect([member.memberId], isChosen)}
               />
@@ -90,12 +93,13 @@ function Table({ members, columns, caption, selected, onSelect }: MembersTablePr
 }
 
 function List({ members, caption, selected, onSelect }: MembersTableProps) {
+  const messages = useMessages()
   return (
     <ul aria-label={caption} className="people">
       {members.map((member) => (
         <li key={member.memberId}>
           <SelectCheckbox
-            label={`Select ${member.email}`}
+            label={interpolate(messages.members.selectOne, { email: member.email })}
             isSelected={selected.has(member.memberId)}
             onChange={(isChosen) => onSelect([member.memberId], isChosen)}
           />

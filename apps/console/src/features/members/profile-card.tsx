@@ -11,6 +11,7 @@ import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { useToasts } from '../../parts/toasts.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { ProfileFieldInput } from './profile-field-input.js'
@@ -40,6 +41,7 @@ interface ProfileFormProps {
 }
 
 function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps) {
+  const messages = useMessages()
   const call = useCall()
   const mayChange = usePermission()('updateMember')
   const toasts = useToasts()
@@ -56,7 +58,7 @@ function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps
     const wrong = changed.flatMap((field) => {
       // Owners may clear fields that are required for members.
       const found = profileFault({ ...field, required: false }, valueOfText(field, texts[field.key] ?? ''))
-      return found === undefined ? [] : [[field.key, profileFaultSentence(found)] as const]
+      return found === undefined ? [] : [[field.key, profileFaultSentence(found, messages.locale)] as const]
     })
     setFaults(Object.fromEntries(wrong))
     if (wrong.length > 0 || changed.length === 0) return
@@ -71,7 +73,7 @@ function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps
     try {
       const json = { member: { contact: { customFields } } }
       await call(`/members/v1/members/${encodeURIComponent(memberId)}`, { method: 'PATCH', json })
-      toasts.add('The profile is changed.')
+      toasts.add(messages.members.profileSaved)
       reload()
     } catch (error) {
       setFault(toFault(error))
@@ -79,7 +81,7 @@ function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps
     setBusy(false)
   }
   return (
-    <Card title="Profile">
+    <Card title={messages.members.profile}>
       <form className="settings" onSubmit={save} noValidate>
         {fields.map((field) => (
           <ProfileFieldInput
@@ -95,7 +97,7 @@ function ProfileForm({ memberId, fields, savedValues, reload }: ProfileFormProps
         {mayChange && (
           <div className="ui-row">
             <Button type="submit" small busy={isBusy} aria-disabled={changed.length === 0}>
-              Save profile
+              {messages.members.saveProfile}
             </Button>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { type ProfileField, wordsIn } from '@foyer/client/profile'
 import { Checkbox, Field, Select, TextArea } from '@foyer/ui'
+import { useMessages } from '../../language/messages.js'
 
 interface ProfileFieldInputProps {
   field: ProfileField
@@ -11,11 +12,12 @@ interface ProfileFieldInputProps {
 
 /** A profile field, read-only or editable. */
 export function ProfileFieldInput({ field, text, wrong, readOnly = false, onChange }: ProfileFieldInputProps) {
-  const label = wordsIn(field.label, 'en')
+  const messages = useMessages()
+  const label = wordsIn(field.label, messages.locale)
   const about = {
     label,
     error: wrong,
-    hint: field.seenBy === 'members' ? 'Members see it, if the profile is public.' : undefined,
+    hint: field.seenBy === 'members' ? messages.members.visibleToMembers : undefined,
   }
   const change = (event: { target: { value: string } }) => onChange(event.target.value)
   if (field.kind === 'checkbox')
@@ -34,7 +36,7 @@ export function ProfileFieldInput({ field, text, wrong, readOnly = false, onChan
         <option value="" />
         {field.options?.map(({ value, label }) => (
           <option key={value} value={value}>
-            {wordsIn(label, 'en')}
+            {wordsIn(label, messages.locale)}
           </option>
         ))}
       </Select>

@@ -1,9 +1,12 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, LinkButton, Skeleton, TextArea } from '@foyer/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
-import { Ago, useNow } from '../../parts/time.js'
+import { Day } from '../../parts/time.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -14,16 +17,15 @@ import type { Member } from './member.js'
 import type { MembersQuery } from './members-query.js'
 import { useMembers } from './use-members.js'
 
-const number = new Intl.NumberFormat('en')
 const waiting: MembersQuery = { status: ['pending-approval'], sort: { field: 'joined', order: 'ASC' } }
 
 /** Members waiting for approval, longest wait first (ME-08). */
 export default function RequestsPage() {
+  const messages = useMessages()
   const { data, fault, at, reload, total } = useMembers(waiting, undefined)
   const { statuses } = useDecisions()
   const decide = useDecide()
   const may = usePermission()
-  const now = useNow(30_000)
   const [{ id }, change] = useQuery()
   const [reason, setReason] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
@@ -51,42 +53,46 @@ export default function RequestsPage() {
     decide.decline([open], reason.trim())
     next(open)
   }
-  useShortcut('a', 'Approve the request', approve)
-  useShortcut('d', 'Decline the request', decline)
+  useShortcut('a', messages.members.requests.approveOne, approve)
+  useShortcut('d', messages.members.requests.declineOne, decline)
   return (
     <>
       <PageHeading
         actions={
           <LiveUpdates
             topic="requests"
-            noun={{ singular: 'new request', plural: 'new requests' }}
+            announcement={messages.members.requests.newRequests}
             ids={(data?.members ?? []).map(({ memberId }) => memberId)}
             at={at}
             reload={reload}
           />
         }
       >
-        Requests
+        {messages.members.requests.heading}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && people.length === 0 && data.next === null && (
         <EmptyState
-          title="Nobody is waiting"
+          title={messages.members.requests.empty}
           actions={
             <LinkButton tone="quiet" href={toUrl('/members')}>
-              All members
+              {messages.members.allMembers}
             </LinkButton>
           }
         >
-          <p>When the sign-up policy asks for your approval, new people wait here until you decide.</p>
+          <p>{messages.members.requests.emptyHint}</p>
         </EmptyState>
       )}
       {open !== undefined && (
         <div className="panes">
-          <section className="mail-list" aria-label="Waiting">
+          <section className="mail-list" aria-label={messages.members.requests.pending}>
             <p className="soft small" role="status">
-              {`${number.format(Math.max((total ?? 0) - decided, people.length))} waiting`}
+              {formatPlural(
+                messages.members.requests.count,
+                Math.max((total ?? 0) - decided, people.length),
+                messages.locale,
+              )}
             </p>
             <ul>
               {people.map(({ memberId, email, joinedDate }) => (
@@ -97,7 +103,7 @@ export default function RequestsPage() {
                   >
                     <span className="ellipsis">{email}</span>
                     <span className="soft small">
-                      Asked <Ago of={joinedDate} now={now} />
+                      <Sentence text={messages.members.requests.requested} parts={{ day: <Day of={joinedDate} /> }} />
                     </span>
                   </a>
                 </li>
@@ -110,29 +116,31 @@ export default function RequestsPage() {
             </h2>
             <dl className="facts">
               <div>
-                <dt>Name</dt>
-                <dd>{open.name ?? <span className="soft">Not given</span>}</dd>
+                <dt>{messages.parts.name}</dt>
+                <dd>{open.name ?? <span className="soft">{messages.parts.empty}</span>}</dd>
               </div>
               <div>
-                <dt>Address</dt>
-                <dd>{open.emailVerified ? 'Verified: the person reads mail there' : 'Not verified yet'}</dd>
-              </div>
-              <div>
-                <dt>Asked</dt>
+                <dt>{messages.parts.email}</dt>
                 <dd>
-                  <Ago of={open.joinedDate} now={now} />
+                  {open.emailVerified ? messages.members.requests.verified : messages.members.requests.notVerified}
                 </dd>
               </div>
               <div>
-                <dt>Id</dt>
+                <dt>{messages.members.requests.requestedLabel}</dt>
                 <dd>
-                  <code>{open.memberId}</code> <CopyButton text={open.memberId}>Copy id</CopyButton>
+                  <Day of={open.joinedDate} />
+                </dd>
+              </div>
+              <div>
+                <dt>{messages.parts.id}</dt>
+                <dd>
+                  <code>{open.memberId}</code> <CopyButton text={open.memberId}>{messages.parts.copyId}</CopyButton>
                 </dd>
               </div>
             </dl>
             <TextArea
-              label="Reason, if you decline"
-              hint="It stands in the mail and on the page where the person waits."
+              label={messages.members.requests.reason}
+              hint={messages.members.requests.reasonHint}
               rows={2}
               maxLength={1000}
               value={reason}
@@ -141,19 +149,16 @@ export default function RequestsPage() {
             <div className="ui-row">
               {may('approveMember') && (
                 <Button onClick={approve}>
-                  Approve <kbd>A</kbd>
+                  <Sentence text={messages.members.requests.approve} parts={{ kbd: <kbd>A</kbd> }} />
                 </Button>
               )}
               {may('declineMember') && (
                 <Button tone="quiet" onClick={decline}>
-                  Decline <kbd>D</kbd>
+                  <Sentence text={messages.members.requests.decline} parts={{ kbd: <kbd>D</kbd> }} />
                 </Button>
               )}
             </div>
-            <p className="soft small">
-              You can take either back for 6 seconds; then the person is told. Declining ends the request: they may ask
-              again.
-            </p>
+            <p className="soft small">{messages.members.requests.undoHint}</p>
           </article>
         </div>
       )}

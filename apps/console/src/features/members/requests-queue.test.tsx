@@ -47,7 +47,7 @@ describe('the queue of requests', () => {
     await seePerson('ana@example.com')
     await userEvent.keyboard('a')
     await seePerson('ben@example.com')
-    expect(screen.getByText('Approved ana@example.com')).toBeTruthy()
+    expect(screen.getByText('ana@example.com approved')).toBeTruthy()
     await userEvent.keyboard('u')
     expect(decisions.current().decisions).toEqual([])
     decisions.flush()
@@ -73,11 +73,11 @@ describe('the queue of requests', () => {
     expect((screen.getByLabelText(/^Reason/) as HTMLTextAreaElement).value).toBe('')
   })
 
-  it('when all are decided it says that nobody waits', async () => {
+  it('when all are decided it says that there are no requests', async () => {
     show()
     await seePerson('ana@example.com')
     await userEvent.keyboard('aaa')
-    await screen.findByRole('heading', { name: 'Nobody is waiting' })
+    await screen.findByRole('heading', { name: 'No requests to review' })
   })
 
   it('a role that may only look sees no buttons, and its keys do nothing', async () => {

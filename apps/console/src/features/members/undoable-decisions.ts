@@ -28,6 +28,8 @@ export interface DecisionsState {
 
 interface DecisionInput {
   text: string
+  /** Text of the progress while the action is undone. */
+  undoText?: string
   /** Status that each member gets. */
   status: string
   members: readonly { memberId: string; email: string }[]
@@ -171,7 +173,7 @@ export function createDecisions(undoMs = UNDO_MS): Decisions {
       setHeld(false)
       set({ statuses: withStatuses(entry.what.members, undefined) })
       if (entry.what.revert !== undefined)
-        void runForEach(`Undo: ${entry.what.text}`, entry.what.members, entry.what.revert)
+        void runForEach(entry.what.undoText ?? entry.what.text, entry.what.members, entry.what.revert)
     },
     setHeld,
     stop() {

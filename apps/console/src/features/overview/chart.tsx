@@ -1,9 +1,11 @@
+import { interpolate } from '@foyer/messages/console'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
 import {
   axisMaximum,
   describeFinding,
   findPeak,
-  formatCount,
   formatPoint,
   formatStep,
   type Noun,
@@ -20,6 +22,8 @@ const LABEL_WIDTH = 84
 
 interface ChartProps {
   points: readonly Point[]
+  /** Name of what is counted, for the axis. */
+  name: string
   noun: Noun
   scale: Scale
 }
@@ -28,7 +32,9 @@ interface ChartProps {
  * A bar chart over time with one tab stop: the arrow keys move between bars, and the value is shown and announced
  * (OV-02).
  */
-export function Chart({ points, noun, scale }: ChartProps) {
+export function Chart({ points, name, noun, scale }: ChartProps) {
+  const messages = useMessages()
+  const axis = interpolate(messages.overview.axes[scale.interval], { name })
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [at, setAt] = useState<number>()
@@ -68,13 +74,16 @@ export function Chart({ points, noun, scale }: ChartProps) {
       <div
         ref={box}
         className="chart"
+        dir="ltr"
         role="slider"
         tabIndex={0}
-        aria-label={`${describeFinding(points, noun, scale)}. ${noun.plural} per ${scale.interval}`}
+        aria-label={`${describeFinding(points, noun, scale, messages)}. ${axis}`}
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={Math.max(current, 0)}
-        aria-valuetext={currentPoint === undefined ? 'Nothing' : formatPoint(currentPoint, noun, scale)}
+        aria-valuetext={
+          currentPoint === undefined ? messages.overview.nothing : formatPoint(currentPoint, noun, scale, messages)
+        }
         onKeyDown={move}
         onFocus={() => setAt((before) => before ?? last)}
         onBlur={() => setAt(undefined)}
@@ -88,7 +97,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
             </pattern>
           </defs>
           <text className="axis" x={0} y={11}>
-            {noun.plural} per {scale.interval}
+            {axis}
           </text>
           {ticks.map((tick) => (
             <g key={tick}>
@@ -100,7 +109,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
                 y2={ground - heightOf(tick)}
               />
               <text className="axis" x={LEFT - 6} y={ground - heightOf(tick) + 4} textAnchor="end">
-                {formatCount(tick)}
+                {formatNumber(tick, messages.locale)}
               </text>
             </g>
           ))}
@@ -123,13 +132,13 @@ export function Chart({ points, noun, scale }: ChartProps) {
               y={ground - heightOf(peak.count) - 5}
               textAnchor="middle"
             >
-              {formatCount(peak.count)}
+              {formatNumber(peak.count, messages.locale)}
             </text>
           )}
           {points.map((one, place) =>
             place % labelEvery === 0 && LEFT + place * each + LABEL_WIDTH * 0.8 < width + 8 ? (
               <text key={one.from} className="axis" x={LEFT + place * each} y={HEIGHT - 5}>
-                {formatStep(one, scale)}
+                {formatStep(one, scale, messages)}
               </text>
             ) : null,
           )}
@@ -141,7 +150,7 @@ export function Chart({ points, noun, scale }: ChartProps) {
             data-side={at > points.length / 2 ? 'before' : 'after'}
             style={{ insetInlineStart: `${xOf(at) + bar / 2}px` }}
           >
-            {formatPoint(shown, noun, scale)}
+            {formatPoint(shown, noun, scale, messages)}
           </span>
         )}
       </div>

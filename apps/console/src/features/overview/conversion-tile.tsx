@@ -1,48 +1,51 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Card, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
-import { formatCount } from './format-counts.js'
 import { loadOverview } from './overview.js'
 import type { Range } from './range.js'
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
-
-const steps = [
-  { kind: 'visitors', name: 'Visitors' },
-  { kind: 'signUps', name: 'Started to sign up' },
-  { kind: 'proven', name: 'Proved the address' },
-  { kind: 'joined', name: 'Became a member' },
-] as const
+const steps = ['visitors', 'signUps', 'proven', 'joined'] as const
 
 /** The conversion from visitor to member, and the items that were promoted. */
 export function ConversionTile({ range, requestedRange }: { range: Range; requestedRange: string }) {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, isOld, reload } = useResource(`way ${requestedRange}`, (signal) =>
-    loadOverview(range, [...steps.map(({ kind }) => kind), 'promotions', 'itemsKept'], call, signal),
+    loadOverview(range, [...steps, 'promotions', 'itemsKept'], call, signal),
   )
+  const formatShare = (share: number) =>
+    formatNumber(share, messages.locale, { style: 'percent', maximumFractionDigits: 1 })
   const count = (kind: string) => data?.totals[kind] ?? 0
   const first = count('visitors')
-  const most = Math.max(1, ...steps.map(({ kind }) => count(kind)))
+  const most = Math.max(1, ...steps.map(count))
   return (
-    <Card title="From visitor to member" className="count-tile">
+    <Card title={messages.overview.conversion.heading} className="count-tile">
       <FaultNotice fault={fault} retry={reload} />
-      {data === undefined && fault === undefined && <Skeleton lines={9} label="Loading: From visitor to member" />}
+      {data === undefined && fault === undefined && (
+        <Skeleton
+          lines={9}
+          label={interpolate(messages.overview.loading, { name: messages.overview.conversion.heading })}
+        />
+      )}
       {data !== undefined && (
         <div className="count-body" data-old={isOld || undefined}>
           <p className="soft">
             {first === 0
-              ? `No visitors in these ${range.span}.`
-              : `${percent.format(count('joined') / first)} of the visitors of these ${range.span} became members.`}
+              ? messages.overview.conversion.noVisitors
+              : interpolate(messages.overview.conversion.rate, { percent: formatShare(count('joined') / first) })}
           </p>
           <ol className="way">
-            {steps.map(({ kind, name }) => (
+            {steps.map((kind) => (
               <li key={kind}>
-                <span>{name}</span>
+                <span>{messages.overview.conversion[kind]}</span>
                 <span className="way-count">
-                  {formatCount(count(kind))}
+                  {formatNumber(count(kind), messages.locale)}
                   {kind !== 'visitors' && first > 0 && (
-                    <span className="soft"> {percent.format(count(kind) / first)}</span>
+                    <span className="soft"> {formatShare(count(kind) / first)}</span>
                   )}
                 </span>
                 <span className="way-track" aria-hidden="true">
@@ -52,11 +55,12 @@ export function ConversionTile({ range, requestedRange }: { range: Range; reques
             ))}
           </ol>
           {count('signUps') > 0 && count('proven') === 0 && (
-            <p className="soft small">Nobody proved an address: the site may not ask for it.</p>
+            <p className="soft small">{messages.overview.conversion.noneVerified}</p>
           )}
           <p>
-            {formatCount(count('promotions'))} {count('promotions') === 1 ? 'visit was' : 'visits were'} taken along by
-            a sign-in, with {formatCount(count('itemsKept'))} {count('itemsKept') === 1 ? 'item' : 'items'} kept.
+            {formatPlural(messages.overview.conversion.promotions, count('promotions'), messages.locale, {
+              items: formatPlural(messages.overview.conversion.items, count('itemsKept'), messages.locale),
+            })}
           </p>
         </div>
       )}

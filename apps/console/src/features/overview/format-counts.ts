@@ -1,10 +1,9 @@
-const number = new Intl.NumberFormat('en')
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
-const day = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' })
-const dayOfUtc = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
-const hour = new Intl.DateTimeFormat('en', { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+import { formatPlural, interpolate } from '@foyer/messages/console'
+import { formatDate, formatNumber } from '../../language/formats.js'
+import type { Messages } from '../../language/messages.js'
 
-export const formatCount = (count: number): string => number.format(count)
+const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
+const HOUR = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** A data point of a chart. */
 export interface Point {
@@ -21,33 +20,36 @@ export interface Scale {
   isUtc?: boolean
 }
 
-/** Formats an interval: "Tue, Nov 18", or "Tue 14:00". */
-export const formatStep = ({ from }: Pick<Point, 'from'>, { interval, isUtc }: Scale): string =>
-  (interval === 'hour' ? hour : isUtc ? dayOfUtc : day).format(new Date(from))
+/** What is counted: a key of `overview.nouns`. */
+export type Noun = keyof Messages['overview']['nouns']
 
-/** The counted noun, singular and plural. */
-export interface Noun {
-  singular: string
-  plural: string
-}
-const formatCountWithNoun = (count: number, { singular, plural }: Noun): string =>
-  `${number.format(count)} ${count === 1 ? singular : plural}`
+/** Formats an interval: "Tue, Nov 18", or "Tue 14:00". */
+export const formatStep = ({ from }: Pick<Point, 'from'>, { interval, isUtc }: Scale, { locale }: Messages): string =>
+  formatDate(from, locale, interval === 'hour' ? HOUR : { ...DAY, ...(isUtc && { timeZone: 'UTC' }) })
+
+const formatAmount = (count: number, noun: Noun, { overview, locale }: Messages): string =>
+  formatPlural(overview.nouns[noun], count, locale)
 
 /** Formats a data point for the tooltip. */
-export const formatPoint = (point: Point, noun: Noun, scale: Scale): string =>
-  `${formatStep(point, scale)}: ${formatCountWithNoun(point.count, noun)}${point.isRunning ? ' so far' : ''}`
+export const formatPoint = (point: Point, noun: Noun, scale: Scale, messages: Messages): string =>
+  interpolate(point.isRunning ? messages.overview.pointSoFar : messages.overview.point, {
+    time: formatStep(point, scale, messages),
+    amount: formatAmount(point.count, noun, messages),
+  })
 
 /**
  * Formats the change from the previous period with sign and text (OV-01). Null: the previous period is not fully
  * counted.
  */
-export function formatChange(now: number, before: number | null, span: string): string {
-  if (before === null) return 'Not enough data to compare yet.'
-  if (before === 0)
-    return now === 0 ? `None, as in the ${span} before` : `+${number.format(now)}: none in the ${span} before`
-  const change = Math.round((now / before - 1) * 100)
-  if (change === 0) return `±0%: about as many as in the ${span} before (${number.format(before)})`
-  return `${percent.format(change / 100)}: ${change > 0 ? 'more' : 'fewer'} than in the ${span} before (${number.format(before)})`
+export function formatChange(now: number, before: number | null, { overview: { change }, locale }: Messages): string {
+  if (before === null) return change.unknown
+  if (before === 0) return now === 0 ? change.none : interpolate(change.fromNone, { count: formatNumber(now, locale) })
+  const share = Math.round((now / before - 1) * 100) / 100
+  const text = share === 0 ? change.equal : share > 0 ? change.more : change.fewer
+  return interpolate(text, {
+    percent: formatNumber(share, locale, { style: 'percent', signDisplay: 'exceptZero' }),
+    before: formatNumber(before, locale),
+  })
 }
 
 /** Returns the highest point, the last one if several are equal; undefined if all counts are 0. */
@@ -66,14 +68,19 @@ export function findSpike(points: readonly Point[]): Point | undefined {
 }
 
 /** Describes the main finding of a chart in a sentence, used as its title (OV-02). */
-export function describeFinding(points: readonly Point[], noun: Noun, scale: Scale): string {
+export function describeFinding(points: readonly Point[], noun: Noun, scale: Scale, messages: Messages): string {
+  const { finding, nothing } = messages.overview
   const peak = findPeak(points)
-  if (peak === undefined) return `No ${noun.plural}`
-  const others = points.filter(({ count }) => count === peak.count).length
-  const per = scale.interval
-  if (others === points.length && points.length > 1) return `${formatCountWithNoun(peak.count, noun)} every ${per}`
-  const spike = findSpike(points)
-  return `${spike === undefined ? 'Most' : 'A spike'} ${scale.interval === 'hour' ? 'at' : 'on'} ${formatStep(peak, scale)}: ${formatCountWithNoun(peak.count, noun)}${peak.isRunning ? ' so far' : ''}`
+  if (peak === undefined) return nothing
+  const count = formatNumber(peak.count, messages.locale)
+  const isEven = points.length > 1 && points.every((point) => point.count === peak.count)
+  if (isEven)
+    return interpolate(scale.interval === 'hour' ? finding.everyHour : finding.everyDay, {
+      amount: formatAmount(peak.count, noun, messages),
+    })
+  const text = scale.interval === 'hour' ? finding.peakHour : finding.peakDay
+  const found = interpolate(text, { count, time: formatStep(peak, scale, messages) })
+  return peak.isRunning ? interpolate(finding.soFar, { finding: found }) : found
 }
 
 /** Returns a round number greater than or equal to a count, for the top of an axis. */

@@ -1,6 +1,9 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { LinkButton } from '@foyer/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useResource } from '../../api/use-resource.js'
+import { formatNumber } from '../../language/formats.js'
+import { useMessages } from '../../language/messages.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -17,6 +20,7 @@ import '../../styles/overview.css'
  * The statistics of the site (OV-01 to OV-05). The range is stored in the URL; each tile loads and fails independently.
  */
 export default function OverviewPage() {
+  const messages = useMessages()
   const [query] = useQuery()
   const range = parseRange(query)
   const [reloadCount, setReloadCount] = useState({ count: 0, at: Date.now() })
@@ -33,24 +37,23 @@ export default function OverviewPage() {
           />
         }
       >
-        Overview
+        {messages.overview.heading}
       </PageHeading>
       <RangePicker range={range} />
-      <p className="soft small">
-        Times in {timeZone()}. Hatched bars are still in progress. The last ten seconds are not counted yet, and their
-        counts are lost if the server stops without warning.
+      <p className="soft small" title={messages.overview.timeNoteMore}>
+        {interpolate(messages.overview.timeNote, { zone: timeZone() })}
       </p>
       <div className="count-tiles">
         <CountedTile
           {...tile}
           kind="visitors"
-          name="Visitors"
-          noun={{ singular: 'visitor', plural: 'visitors' }}
+          name={messages.overview.tiles.visitors}
+          noun="visitors"
           empty={
             <>
-              <p>No visitors in these {range.span}. They are counted as soon as a site of yours is a client.</p>
+              <p>{messages.overview.none.visitors}</p>
               <LinkButton small tone="quiet" href={toUrl('/clients/new')}>
-                New client
+                {messages.overview.newClient}
               </LinkButton>
             </>
           }
@@ -58,23 +61,23 @@ export default function OverviewPage() {
         <CountedTile
           {...tile}
           kind="signUps"
-          name="Sign-ups"
-          noun={{ singular: 'sign-up', plural: 'sign-ups' }}
-          empty={<p>Nobody signed up in these {range.span}.</p>}
+          name={messages.overview.tiles.signUps}
+          noun="signUps"
+          empty={<p>{messages.overview.none.signUps}</p>}
         />
         <CountedTile
           {...tile}
           kind="logins"
-          name="Logins"
-          noun={{ singular: 'login', plural: 'logins' }}
-          empty={<p>Nobody signed in with a password or a link in these {range.span}.</p>}
+          name={messages.overview.tiles.logins}
+          noun="logins"
+          empty={<p>{messages.overview.none.logins}</p>}
         />
         <CountedTile
           {...tile}
           kind="failures"
-          name="Failed sign-ins"
-          noun={{ singular: 'failure', plural: 'failures' }}
-          empty={<p>No sign-in was refused in these {range.span}.</p>}
+          name={messages.overview.tiles.failures}
+          noun="failures"
+          empty={<p>{messages.overview.none.failures}</p>}
           more={(data) => <Refusals data={data} />}
         />
         <ActiveMembersTile {...tile} />
@@ -104,7 +107,6 @@ function CountedTile({
   return (
     <CountTile
       {...shown}
-      span={range.span}
       fault={fault}
       isOld={isOld}
       reload={reload}
@@ -123,6 +125,7 @@ function CountedTile({
 
 /** Links to the audit entries of the refused sign-ins: of a spike, or of the whole range (OV-04). */
 function Refusals({ data }: { data: Overview }) {
+  const messages = useMessages()
   const may = usePermission()
   const points = toPoints(data, 'failures')
   const spike = findSpike(points)
@@ -130,19 +133,22 @@ function Refusals({ data }: { data: Overview }) {
   const { from, to } = spike ?? data
   const query = { action: 'sign-in-refused', result: 'refused', from: formatDateTime(from), to: formatEndDateTime(to) }
   return (
-    <a href={toUrl('/audit', query)}>
-      The refusals{' '}
-      {spike && (
-        <>
-          <span className="ui-unseen">of {formatStep(spike, { interval: data.interval })}</span>{' '}
-        </>
-      )}
-      in the audit log
+    <a
+      href={toUrl('/audit', query)}
+      aria-label={
+        spike &&
+        interpolate(messages.overview.viewFailuresOf, {
+          time: formatStep(spike, { interval: data.interval }, messages),
+        })
+      }
+    >
+      {messages.overview.viewFailures}
     </a>
   )
 }
 
 function ActiveMembersTile({ range, requestedRange }: TileProps) {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, isOld, reload } = useResource(`active ${requestedRange}`, (signal) =>
     loadOverview(range, ['activeMembers'], call, signal),
@@ -151,10 +157,9 @@ function ActiveMembersTile({ range, requestedRange }: TileProps) {
   const latest = days?.days.at(-1)
   return (
     <CountTile
-      name="Active members"
-      noun={{ singular: 'member', plural: 'members' }}
-      unit={days?.average == null ? 'today (UTC)' : 'on an average day'}
-      span={range.span}
+      name={messages.overview.tiles.activeMembers}
+      noun="members"
+      unit={days?.average == null ? messages.overview.todayUtc : messages.overview.dailyAverage}
       fault={fault}
       isOld={isOld}
       reload={reload}
@@ -166,13 +171,14 @@ function ActiveMembersTile({ range, requestedRange }: TileProps) {
           scale: { interval: 'day', isUtc: true },
         }
       }
-      empty={<p>No member used a session in these {range.span}.</p>}
-      more={<span className="soft small">Each once a day; days are those of UTC.</span>}
+      empty={<p>{messages.overview.none.activeMembers}</p>}
+      more={<span className="soft small">{messages.overview.perDay}</span>}
     />
   )
 }
 
 function RangePicker({ range }: { range: Range }) {
+  const messages = useMessages()
   const [, change] = useQuery()
   const id = useId()
   const today = formatDay(new Date())
@@ -181,22 +187,29 @@ function RangePicker({ range }: { range: Range }) {
   const to = range.to ?? today
   return (
     <div className="range-choice">
-      <nav aria-label="Range">
+      <nav aria-label={messages.overview.range}>
         <ul>
-          {ranges.map(({ name, label, span }) => (
-            <li key={name}>
-              <a
-                href={toUrl('/overview', { range: name })}
-                aria-current={range.name === name ? 'true' : undefined}
-                aria-label={`${label}, the last ${span}`}
-              >
-                {label}
-              </a>
-            </li>
-          ))}
+          {ranges.map((one) => {
+            const [amount, unit, last] =
+              'hours' in one
+                ? [one.hours, 'hour', messages.overview.lastHours]
+                : [one.days, 'day', messages.overview.lastDays]
+            const label = formatNumber(amount, messages.locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+            return (
+              <li key={one.name}>
+                <a
+                  href={toUrl('/overview', { range: one.name })}
+                  aria-current={range.name === one.name ? 'true' : undefined}
+                  aria-label={`${label}: ${formatPlural(last, amount, messages.locale)}`}
+                >
+                  {label}
+                </a>
+              </li>
+            )
+          })}
           <li>
             <a href={toUrl('/overview', { range: 'own', from, to })} aria-current={own ? 'true' : undefined}>
-              Own
+              {messages.overview.custom}
             </a>
           </li>
         </ul>
@@ -205,7 +218,7 @@ function RangePicker({ range }: { range: Range }) {
         <div className="ui-row">
           {(['from', 'to'] as const).map((end) => (
             <div key={end} className="narrow-field">
-              <label htmlFor={`${id}-${end}`}>{end === 'from' ? 'From' : 'Until'}</label>
+              <label htmlFor={`${id}-${end}`}>{end === 'from' ? messages.parts.from : messages.parts.to}</label>
               <input
                 id={`${id}-${end}`}
                 type="date"

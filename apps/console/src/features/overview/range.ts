@@ -4,10 +4,10 @@ const HOUR = 3_600_000
 
 /** The selectable ranges; `days` are calendar days, including today. */
 export const ranges = [
-  { name: '24h', label: '24 h', span: '24 hours', hours: 24 },
-  { name: '7d', label: '7 d', span: '7 days', days: 7 },
-  { name: '30d', label: '30 d', span: '30 days', days: 30 },
-  { name: '90d', label: '90 d', span: '90 days', days: 90 },
+  { name: '24h', hours: 24 },
+  { name: '7d', days: 7 },
+  { name: '30d', days: 30 },
+  { name: '90d', days: 90 },
 ] as const
 const DEFAULT_RANGE = '7d'
 
@@ -15,8 +15,6 @@ const DEFAULT_RANGE = '7d'
 export interface Range {
   /** Name of one of `ranges`, or `own`. */
   name: string
-  /** Label, such as "7 days". */
-  span: string
   /** First and last calendar day of a custom range, inclusive, such as `2030-01-31`. */
   from?: string
   to?: string
@@ -26,16 +24,8 @@ const isDayText = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\
 
 /** Parses the range from the URL (CS-03). An invalid range becomes the default. */
 export function parseRange({ range, from, to }: Query): Range {
-  if (range === 'own' && isDayText(from) && isDayText(to) && from <= to)
-    return { name: 'own', span: formatDays(from, to), from, to }
-  const known =
-    ranges.find(({ name }) => name === (range ?? DEFAULT_RANGE)) ?? ranges.find(({ name }) => name === DEFAULT_RANGE)
-  return { name: known?.name ?? DEFAULT_RANGE, span: known?.span ?? '' }
-}
-
-const formatDays = (from: string, to: string): string => {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / (24 * HOUR)) + 1
-  return days === 1 ? 'day' : `${days} days`
+  if (range === 'own' && isDayText(from) && isDayText(to) && from <= to) return { name: 'own', from, to }
+  return { name: ranges.find(({ name }) => name === range)?.name ?? DEFAULT_RANGE }
 }
 
 /** Returns the start of a calendar day in the owner's time zone. */

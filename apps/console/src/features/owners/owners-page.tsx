@@ -1,14 +1,16 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { type OwnerRole, useCall, usePermission } from '../../session/owner.js'
-import { roleLabels } from '../members/member.js'
 
 interface Owner {
   memberId: string
@@ -24,15 +26,11 @@ interface Invitation {
   expiresDate: string
 }
 
-const roles = Object.entries(roleLabels) as [OwnerRole, string][]
-const roleHints: Readonly<Record<OwnerRole, string>> = {
-  owner: 'May do everything, and give roles.',
-  moderator: 'Decides about members; sees the rest.',
-  'read-only': 'Sees everything and changes nothing.',
-}
+const roles = ['owner', 'moderator', 'read-only'] as const satisfies readonly OwnerRole[]
 
 /** Members with a role for the site: invite, change a role, remove it. */
 export default function OwnersPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
@@ -68,28 +66,28 @@ export default function OwnersPage() {
       '/owner/v1/owners',
       'POST',
       { email: email.trim(), role },
-      `${email.trim()} is asked to run the site.`,
+      interpolate(messages.owners.invited, { email: email.trim() }),
     )
     setEmail('')
   }
   const open = data?.invitations.filter(({ status }) => status === 'open') ?? []
   return (
     <>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>Owners</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{messages.owners.heading}</PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data !== undefined && (
         <div className="rows">
           <table>
-            <caption className="ui-unseen">People who run the site</caption>
+            <caption className="ui-unseen">{messages.owners.table}</caption>
             <thead>
               <tr>
-                <th scope="col">Who</th>
-                <th scope="col">Role</th>
-                <th scope="col">Since</th>
+                <th scope="col">{messages.parts.email}</th>
+                <th scope="col">{messages.parts.role}</th>
+                <th scope="col">{messages.owners.since}</th>
                 {may('removeOwner') && (
                   <td>
-                    <span className="ui-unseen">Remove</span>
+                    <span className="ui-unseen">{messages.parts.actions}</span>
                   </td>
                 )}
               </tr>
@@ -105,26 +103,29 @@ export default function OwnersPage() {
                       <div className="ui-control ui-select">
                         <select
                           className="ui-input"
-                          aria-label={`Role of ${owner.email}`}
+                          aria-label={interpolate(messages.owners.roleOf, { email: owner.email })}
                           value={owner.role}
                           onChange={(event) =>
                             runAction(
                               `/owner/v1/owners/${owner.memberId}`,
                               'PATCH',
                               { role: event.target.value },
-                              `${owner.email}: ${roleLabels[event.target.value as OwnerRole]}.`,
+                              interpolate(messages.owners.roleChanged, {
+                                email: owner.email,
+                                role: messages.members.roles[event.target.value as OwnerRole],
+                              }),
                             )
                           }
                         >
-                          {roles.map(([value, word]) => (
+                          {roles.map((value) => (
                             <option key={value} value={value}>
-                              {word}
+                              {messages.members.roles[value]}
                             </option>
                           ))}
                         </select>
                       </div>
                     ) : (
-                      roleLabels[owner.role]
+                      messages.members.roles[owner.role]
                     )}
                   </td>
                   <td>
@@ -135,10 +136,10 @@ export default function OwnersPage() {
                       <Button
                         small
                         tone="plain"
-                        aria-label={`Remove ${owner.email}…`}
+                        aria-label={interpolate(messages.owners.removeOne, { email: owner.email })}
                         onClick={() => setRemoved(owner)}
                       >
-                        Remove…
+                        {messages.parts.removeMore}
                       </Button>
                     </td>
                   )}
@@ -150,27 +151,28 @@ export default function OwnersPage() {
                     <OwnerEmail email={invitation.email} />
                   </th>
                   <td>
-                    {roleLabels[invitation.role]} <Badge tone="warning">Invited</Badge>
+                    {messages.members.roles[invitation.role]}{' '}
+                    <Badge tone="warning">{messages.owners.invitedBadge}</Badge>
                   </td>
                   <td>
-                    Open until <Day of={invitation.expiresDate} />
+                    <Sentence text={messages.owners.expires} parts={{ day: <Day of={invitation.expiresDate} /> }} />
                   </td>
                   {may('removeOwner') && (
                     <td>
                       <Button
                         small
                         tone="plain"
-                        aria-label={`Withdraw the invitation of ${invitation.email}`}
+                        aria-label={interpolate(messages.owners.revokeOne, { email: invitation.email })}
                         onClick={() =>
                           runAction(
                             '/owner/v1/owners/withdraw-invitation',
                             'POST',
                             { email: invitation.email },
-                            'The invitation is withdrawn.',
+                            messages.owners.revoked,
                           )
                         }
                       >
-                        Withdraw
+                        {messages.parts.revoke}
                       </Button>
                     </td>
                   )}
@@ -182,35 +184,39 @@ export default function OwnersPage() {
       )}
       {may('addOwner') && (
         <form className="ui-card in-line" onSubmit={invite} aria-labelledby="invite-owner">
-          <h2 id="invite-owner">Invite somebody</h2>
+          <h2 id="invite-owner">{messages.owners.invite}</h2>
           <Field
-            label="E-mail"
+            label={messages.parts.email}
             type="email"
             required
             value={email}
             onChange={(event) => setEmail(event.target.value)}
             autoComplete="off"
           />
-          <Select label="Role" value={role} onChange={(event) => setRole(event.target.value as OwnerRole)}>
-            {roles.map(([value, word]) => (
+          <Select
+            label={messages.parts.role}
+            value={role}
+            onChange={(event) => setRole(event.target.value as OwnerRole)}
+          >
+            {roles.map((value) => (
               <option key={value} value={value}>
-                {`${word}: ${roleHints[value]}`}
+                {messages.owners.roleHints[value]}
               </option>
             ))}
           </Select>
           <Button type="submit" busy={isBusy}>
-            Invite
+            {messages.owners.submit}
           </Button>
         </form>
       )}
       <Dialog
         isOpen={removed !== undefined}
-        title={`Remove ${removed?.email}?`}
+        title={interpolate(messages.owners.removeTitle, { email: removed?.email ?? '' })}
         onClose={() => setRemoved(undefined)}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={() => setRemoved(undefined)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button
               tone="danger"
@@ -220,17 +226,17 @@ export default function OwnersPage() {
                     `/owner/v1/owners/${removed.memberId}`,
                     'DELETE',
                     undefined,
-                    `${removed.email} runs the site no more.`,
+                    interpolate(messages.owners.removed, { email: removed.email }),
                   )
                 setRemoved(undefined)
               }}
             >
-              Remove
+              {messages.parts.remove}
             </Button>
           </>
         }
       >
-        <p>They stay a member and lose the console within a second. The last owner cannot be removed.</p>
+        <p>{messages.owners.removeHint}</p>
       </Dialog>
     </>
   )

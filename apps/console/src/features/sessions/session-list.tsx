@@ -1,7 +1,10 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
@@ -10,6 +13,7 @@ import { formatDevice, formatEndReason, type Session } from './session.js'
 
 /** Lists sessions with device, last use and end reason; open sessions can be ended (SE-02). */
 export function SessionList({ sessions, reload }: { sessions: readonly Session[]; reload: () => void }) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
@@ -21,7 +25,7 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
     setBusy(session.sessionId)
     try {
       await call(`/owner/v1/sessions/${session.sessionId}`, { method: 'DELETE' })
-      toasts.add(`${formatDevice(session)} is signed out.`)
+      toasts.add(interpolate(messages.sessions.signedOut, { device: formatDevice(session, messages) }))
       reload()
     } catch (error) {
       setFault(toFault(error))
@@ -38,28 +42,33 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
             <li key={sessionId}>
               <div>
                 <p>
-                  <strong>{formatDevice(session)}</strong>, {clientName ?? 'an application that is gone'}
+                  <strong>{formatDevice(session, messages)}</strong>, {clientName ?? messages.sessions.goneClient}
                 </p>
                 <p className="soft small">
-                  Began <Ago of={startedDate} now={now} />, last seen <Ago of={lastSeenDate} now={now} />
-                  {endedDate !== null && (
-                    <>
-                      , ended <Ago of={endedDate} now={now} />
-                    </>
-                  )}
+                  <Sentence
+                    text={endedDate === null ? messages.sessions.dates : messages.sessions.datesEnded}
+                    parts={{
+                      started: <Ago of={startedDate} now={now} />,
+                      seen: <Ago of={lastSeenDate} now={now} />,
+                      ended: endedDate !== null && <Ago of={endedDate} now={now} />,
+                    }}
+                  />
                 </p>
               </div>
               <div className="ui-row">
-                <Badge tone={isOpen ? 'good' : 'plain'}>{formatEndReason(endReason)}</Badge>
+                <Badge tone={isOpen ? 'good' : 'plain'}>{formatEndReason(endReason, messages)}</Badge>
                 <a href={toUrl(`/sessions/${sessionId}`)}>
-                  {isOpen ? 'What happened' : 'Why it ended'}
+                  {isOpen ? messages.sessions.viewDetails : messages.sessions.whyEnded}
                   <span className="ui-unseen">
-                    : {formatDevice(session)}, {sessionId}
+                    : {formatDevice(session, messages)}, {sessionId}
                   </span>
                 </a>
                 {isOpen && may('endOwnerSession') && (
                   <Button small tone="quiet" busy={busy === sessionId} onClick={() => end(session)}>
-                    Sign out <span className="ui-unseen">{formatDevice(session)}</span>
+                    <Sentence
+                      text={messages.sessions.signOutOne}
+                      parts={{ device: <span className="ui-unseen">{formatDevice(session, messages)}</span> }}
+                    />
                   </Button>
                 )}
               </div>

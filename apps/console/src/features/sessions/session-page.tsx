@@ -1,8 +1,11 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Card, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { formatDate } from '../../language/formats.js'
+import { labelOf, type Messages, useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
@@ -26,20 +29,16 @@ interface SessionTimeline {
   steps: TimelineEvent[]
 }
 
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const names: Readonly<Record<TimelineEvent['kind'], string>> = {
-  began: 'Began',
-  proven: 'Password given again',
-  renewed: 'Renewed',
-  refused: 'Renewal refused',
-  ended: 'Ended',
-}
+const TIME = { dateStyle: 'medium', timeStyle: 'medium' } as const
 
-const formatActor = ({ kind, id, name }: NonNullable<TimelineEvent['actor']>): string =>
-  `${kind === 'key' ? 'the API key ' : ''}${name ?? id ?? kind.replaceAll('-', ' ')}`
+const formatActor = ({ kind, id, name }: NonNullable<TimelineEvent['actor']>, messages: Messages): string => {
+  if (kind === 'key') return interpolate(messages.sessions.keyActor, { name: name ?? id ?? '' })
+  return name ?? id ?? labelOf(messages.audit.actors, kind)
+}
 
 /** "Why was I signed out?": the events of one session as text. */
 export default function SessionPage() {
+  const messages = useMessages()
   const sessionId = useLocation().path.split('/')[2] ?? ''
   const call = useCall()
   const may = usePermission()
@@ -51,9 +50,12 @@ export default function SessionPage() {
   if (fault?.status === 404)
     return (
       <>
-        <PageHeading>No such session</PageHeading>
-        <EmptyState title="Not kept" actions={<LinkButton href={toUrl('/sessions')}>Look again</LinkButton>}>
-          <p>The id is mistyped, or the session has been over for so long that it is not kept any more.</p>
+        <PageHeading>{messages.sessions.notFound}</PageHeading>
+        <EmptyState
+          title={messages.sessions.notFoundTitle}
+          actions={<LinkButton href={toUrl('/sessions')}>{messages.sessions.searchAgain}</LinkButton>}
+        >
+          <p>{messages.sessions.notFoundHint}</p>
         </EmptyState>
       </>
     )
@@ -72,41 +74,53 @@ export default function SessionPage() {
   return (
     <>
       <p className="trail">
-        <a href={toUrl('/sessions')}>Sessions</a>
+        <a href={toUrl('/sessions')}>{messages.sessions.heading}</a>
       </p>
-      <PageHeading title="Session" actions={<LastUpdated at={at} reload={reload} />}>
-        {session === undefined ? 'Session' : session.isOpen ? 'A session that is open' : 'Why this session ended'}
+      <PageHeading title={messages.sessions.session} actions={<LastUpdated at={at} reload={reload} />}>
+        {session === undefined
+          ? messages.sessions.session
+          : session.isOpen
+            ? messages.sessions.activeTitle
+            : messages.sessions.endedTitle}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       <FaultNotice fault={refusal} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {session && member && (
         <div className="cards">
-          <Card title="What happened">
+          <Card title={messages.sessions.timeline}>
             <ol className="chain">
               {steps.map((step) => (
                 <li key={`${step.kind} ${step.at} ${step.requestId}`} data-kind={step.kind}>
-                  <h3>{names[step.kind]}</h3>
+                  <h3>{messages.sessions.events[step.kind]}</h3>
                   <time className="soft small" dateTime={step.at}>
-                    {time.format(new Date(step.at))}
+                    {formatDate(step.at, messages.locale, TIME)}
                   </time>
                   <p>{step.words}</p>
-                  {step.toldMember && <p className="soft">The member reads: “{step.toldMember}”</p>}
-                  {step.actor && step.kind === 'ended' && <p className="soft">By {formatActor(step.actor)}</p>}
+                  {step.toldMember && (
+                    <p className="soft">{interpolate(messages.sessions.memberReads, { message: step.toldMember })}</p>
+                  )}
+                  {step.actor && step.kind === 'ended' && (
+                    <p className="soft">
+                      {interpolate(messages.sessions.by, { actor: formatActor(step.actor, messages) })}
+                    </p>
+                  )}
                   {step.requestId && (
                     <p className="ui-row small">
-                      {may('queryAudit') && <a href={toUrl('/audit', { request: step.requestId })}>In the audit log</a>}
-                      <CopyButton text={step.requestId}>Copy request id</CopyButton>
+                      {may('queryAudit') && (
+                        <a href={toUrl('/audit', { request: step.requestId })}>{messages.sessions.auditLink}</a>
+                      )}
+                      <CopyButton text={step.requestId}>{messages.parts.copyRequestId}</CopyButton>
                     </p>
                   )}
                 </li>
               ))}
             </ol>
           </Card>
-          <Card title="Which session">
+          <Card title={messages.sessions.details}>
             <dl className="facts">
               <div>
-                <dt>Member</dt>
+                <dt>{messages.sessions.member}</dt>
                 <dd>
                   <a href={toUrl(`/members/${member.memberId}`, { tab: 'sessions' })}>
                     {member.email ?? member.memberId}
@@ -114,29 +128,33 @@ export default function SessionPage() {
                 </dd>
               </div>
               <div>
-                <dt>Device</dt>
-                <dd>{formatDevice(session)}</dd>
+                <dt>{messages.sessions.device}</dt>
+                <dd>{formatDevice(session, messages)}</dd>
               </div>
               <div>
-                <dt>Application</dt>
-                <dd>{session.clientName ?? 'Gone'}</dd>
+                <dt>{messages.sessions.client}</dt>
+                <dd>{session.clientName ?? messages.sessions.deleted}</dd>
               </div>
               {session.isOpen && (
                 <div>
-                  <dt>Ends by itself</dt>
-                  <dd>{time.format(new Date(session.expiresDate))}, if it is not used until then</dd>
+                  <dt>{messages.sessions.expires}</dt>
+                  <dd>
+                    {interpolate(messages.sessions.expiresIfUnused, {
+                      date: formatDate(session.expiresDate, messages.locale, TIME),
+                    })}
+                  </dd>
                 </div>
               )}
               <div>
-                <dt>Id</dt>
+                <dt>{messages.parts.id}</dt>
                 <dd>
-                  <code>{sessionId}</code> <CopyButton text={sessionId}>Copy id</CopyButton>
+                  <code>{sessionId}</code> <CopyButton text={sessionId}>{messages.parts.copyId}</CopyButton>
                 </dd>
               </div>
             </dl>
             {session.isOpen && may('endOwnerSession') && (
               <Button small tone="quiet" busy={busy} onClick={end}>
-                Sign this session out
+                {messages.sessions.signOut}
               </Button>
             )}
           </Card>

@@ -1,3 +1,6 @@
+import { interpolate } from '@foyer/messages/console'
+import { labelOf, type Messages } from '../../language/messages.js'
+
 /** A session of a member as returned by the owner API. */
 export interface Session {
   sessionId: string
@@ -14,24 +17,11 @@ export interface Session {
 }
 
 /** Formats the device: "Firefox on Windows", or a fixed text if it is unknown (SE-03). */
-export const formatDevice = ({ browser, system }: Pick<Session, 'browser' | 'system'>): string =>
-  [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
-
-/** Labels of the end reasons. An unknown reason is shown by its identifier. */
-const endReasonLabels: Readonly<Record<string, string>> = {
-  signed_out: 'Signed out',
-  signed_out_elsewhere: 'Signed out from another device',
-  ended_by_owner: 'Ended by somebody who runs the site',
-  password_changed: 'Password changed',
-  password_reset: 'Password reset',
-  reset_required: 'New password required',
-  blocked: 'Member blocked',
-  deleted: 'Account deleted',
-  reuse_detected: 'Ended for protection',
-  expired_idle: 'Not used for long',
-  expired_absolute: 'Longest life reached',
-  too_many_sessions: 'Too many devices',
-  restored: 'Site restored from a backup',
+export function formatDevice({ browser, system }: Pick<Session, 'browser' | 'system'>, { sessions }: Messages): string {
+  if (browser && system) return interpolate(sessions.browserOn, { browser, system })
+  return browser || system || sessions.unknownDevice
 }
-export const formatEndReason = (reason: string | null): string =>
-  reason === null ? 'Open' : (endReasonLabels[reason] ?? reason)
+
+/** Labels an end reason; an unknown reason is shown by its identifier. */
+export const formatEndReason = (reason: string | null, { sessions }: Messages): string =>
+  reason === null ? sessions.active : labelOf(sessions.endReasons, reason)

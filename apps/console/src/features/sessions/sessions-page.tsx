@@ -1,8 +1,10 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, Skeleton } from '@foyer/ui'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Call } from '../../api/call.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -13,6 +15,7 @@ import '../../styles/sessions.css'
 
 /** Finds sessions for "Why was I signed out?" by session id, request id, member id or email. */
 export default function SessionsPage() {
+  const messages = useMessages()
   const call = useCall()
   const [query] = useQuery()
   const asked = query.find?.trim() ?? ''
@@ -27,14 +30,12 @@ export default function SessionsPage() {
   }
   return (
     <>
-      <PageHeading>Sessions</PageHeading>
-      <p className="lead">
-        “Why was I signed out?” has an answer here, in words, for every session that is still kept.
-      </p>
+      <PageHeading>{messages.sessions.heading}</PageHeading>
+      <p className="lead">{messages.sessions.lead}</p>
       <search>
         <form className="in-line" onSubmit={look}>
           <div className="narrow-field grows">
-            <label htmlFor={id}>Session id, request id, member id or e-mail</label>
+            <label htmlFor={id}>{messages.sessions.query}</label>
             <input
               id={id}
               className="ui-input"
@@ -44,21 +45,18 @@ export default function SessionsPage() {
               onChange={({ target }) => setText(target.value)}
             />
           </div>
-          <Button type="submit">Look</Button>
+          <Button type="submit">{messages.sessions.search}</Button>
         </form>
       </search>
       <FaultNotice fault={fault} retry={reload} />
       {asked !== '' && data === undefined && fault === undefined && <Skeleton lines={6} />}
       {data !== undefined && asked !== '' && !isOld && (
-        <p role="status">{data.length === 1 ? '1 session' : `${data.length} sessions`}</p>
+        <p role="status">{formatPlural(messages.sessions.count, data.length, messages.locale)}</p>
       )}
       {data !== undefined && data.length > 0 && <SessionList sessions={data} reload={reload} />}
       {data?.length === 0 && asked !== '' && !isOld && (
-        <EmptyState title="No session found">
-          <p>
-            A request id is known when the audit log has an entry of it: a sign-in, an end, or a renewal that came too
-            late. Try the e-mail of the person instead.
-          </p>
+        <EmptyState title={messages.sessions.noMatch}>
+          <p>{messages.sessions.noMatchHint}</p>
         </EmptyState>
       )}
     </>

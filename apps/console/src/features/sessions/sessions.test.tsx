@@ -80,12 +80,12 @@ describe('ME-07: the page of a member', () => {
 
   it('logins, history and items have tabs of their own; every id can be copied', async () => {
     const { asked } = show('/console/members/mem_a')
-    expect(await screen.findByRole('button', { name: 'Copy id' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Copy address' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Copy ID' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy email' })).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: 'Items' }))
     expect(await screen.findByText('2 items')).toBeTruthy()
     expect(window.location.search).toBe('?tab=items')
-    await userEvent.click(screen.getByRole('tab', { name: 'Logins' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign-ins' }))
     await waitFor(() => expect(asked.some(({ path }) => path.includes('actions=signed-in'))).toBe(true))
     await userEvent.click(screen.getByRole('tab', { name: 'History' }))
     await waitFor(() => expect(asked.some(({ path }) => path.includes('member-blocked'))).toBe(true))
@@ -95,7 +95,7 @@ describe('ME-07: the page of a member', () => {
     show('/console/members/mem_a?tab=sessions', ['listOwnerSessions'])
     await screen.findByText('Firefox on Windows', { selector: 'strong' })
     expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
-    expect(screen.queryByRole('tab', { name: 'Logins' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: 'Sign-ins' })).toBeNull()
     expect(ALL_OPERATIONS).toContain('endOwnerSession')
   })
 })
@@ -105,9 +105,9 @@ describe('"Why was I signed out?"', () => {
     renderWithProviders(<SessionPage />, answer, { at: '/console/sessions/ses_old' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Why this session ended' })).toBeTruthy()
     expect(screen.getByText('The member was blocked.')).toBeTruthy()
-    expect(screen.getByText('The member reads: “Ask its owner.”')).toBeTruthy()
+    expect(screen.getByText('Message to the member: “Ask its owner.”')).toBeTruthy()
     expect(screen.getByText('By ana@example.com')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'In the audit log' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View in audit log' }).getAttribute('href')).toBe(
       '/console/audit?request=req_1',
     )
   })
@@ -134,6 +134,6 @@ describe('"Why was I signed out?"', () => {
       at: '/console/sessions?find=req_9',
     })
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
-    expect(screen.queryByText('No session found')).toBeNull()
+    expect(screen.queryByText('No sessions found')).toBeNull()
   })
 })

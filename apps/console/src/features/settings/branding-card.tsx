@@ -1,5 +1,6 @@
 import { Button, Card, Field } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
 import { describeVerdict } from './colour-verdict.js'
 import { LogoField } from './logo-field.js'
 import { PagePreview } from './page-preview.js'
@@ -18,6 +19,7 @@ interface BrandingCardProps {
 
 /** Edits logo, colour and links, with a preview of the sign-in page in the light and the dark theme (PO-04). */
 export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
+  const messages = useMessages()
   const text = (name: string) => texts[name] ?? ''
   const tried = Object.fromEntries([...shown, ...links].map((name) => [name, text(name)]))
   const { preview, fault } = usePreview(tried, 'signin')
@@ -31,10 +33,10 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value.trim() }),
   })
   const colourWrong =
-    colour === '' || /^#[0-9a-f]{6}$/i.test(colour) ? undefined : 'Write a colour like #17566a: # and six digits.'
+    colour === '' || /^#[0-9a-f]{6}$/i.test(colour) ? undefined : messages.settings.branding.colourWrong
   return (
     <>
-      <Card title="Look">
+      <Card title={messages.settings.branding.heading}>
         <div className="brand-split">
           <div className="brand-fields">
             <LogoField
@@ -46,15 +48,15 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
               {wrong('branding.logo')}
             </p>
             <Field
-              label="What the logo says"
+              label={messages.settings.branding.alt}
               value={text('branding.logoAlt')}
               readOnly={readOnly}
               maxLength={100}
               onChange={(event) => set({ 'branding.logoAlt': event.target.value })}
-              hint="Read out to people who cannot see it. Empty: that it is the logo of the site."
+              hint={messages.settings.branding.altHint}
             />
             <Field
-              label="Colour"
+              label={messages.settings.branding.colour}
               value={colour}
               readOnly={readOnly}
               placeholder="#17566a"
@@ -67,13 +69,13 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
                 <input
                   type="color"
                   className="colour-well"
-                  aria-label="Choose the colour by eye"
+                  aria-label={messages.settings.branding.picker}
                   disabled={readOnly}
                   value={/^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#17566a'}
                   onChange={(event) => set({ 'branding.colour': event.target.value })}
                 />
               }
-              hint="Of buttons and links on the pages and in mails."
+              hint={messages.settings.branding.colourHint}
             />
             <div role="status" className="verdict">
               {preview?.colour && colourWrong === undefined && colour !== '' && (
@@ -81,7 +83,7 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
                   {(['light', 'dark'] as const).map((theme) => (
                     <li key={theme}>
                       <Swatch colour={preview.colour?.becomes[theme] ?? '#000000'} />
-                      {preview.colour && describeVerdict(preview.colour, theme)}
+                      {preview.colour && describeVerdict(preview.colour, theme, messages)}
                     </li>
                   ))}
                 </ul>
@@ -89,20 +91,29 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
             </div>
             {isOwn && !readOnly && (
               <Button small tone="quiet" onClick={() => set(Object.fromEntries(resettable.map((name) => [name, ''])))}>
-                Back to Foyer’s own look
+                {messages.settings.branding.reset}
               </Button>
             )}
           </div>
           <div>
-            <PagePreview html={preview?.html} title="The sign-in page" />
+            <PagePreview html={preview?.html} title={messages.settings.branding.preview} />
             <FaultNotice fault={fault} />
           </div>
         </div>
       </Card>
-      <Card title="Links on the pages">
-        <Field label="Terms" type="url" placeholder="https://" {...link('branding.termsUrl')} />
-        <Field label="Privacy" type="url" placeholder="https://" {...link('branding.privacyUrl')} />
-        <Field label="Help" placeholder="https:// or mailto:" {...link('branding.supportUrl')} />
+      <Card title={messages.settings.links.heading}>
+        <Field label={messages.settings.links.terms} type="url" placeholder="https://" {...link('branding.termsUrl')} />
+        <Field
+          label={messages.settings.links.privacy}
+          type="url"
+          placeholder="https://"
+          {...link('branding.privacyUrl')}
+        />
+        <Field
+          label={messages.settings.links.help}
+          placeholder="https:// or mailto:"
+          {...link('branding.supportUrl')}
+        />
       </Card>
     </>
   )

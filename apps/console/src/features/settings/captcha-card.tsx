@@ -2,6 +2,8 @@ import { Button, Card, Field, Select } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { requiresKeys, type Texts, validateSiteKey } from './settings.js'
 
@@ -13,6 +15,7 @@ interface CaptchaCardProps {
 
 /** Captcha settings, their consequences, and a test of the keys (PO-02, PO-03). */
 export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
+  const messages = useMessages()
   const text = (name: string) => texts[name] ?? ''
   const provider = text('captcha.provider')
   const field = (name: string) => ({
@@ -20,36 +23,36 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value.trim() }),
   })
   return (
-    <Card title="Captcha">
-      <Select label="Provider" {...field('captcha.provider')} disabled={readOnly}>
-        <option value="none">None</option>
-        <option value="altcha">Built in: the browser works a moment, no third party</option>
+    <Card title={messages.settings.captcha.heading}>
+      <Select label={messages.settings.captcha.provider} {...field('captcha.provider')} disabled={readOnly}>
+        <option value="none">{messages.parts.none}</option>
+        <option value="altcha">{messages.settings.captcha.builtIn}</option>
         <option value="recaptcha">reCAPTCHA</option>
         <option value="hcaptcha">hCaptcha</option>
         <option value="turnstile">Turnstile</option>
       </Select>
-      <Select label="When" {...field('captcha.when')} disabled={readOnly}>
-        <option value="risk">Only when something looks unusual</option>
-        <option value="always">Always</option>
+      <Select label={messages.settings.captcha.when} {...field('captcha.when')} disabled={readOnly}>
+        <option value="risk">{messages.settings.captcha.onRisk}</option>
+        <option value="always">{messages.settings.captcha.always}</option>
       </Select>
       {requiresKeys(provider) && (
         <>
           <Field
-            label="Site key"
+            label={messages.settings.captcha.siteKey}
             {...field('captcha.siteKey')}
             readOnly={readOnly}
             spellCheck={false}
             dir="ltr"
-            error={validateSiteKey(texts)}
-            hint="The secret key comes by the environment of the server, as FOYER_CAPTCHA_SECRET. Without it this cannot be saved."
+            error={validateSiteKey(texts, messages)}
+            hint={messages.settings.captcha.siteKeyHint}
           />
           <Field
-            label="Site key of the invisible captcha"
+            label={messages.settings.captcha.invisibleKey}
             {...field('captcha.invisibleSiteKey')}
             readOnly={readOnly}
             spellCheck={false}
             dir="ltr"
-            hint="Used where there is no visible one."
+            hint={messages.settings.captcha.invisibleKeyHint}
           />
           <TestCaptchaKeys key={provider} texts={texts} />
         </>
@@ -60,14 +63,19 @@ export function CaptchaCard({ texts, readOnly, set }: CaptchaCardProps) {
 
 /** Opens the page where the captcha is solved: the provider's script runs there and never in the console. */
 function TestCaptchaKeys({ texts }: { texts: Texts }) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const [fault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
   const [opened, setOpened] = useState<string>()
   const keys = [
-    { kind: 'visible', siteKey: texts['captcha.siteKey'] ?? '', label: 'Test these keys' },
-    { kind: 'invisible', siteKey: texts['captcha.invisibleSiteKey'] ?? '', label: 'Test the invisible captcha' },
+    { kind: 'visible', siteKey: texts['captcha.siteKey'] ?? '', label: messages.settings.captcha.test },
+    {
+      kind: 'invisible',
+      siteKey: texts['captcha.invisibleSiteKey'] ?? '',
+      label: messages.settings.captcha.testInvisible,
+    },
   ].filter(({ siteKey }) => siteKey !== '')
   if (!may('testCaptcha') || keys.length === 0) return null
   const test = async (kind: string, siteKey: string) => {
@@ -98,14 +106,18 @@ function TestCaptchaKeys({ texts }: { texts: Texts }) {
       </div>
       <p role="status" className="soft">
         {opened === undefined ? (
-          'Opens a page where you solve it once; there it says what is wrong, if something is. Nothing is saved.'
+          messages.settings.captcha.testHint
         ) : (
-          <>
-            The test is open in a tab of its own.{' '}
-            <a href={opened} target="_blank" rel="noreferrer">
-              Open it again
-            </a>
-          </>
+          <Sentence
+            text={messages.settings.captcha.opened}
+            parts={{
+              link: (children) => (
+                <a href={opened} target="_blank" rel="noreferrer">
+                  {children}
+                </a>
+              ),
+            }}
+          />
         )}
       </p>
       <FaultNotice fault={fault} />

@@ -1,3 +1,6 @@
+import { interpolate } from '@foyer/messages/console'
+import type { Messages } from '../../language/messages.js'
+
 /** The contrast of an owner's colour as text on the pages, computed by the server (WCAG 2.2, 1.4.3). */
 export interface ColourVerdict {
   given: string
@@ -13,11 +16,17 @@ export interface PerTheme<Of> {
 }
 
 /** Describes the verdict for one theme (G-29). */
-export function describeVerdict(verdict: ColourVerdict, theme: 'light' | 'dark'): string {
+export function describeVerdict(verdict: ColourVerdict, theme: 'light' | 'dark', messages: Messages): string {
   const { contrast, isClear, becomes, contrastAfter } = verdict
-  const where = theme === 'light' ? 'By day' : 'By night'
+  const where = messages.parts[theme]
   const ratio = `${contrast[theme].toFixed(1)}:1`
-  if (isClear[theme]) return `${where}: contrast ${ratio}, meets AA (4.5:1). Used as it is.`
-  const why = contrast[theme] < 4.5 ? 'too faint to read' : 'too faint for what it stands on'
-  return `${where}: contrast ${ratio}, ${why}. The pages use ${becomes[theme]} instead, ${contrastAfter[theme].toFixed(1)}:1, which meets AA.`
+  if (isClear[theme]) return interpolate(messages.settings.contrast.clear, { theme: where, ratio })
+  const why = contrast[theme] < 4.5 ? messages.settings.contrast.text : messages.settings.contrast.background
+  return interpolate(messages.settings.contrast.replaced, {
+    theme: where,
+    ratio,
+    why,
+    colour: becomes[theme],
+    after: contrastAfter[theme].toFixed(1),
+  })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@foyer/ui'
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
-import { LOGO_LIMITS, LogoError, readLogo } from './logo-file.js'
+import { useMessages } from '../../language/messages.js'
+import { LogoError, readLogo } from './logo-file.js'
 
 interface LogoFieldProps {
   /** A `data:` URL, or an empty string. */
@@ -11,6 +12,7 @@ interface LogoFieldProps {
 
 /** Accepts a logo by file choice, drop or paste, and validates it before upload (PO-04). */
 export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
+  const messages = useMessages()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -19,11 +21,11 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
     if (!file || readOnly) return
     setSaid({})
     try {
-      const { text, note } = await readLogo(file)
-      setSaid({ note: note ?? 'Taken as it is.' })
+      const { text, note } = await readLogo(file, messages)
+      setSaid({ note: note ?? messages.settings.logo.unchanged })
       onChange(text)
     } catch (error) {
-      setSaid({ wrong: error instanceof LogoError ? error.message : 'This file cannot be read. Choose another one.' })
+      setSaid({ wrong: error instanceof LogoError ? error.message : messages.settings.logo.unreadable })
     }
   }
   const drop = (event: DragEvent) => {
@@ -40,7 +42,8 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
   return (
     <div className="ui-field logo-field">
       <label htmlFor={id}>
-        Logo<span className="ui-optional"> optional</span>
+        {messages.settings.logo.label}
+        <span className="ui-optional"> {messages.parts.optional}</span>
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same */}
       <div
@@ -54,7 +57,13 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
         }}
         onDragLeave={() => setOver(false)}
       >
-        <div className="logo-shown">{value === '' ? <span>No logo</span> : <img src={value} alt="The logo now" />}</div>
+        <div className="logo-shown">
+          {value === '' ? (
+            <span>{messages.settings.logo.none}</span>
+          ) : (
+            <img src={value} alt={messages.settings.logo.current} />
+          )}
+        </div>
         <div className="ui-row">
           <input
             ref={input}
@@ -75,15 +84,15 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
               tone="quiet"
               onClick={() => {
                 onChange('')
-                setSaid({ note: 'Taken away. It counts when you save.' })
+                setSaid({ note: messages.settings.logo.removed })
                 input.current?.focus()
               }}
             >
-              Take the logo away
+              {messages.settings.logo.remove}
             </Button>
           )}
         </div>
-        <p className="ui-hint">Choose a file, drop it here, or paste it while this field has the focus.</p>
+        <p className="ui-hint">{messages.settings.logo.hint}</p>
       </div>
       <p id={`${id}-wrong`} className="ui-wrong" role="alert">
         {said.wrong}
@@ -92,7 +101,7 @@ export function LogoField({ value, readOnly, onChange }: LogoFieldProps) {
         {said.note}
       </p>
       <p id={`${id}-hint`} className="ui-hint">
-        {LOGO_LIMITS}
+        {messages.settings.logo.limits}
       </p>
     </div>
   )

@@ -1,3 +1,7 @@
+import { interpolate } from '@foyer/messages/console'
+import { formatNumber } from '../../language/formats.js'
+import type { Messages } from '../../language/messages.js'
+
 /**
  * Limits for files that the server accepts unchanged (decision 22), in bytes and pixels. Other files are redrawn as a
  * PNG within these limits.
@@ -11,10 +15,6 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024
  * file is small enough.
  */
 const MAX_DIMENSIONS = [3, 2, 1].map((times) => ({ width: 192 * times, height: 48 * times }))
-
-/** Hint shown next to the field before a file is selected. */
-export const LOGO_LIMITS =
-  'PNG or JPEG of at most 64 kB, each side 16 to 1600 px, is taken as it is. A larger one, an SVG or a WebP of at most 4 MB is made into a PNG that fits. Shown 192 × 48 px at most.'
 
 /** Why a file is not accepted as a logo, with a remedy. */
 export class LogoError extends Error {}
@@ -37,33 +37,29 @@ function detectImageType(bytes: Uint8Array): Kind | undefined {
   return /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(start) ? 'svg' : undefined
 }
 
-const ALLOWED_SVG_ELEMENTS = 'Save it as “plain SVG” or as PNG in your drawing program, and choose that file.'
 const isDrawingOnly = new Set(['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink', null, ''])
 
 /**
  * Returns an error text if an SVG contains more than a drawing: scripts, or references to other resources; otherwise
  * undefined.
  */
-function validateSvg(text: string): string | undefined {
-  if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `This SVG defines entities. ${ALLOWED_SVG_ELEMENTS}`
+function validateSvg(text: string, { settings: { logo } }: Messages): string | undefined {
+  if (/<!(doctype|entity)[^>]*\[/i.test(text)) return `${logo.svgEntities} ${logo.saveAs}`
   const drawing = new DOMParser().parseFromString(text, 'image/svg+xml')
   const root = drawing.documentElement
-  if (root.localName !== 'svg' || drawing.querySelector('parsererror') !== null)
-    return 'This SVG cannot be read. Open it in your drawing program and save it once more.'
+  if (root.localName !== 'svg' || drawing.querySelector('parsererror') !== null) return logo.svgUnreadable
   for (const element of [root, ...root.querySelectorAll('*')]) {
     const name = element.localName.toLowerCase()
-    if (name === 'script' || name === 'handler') return `This SVG holds a script. ${ALLOWED_SVG_ELEMENTS}`
+    if (name === 'script' || name === 'handler') return `${logo.svgScript} ${logo.saveAs}`
     if (['foreignobject', 'iframe', 'object', 'embed', 'audio', 'video'].includes(name))
-      return `This SVG holds a page (${element.localName}), not only a drawing. ${ALLOWED_SVG_ELEMENTS}`
-    if (name === 'style' && hasExternalUrl(element.textContent ?? ''))
-      return `This SVG fetches a style from elsewhere. ${ALLOWED_SVG_ELEMENTS}`
+      return `${interpolate(logo.svgPage, { name: element.localName })} ${logo.saveAs}`
+    if (name === 'style' && hasExternalUrl(element.textContent ?? '')) return `${logo.svgStyle} ${logo.saveAs}`
     for (const { name: attribute, localName, value, namespaceURI } of element.attributes) {
-      if (/^on/i.test(attribute)) return `This SVG holds a script (${attribute}). ${ALLOWED_SVG_ELEMENTS}`
+      if (/^on/i.test(attribute)) return `${interpolate(logo.svgHandler, { name: attribute })} ${logo.saveAs}`
       if (!isDrawingOnly.has(namespaceURI)) continue
       if (localName === 'href' && !/^\s*(#|data:image\/(png|jpeg|webp);)/i.test(value))
-        return `This SVG points elsewhere (${value.slice(0, 60)}). ${ALLOWED_SVG_ELEMENTS}`
-      if (hasExternalUrl(value))
-        return `This SVG fetches something from elsewhere (${attribute}). ${ALLOWED_SVG_ELEMENTS}`
+        return `${interpolate(logo.svgLink, { url: value.slice(0, 60) })} ${logo.saveAs}`
+      if (hasExternalUrl(value)) return `${interpolate(logo.svgExternal, { name: attribute })} ${logo.saveAs}`
     }
   }
   return undefined
@@ -74,30 +70,30 @@ const hasExternalUrl = (css: string): boolean =>
   [...css.matchAll(/url\(\s*["']?([^)"']*)/gi)].some(([, to = '']) => !to.startsWith('#'))
 
 /** Converts a selected, dropped or pasted file to the value of the setting. @throws LogoError */
-export async function readLogo(file: Blob): Promise<Logo> {
+export async function readLogo(file: Blob, messages: Messages): Promise<Logo> {
   if (file.size > MAX_FILE_BYTES)
-    throw new LogoError(`This file has ${formatMegabytes(file.size)}. Choose one of at most 4 MB.`)
+    throw new LogoError(
+      interpolate(messages.settings.logo.tooLarge, { size: formatMegabytes(file.size, messages.locale) }),
+    )
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = detectImageType(bytes)
-  if (kind === undefined)
-    throw new LogoError(
-      'This is no PNG, JPEG, WebP or SVG picture. Save your logo as one of them, and choose that file.',
-    )
-  const fault = kind === 'svg' ? validateSvg(new TextDecoder().decode(bytes)) : undefined
+  if (kind === undefined) throw new LogoError(messages.settings.logo.wrongType)
+  const fault = kind === 'svg' ? validateSvg(new TextDecoder().decode(bytes), messages) : undefined
   if (fault !== undefined) throw new LogoError(fault)
   const address = toDataUrl(kind === 'svg' ? 'image/svg+xml' : `image/${kind}`, bytes)
-  const picture = await loadImage(address)
+  const picture = await loadImage(address, messages)
   const { naturalWidth: width, naturalHeight: height } = picture
   const isSmall = bytes.length <= MAX_BYTES && Math.max(width, height) <= MAX_SIDES.most
   if ((kind === 'png' || kind === 'jpeg') && isSmall) {
     if (Math.min(width, height) < MAX_SIDES.least)
-      throw new LogoError(`This picture is ${width} × ${height} px. Each side must have at least ${MAX_SIDES.least}.`)
+      throw new LogoError(interpolate(messages.settings.logo.tooSmall, { width, height, least: MAX_SIDES.least }))
     return { text: address, note: undefined }
   }
-  return redrawImage(picture, kind)
+  return redrawImage(picture, kind, messages)
 }
 
-const formatMegabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1)} MB`
+const formatMegabytes = (size: number, locale: string) =>
+  formatNumber(size / 1024 / 1024, locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
 function toDataUrl(type: string, bytes: Uint8Array): string {
   let binary = ''
@@ -105,19 +101,19 @@ function toDataUrl(type: string, bytes: Uint8Array): string {
   return `data:${type};base64,${btoa(binary)}`
 }
 
-async function loadImage(address: string): Promise<HTMLImageElement> {
+async function loadImage(address: string, messages: Messages): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = address
   try {
     await picture.decode()
   } catch {
-    throw new LogoError('This picture cannot be shown: the file seems to be cut off. Save it once more.')
+    throw new LogoError(messages.settings.logo.broken)
   }
   return picture
 }
 
 /** Redraws an image on a canvas. An `<img>` runs no scripts and loads nothing, and the canvas yields only pixels. */
-function redrawImage(picture: HTMLImageElement, kind: Kind): Logo {
+function redrawImage(picture: HTMLImageElement, kind: Kind, messages: Messages): Logo {
   // An SVG without intrinsic dimensions gets those of the logo box.
   const own = { width: picture.naturalWidth || 192, height: picture.naturalHeight || 48 }
   for (const room of MAX_DIMENSIONS) {
@@ -129,7 +125,10 @@ function redrawImage(picture: HTMLImageElement, kind: Kind): Logo {
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const text = canvas.toDataURL('image/png')
     if ((text.length * 3) / 4 <= MAX_BYTES)
-      return { text, note: `Made into a PNG of ${canvas.width} × ${canvas.height} px.` }
+      return {
+        text,
+        note: interpolate(messages.settings.logo.converted, { width: canvas.width, height: canvas.height }),
+      }
   }
-  throw new LogoError('This picture has too much detail for a logo. Choose a simpler one.')
+  throw new LogoError(messages.settings.logo.tooDetailed)
 }

@@ -1,28 +1,34 @@
+import { interpolate } from '@foyer/messages/console'
+import { type Messages, useMessages } from '../../language/messages.js'
+
 interface PolicyPreviewProps {
   siteName: string
-  heading: string
-  button: string | undefined
+  policy: keyof Messages['settings']['policies']
 }
 
 /** A sketch of the sign-up page under a registration policy (PO-01). */
-export function PolicyPreview({ siteName, heading, button }: PolicyPreviewProps) {
+export function PolicyPreview({ siteName, policy }: PolicyPreviewProps) {
+  const messages = useMessages()
+  const { heading, button } = messages.settings.policies[policy]
   return (
     <figure className="sketch">
       <div className="sketch-door" aria-hidden="true">
         <p className="soft small">{siteName}</p>
         <p className="sketch-heading">{heading}</p>
-        {button === undefined ? (
-          <p className="small">{siteName} takes new members by invitation only.</p>
+        {policy === 'invite' ? (
+          <p className="small">{interpolate(messages.settings.policy.inviteOnly, { site: siteName })}</p>
         ) : (
           <>
-            <span className="sketch-field">E-mail</span>
-            <span className="sketch-field">Password</span>
+            <span className="sketch-field">{messages.parts.email}</span>
+            <span className="sketch-field">{messages.settings.policy.password}</span>
             <span className="sketch-button">{button}</span>
           </>
         )}
       </div>
       <figcaption className="soft small">
-        {button === undefined ? 'Visitors see no form, only how to get in.' : `The sign-up page says “${heading}”.`}
+        {policy === 'invite'
+          ? messages.settings.policy.noForm
+          : interpolate(messages.settings.policy.form, { heading })}
       </figcaption>
     </figure>
   )

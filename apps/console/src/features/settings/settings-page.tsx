@@ -1,8 +1,11 @@
+import { languageNames } from '@foyer/messages/console'
 import { Button, Card, Checkbox, Dialog, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { SaveRow } from '../../parts/save-row.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -12,19 +15,12 @@ import { CaptchaCard } from './captcha-card.js'
 import { PolicyPreview } from './policy-preview.js'
 import { describeConsequences, policies, type Setting, type Texts, validateSiteKey } from './settings.js'
 
-const languages: [code: string, name: string][] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['es', 'Español'],
-  ['fr', 'Français'],
-  ['ar', 'العربية'],
-]
-
 /**
  * The settings of the site. Each change takes effect with the next request and is written to the audit log (PO-01,
  * PO-02, PO-05).
  */
 export default function SettingsPage() {
+  const messages = useMessages()
   const call = useCall()
   const { data, fault, reload, change } = useResource('settings', async (signal) => ({
     settings: (await call<{ settings: Setting[] }>('/owner/v1/settings', { signal })).settings,
@@ -32,7 +28,7 @@ export default function SettingsPage() {
   }))
   return (
     <>
-      <PageHeading>Settings</PageHeading>
+      <PageHeading>{messages.settings.heading}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (
@@ -59,6 +55,7 @@ interface SettingsFormProps {
 let activeSince: number | undefined
 
 function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps) {
+  const messages = useMessages()
   const call = useCall()
   const mayChange = usePermission()('changeSettings')
   const before: Texts = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
@@ -75,12 +72,13 @@ function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps)
     readOnly: !mayChange,
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   })
-  const policy = policies.find(({ value }) => value === text('signup.policy')) ?? policies[0]
+  const policy = policies.find((one) => one === text('signup.policy')) ?? 'open'
 
   const confirmSave = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || !mayChange) return
-    if (validateSiteKey(texts) !== undefined) document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (validateSiteKey(texts, messages) !== undefined)
+      document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     else setConfirming(true)
   }
   const save = async () => {
@@ -102,70 +100,84 @@ function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps)
   }
   return (
     <form className="settings" onSubmit={confirmSave}>
-      {!mayChange && <p className="soft">Your role lets you look; an owner can change this.</p>}
-      <Card title="Who may join">
+      {!mayChange && <p className="soft">{messages.parts.viewOnly}</p>}
+      <Card title={messages.settings.signUp}>
         <div className="split">
           <fieldset className="radio-cards" disabled={!mayChange}>
-            <legend className="ui-unseen">Sign-up policy</legend>
-            {policies.map(({ value, label, hint }) => (
+            <legend className="ui-unseen">{messages.settings.policy.legend}</legend>
+            {policies.map((value) => (
               <Checkbox
                 key={value}
                 kind="radio"
                 name="policy"
-                label={label}
-                hint={hint}
+                label={messages.settings.policies[value].label}
+                hint={messages.settings.policies[value].hint}
                 checked={value === text('signup.policy')}
                 onChange={() => set('signup.policy', value)}
               />
             ))}
           </fieldset>
-          <PolicyPreview siteName={text('site.name')} heading={policy.heading} button={policy.button} />
+          <PolicyPreview siteName={text('site.name')} policy={policy} />
         </div>
         <Checkbox
-          label="Ask for a code by e-mail"
-          hint="Proves that the address is the person’s own. Costs one more step and a mail for everybody who signs up."
+          label={messages.settings.verify.label}
+          hint={messages.settings.verify.hint}
           checked={text('signup.verifyEmail') === 'true'}
           disabled={!mayChange}
           onChange={(event) => set('signup.verifyEmail', String(event.target.checked))}
         />
         <Checkbox
-          label="Do not tell whether an address has an account"
-          hint="Keeps strangers from trying addresses. People who mistype theirs get a less exact answer."
+          label={messages.settings.disclosure.label}
+          hint={messages.settings.disclosure.hint}
           checked={text('accounts.disclosure') === 'private'}
           disabled={!mayChange}
           onChange={(event) => set('accounts.disclosure', event.target.checked ? 'private' : 'explicit')}
         />
         <Checkbox
-          label="Let visitors and members list public members"
-          hint="Shows name, picture and title of those who made themselves public. Everybody else stays hidden either way."
+          label={messages.settings.directory.label}
+          hint={messages.settings.directory.hint}
           checked={text('members.directory') === 'open'}
           disabled={!mayChange}
           onChange={(event) => set('members.directory', event.target.checked ? 'open' : 'closed')}
         />
       </Card>
-      <Card title="The site">
-        <Field label="Name" required {...field('site.name')} hint="On every page and in every mail." maxLength={100} />
-        <Select label="Language" {...field('site.language')} disabled={!mayChange} hint="For people who named none.">
-          {languages.map(([code, name]) => (
+      <Card title={messages.settings.site.heading}>
+        <Field
+          label={messages.parts.name}
+          required
+          {...field('site.name')}
+          hint={messages.settings.site.nameHint}
+          maxLength={100}
+        />
+        <Select
+          label={messages.parts.language}
+          {...field('site.language')}
+          disabled={!mayChange}
+          hint={messages.settings.site.languageHint}
+        >
+          {Object.entries(languageNames).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>
           ))}
         </Select>
         <p className="soft">
-          Whom mails come from, and what they say, is under <a href={toUrl('/mail')}>E-mail</a>.
+          <Sentence
+            text={messages.settings.site.mailHint}
+            parts={{ link: (children) => <a href={toUrl('/mail')}>{children}</a> }}
+          />
         </p>
       </Card>
-      <Card title="When somebody leaves">
+      <Card title={messages.settings.deletion.heading}>
         <Field
-          label="Days to come back"
+          label={messages.settings.deletion.grace}
           type="number"
           min={0}
           max={90}
           required
           inputMode="numeric"
           {...field('members.deletionGraceDays')}
-          hint="Whoever is deleted is signed out at once. Until these days are over they keep the account by signing in; then everything of theirs is deleted. 0 deletes at once."
+          hint={messages.settings.deletion.hint}
         />
       </Card>
       <BrandingCard texts={texts} readOnly={!mayChange} set={(change) => setTexts((now) => ({ ...now, ...change }))} />
@@ -178,29 +190,29 @@ function SettingsForm({ settings, waiting, reload, onSaved }: SettingsFormProps)
         onDiscard={() => setTexts(before)}
         activeSince={activeSince}
       >
-        Save…
+        {messages.settings.saveMore}
       </SaveRow>
       <Dialog
         isOpen={isConfirming}
-        title="What changes"
+        title={messages.settings.confirm.title}
         onClose={() => setConfirming(false)}
         actions={
           <>
             <Button tone="quiet" onClick={() => setConfirming(false)}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button data-first="" onClick={save}>
-              Save
+              {messages.parts.save}
             </Button>
           </>
         }
       >
         <ul className="lost-list">
-          {describeConsequences(settings, changed, waiting).map((sentence) => (
+          {describeConsequences(settings, changed, waiting, messages).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        <p className="soft">In force at once, without a restart. The audit log keeps before and after.</p>
+        <p className="soft">{messages.settings.confirm.hint}</p>
       </Dialog>
     </form>
   )

@@ -1,3 +1,5 @@
+import { interpolate } from '@foyer/messages/console'
+import type { Messages } from '../../language/messages.js'
 import type { Session } from '../../session/session.js'
 import { decodeClaims, explainError, formatFields, formatResponse, type Step, validateClaims } from './steps.js'
 
@@ -24,6 +26,7 @@ export async function startTestSignIn(
   client: Pick<PendingTestSignIn, 'clientId' | 'name' | 'confidential'>,
   prompt: 'login' | undefined,
   { call, client: sdk }: Pick<Session, 'call' | 'client'>,
+  messages: Messages,
 ): Promise<void> {
   const { state, codeVerifier: verifier, codeChallenge } = sdk.generateOAuthData(location.href)
   const { state: nonce } = sdk.generateOAuthData(location.href)
@@ -40,10 +43,9 @@ export async function startTestSignIn(
     nonce,
     steps: [
       {
-        title: 'Authorization request',
+        title: messages.testSignIn.steps.authorize.title,
         request: `GET ${origin}${pathname}\n${formatFields(Object.entries(parameters))}`,
-        message:
-          'The browser opened the sign-in page. The code challenge is the digest of a secret that only this tab has.',
+        message: messages.testSignIn.steps.authorize.message,
       },
     ],
   }
@@ -55,29 +57,32 @@ export async function startTestSignIn(
  * Parses the authorization response and removes it from the address bar at once (G-55). Undefined if this tab started
  * no sign-in.
  */
-export function resumeTestSignIn(): TestSignIn | undefined {
+export function resumeTestSignIn(messages: Messages): TestSignIn | undefined {
   const answer = new URLSearchParams(location.search)
   const kept = sessionStorage.getItem(STORAGE_KEY)
   if (kept === null || (answer.get('code') === null && answer.get('error') === null)) return undefined
   sessionStorage.removeItem(STORAGE_KEY)
   history.replaceState(history.state, '', location.pathname)
   const pending = JSON.parse(kept) as PendingTestSignIn
-  const title = 'Redirect back'
+  const title = messages.testSignIn.steps.redirect.title
   const request = `GET ${location.origin}${location.pathname}\n${formatFields(answer)}`
   const error = answer.get('error')
   const fault =
     error !== null
-      ? explainError(error, answer.get('error_description'))
+      ? explainError(error, answer.get('error_description'), messages)
       : answer.get('state') !== pending.state
-        ? 'The state is not the one that was sent: this answer belongs to another sign-in.'
+        ? messages.testSignIn.steps.redirect.wrongState
         : undefined
   const code = answer.get('code')
   if (fault !== undefined || code === null)
     return {
       ...pending,
-      steps: [...pending.steps, { title, request, message: fault ?? 'There is no code.', failed: true }],
+      steps: [
+        ...pending.steps,
+        { title, request, message: fault ?? messages.testSignIn.steps.redirect.noCode, failed: true },
+      ],
     }
-  const message = 'The server sent the browser back with a code, good once and for a short time. The state agrees.'
+  const message = messages.testSignIn.steps.redirect.message
   return { ...pending, code, steps: [...pending.steps, { title, request, message }] }
 }
 
@@ -97,6 +102,7 @@ export async function finishTestSignIn(
   clientSecret: string | undefined,
   issuer: string,
   onStep: (step: Step) => void,
+  messages: Messages,
 ): Promise<void> {
   const proof = { client_id: clientId, ...(clientSecret && { client_secret: clientSecret }) }
   const asked = {
@@ -110,12 +116,12 @@ export async function finishTestSignIn(
   const request = (path: string, fields: object) => `POST ${issuer}${path}\n${formatFields(Object.entries(fields))}`
   const failed = tokens.status !== 200
   onStep({
-    title: 'Token request',
+    title: messages.testSignIn.steps.token.title,
     request: request('/oauth2/token', asked),
     answer: formatResponse(tokens.status, tokens.body),
     message: failed
-      ? explainError(tokens.body.error ?? '', tokens.body.error_description)
-      : 'The code and the verifier were exchanged for tokens.',
+      ? explainError(tokens.body.error ?? '', tokens.body.error_description, messages)
+      : messages.testSignIn.steps.token.message,
     ...(failed && { failed }),
   })
   if (failed) return
@@ -123,15 +129,15 @@ export async function finishTestSignIn(
   try {
     if (id_token !== undefined) {
       const claims = decodeClaims(id_token)
-      const faults = validateClaims(claims, { issuer, clientId, nonce })
+      const faults = validateClaims(claims, { issuer, clientId, nonce }, messages)
       onStep({
-        title: 'ID token',
-        request: 'Its claims, decoded',
+        title: messages.testSignIn.steps.idToken.title,
+        request: messages.testSignIn.steps.idToken.request,
         answer: formatFields(Object.entries({ ...claims, nonce: String(claims.nonce) })),
         message:
           faults.length === 0
-            ? 'Issuer, audience and nonce are the ones they must be.'
-            : `Something does not agree: ${faults.join(', ')}.`,
+            ? messages.testSignIn.steps.idToken.message
+            : interpolate(messages.testSignIn.steps.idToken.mismatch, { faults: faults.join(', ') }),
         ...(faults.length > 0 && { failed: true }),
       })
     }
@@ -140,23 +146,20 @@ export async function finishTestSignIn(
       credentials: 'omit',
     })
     onStep({
-      title: 'User info',
+      title: messages.testSignIn.steps.userInfo.title,
       request: `GET ${issuer}/oauth2/userinfo\n${formatFields([['access_token', access_token]])}`,
       answer: formatResponse(response.status, await response.json()),
-      message: response.ok ? 'What the access token tells of the member.' : 'The access token was refused.',
+      message: response.ok ? messages.testSignIn.steps.userInfo.message : messages.testSignIn.steps.userInfo.refused,
       ...(!response.ok && { failed: true }),
     })
   } finally {
     if (refresh_token !== undefined) {
       const ended = await post('/oauth2/revoke', { ...proof, token: refresh_token })
       onStep({
-        title: 'End of the session',
+        title: messages.testSignIn.steps.end.title,
         request: request('/oauth2/revoke', { ...proof, token: refresh_token }),
         answer: formatResponse(ended.status, ended.body),
-        message:
-          ended.status === 200
-            ? 'The session that this opened has ended: nothing of it is left.'
-            : 'The session could not be ended; end it at the page of the member.',
+        message: ended.status === 200 ? messages.testSignIn.steps.end.message : messages.testSignIn.steps.end.failed,
         ...(ended.status !== 200 && { failed: true }),
       })
     }

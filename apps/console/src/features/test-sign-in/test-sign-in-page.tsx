@@ -1,8 +1,11 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, Card, Checkbox, Field, Notice, Skeleton } from '@foyer/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { type Messages, useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useSession } from '../../session/owner.js'
@@ -21,30 +24,32 @@ let hasResumed = false
 /**
  * Returns the resumed sign-in, parsed once per page load, because parsing removes the response from the address bar.
  */
-function getResumedSignIn(): TestSignIn | undefined {
-  if (!hasResumed) resumedSignIn = resumeTestSignIn()
+function getResumedSignIn(messages: Messages): TestSignIn | undefined {
+  if (!hasResumed) resumedSignIn = resumeTestSignIn(messages)
   hasResumed = true
   return resumedSignIn
 }
 
 /** Runs a test sign-in through a client, step by step (CL-05). */
 export default function TestSignInPage() {
-  const [testSignIn] = useState(getResumedSignIn)
+  const messages = useMessages()
+  const [testSignIn] = useState(() => getResumedSignIn(messages))
   const [clientId] = useState(() => new URLSearchParams(location.search).get('client'))
   return (
     <>
       <p className="trail">
         <a href={toUrl(testSignIn || clientId ? `/clients/${testSignIn?.clientId ?? clientId}` : '/clients')}>
-          {testSignIn?.name ?? 'Clients'}
+          {testSignIn?.name ?? messages.clients.heading}
         </a>
       </p>
-      <PageHeading>Try a sign-in</PageHeading>
+      <PageHeading>{messages.clients.testSignIn}</PageHeading>
       {testSignIn !== undefined ? <TestSignInSteps trial={testSignIn} /> : <StartTestSignIn clientId={clientId} />}
     </>
   )
 }
 
 function StartTestSignIn({ clientId }: { clientId: string | null }) {
+  const messages = useMessages()
   const session = useSession()
   const { call } = session
   const [shouldReauthenticate, setShouldReauthenticate] = useState(false)
@@ -63,7 +68,7 @@ function StartTestSignIn({ clientId }: { clientId: string | null }) {
     const { name, confidential } = client
     try {
       const prompt = shouldReauthenticate ? 'login' : undefined
-      await startTestSignIn({ clientId: client.clientId, name, confidential }, prompt, session)
+      await startTestSignIn({ clientId: client.clientId, name, confidential }, prompt, session, messages)
     } catch (error) {
       setFault(toFault(error))
       setBusy(false)
@@ -73,25 +78,24 @@ function StartTestSignIn({ clientId }: { clientId: string | null }) {
   if (client === undefined)
     return (
       <Notice tone="warning">
-        <p>This tab has no sign-in to show: open a client and press Try a sign-in there.</p>
+        <p>{messages.testSignIn.notStarted}</p>
       </Notice>
     )
   return (
     <form onSubmit={submit} className="settings narrow">
       <p>
-        You go to the sign-in page as somebody who comes from <strong>{client.name}</strong>, and come back here with
-        the code instead of to the client. If you are signed in there already, that account is used.
+        <Sentence text={messages.testSignIn.start.hint} parts={{ client: <strong>{client.name}</strong> }} />
       </p>
       <Checkbox
-        label="Ask for the password again"
-        hint="Then you can sign in as somebody else, such as a member you made for this. The console stays as it is."
+        label={messages.testSignIn.start.again}
+        hint={messages.testSignIn.start.againHint}
         checked={shouldReauthenticate}
         onChange={(event) => setShouldReauthenticate(event.target.checked)}
       />
       <FaultNotice fault={leaveFault} />
       <div className="ui-row">
         <Button type="submit" busy={isBusy}>
-          Go to the sign-in page
+          {messages.testSignIn.start.submit}
         </Button>
       </div>
     </form>
@@ -99,6 +103,7 @@ function StartTestSignIn({ clientId }: { clientId: string | null }) {
 }
 
 function TestSignInSteps({ trial }: { trial: TestSignIn }) {
+  const messages = useMessages()
   const [steps, setSteps] = useState<Step[]>(trial.steps)
   const [isRunning, setRunning] = useState(false)
   const [isOver, setOver] = useState(trial.code === undefined)
@@ -107,8 +112,12 @@ function TestSignInSteps({ trial }: { trial: TestSignIn }) {
   const run = async (clientSecret?: string) => {
     setRunning(true)
     try {
-      await finishTestSignIn(trial, clientSecret, getIssuer() ?? location.origin, (step) =>
-        setSteps((before) => [...before, step]),
+      await finishTestSignIn(
+        trial,
+        clientSecret,
+        getIssuer() ?? location.origin,
+        (step) => setSteps((before) => [...before, step]),
+        messages,
       )
     } catch (error) {
       setFault(toFault(error))
@@ -134,7 +143,7 @@ function TestSignInSteps({ trial }: { trial: TestSignIn }) {
       <div role="status">
         {isOver && (
           <Notice tone={failed ? 'warning' : 'good'}>
-            <p>{failed ? 'The sign-in did not get through. The last step says why.' : 'The sign-in works.'}</p>
+            <p>{failed ? messages.testSignIn.failed : messages.testSignIn.works}</p>
           </Notice>
         )}
       </div>
@@ -144,7 +153,10 @@ function TestSignInSteps({ trial }: { trial: TestSignIn }) {
           <li key={title}>
             <Card title={`${at + 1}. ${title}`}>
               <p>
-                <Badge tone={isFault ? 'danger' : 'good'}>{isFault ? 'Failed' : 'Good'}</Badge> {message}
+                <Badge tone={isFault ? 'danger' : 'good'}>
+                  {isFault ? messages.testSignIn.stepFailed : messages.testSignIn.stepDone}
+                </Badge>{' '}
+                {message}
               </p>
               <pre className="source">{request}</pre>
               {answer !== undefined && <pre className="source">{answer}</pre>}
@@ -155,22 +167,24 @@ function TestSignInSteps({ trial }: { trial: TestSignIn }) {
       {needsSecret && (
         <form onSubmit={submit} className="settings narrow">
           <Field
-            label="Secret of the client"
+            label={messages.testSignIn.secret.label}
             type="password"
             autoComplete="off"
             required
             value={secret}
             onChange={(event) => setSecret(event.target.value)}
-            hint="This client is confidential: the token request needs its secret. It is sent to this server once and kept nowhere."
+            hint={messages.testSignIn.secret.hint}
           />
           <div className="ui-row">
-            <Button type="submit">Go on</Button>
+            <Button type="submit">{messages.testSignIn.secret.submit}</Button>
           </div>
         </form>
       )}
       {isOver && (
         <p>
-          <a href={toUrl(`/clients/${trial.clientId}`)}>Back to {trial.name}</a>
+          <a href={toUrl(`/clients/${trial.clientId}`)}>
+            {interpolate(messages.testSignIn.back, { name: trial.name })}
+          </a>
         </p>
       )}
     </>

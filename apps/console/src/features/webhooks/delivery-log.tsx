@@ -1,14 +1,17 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button, EmptyState, Select, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { type Messages, useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
 import { useQuery } from '../../routing/use-location.js'
 import { useCall, usePermission } from '../../session/owner.js'
-import { type Delivery, deliveryLabels, deliveryTones } from './webhook.js'
+import { type Delivery, deliveryTones } from './webhook.js'
 
 interface Page {
   deliveries: Delivery[]
@@ -17,6 +20,7 @@ interface Page {
 
 /** Lists deliveries with their result and allows resending. The view is stored in the URL. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
+  const messages = useMessages()
   const call = useCall()
   const maySend = usePermission()('resendWebhookDelivery')
   const toasts = useToasts()
@@ -31,7 +35,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
     setFault(undefined)
     try {
       await call(`/owner/v1/webhooks/${webhookId}/deliveries/${deliveryId}/resend`, { method: 'POST', json: {} })
-      toasts.add('It is on its way again.')
+      toasts.add(messages.webhooks.resent)
       setTimeout(reload, 1500)
     } catch (error) {
       setFault(toFault(error))
@@ -40,30 +44,26 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   return (
     <section aria-labelledby="deliveries">
       <div className="ui-row log-head">
-        <h2 id="deliveries">Deliveries</h2>
+        <h2 id="deliveries">{messages.webhooks.deliveries}</h2>
         <Select
-          label="Show"
+          label={messages.webhooks.show}
           value={state ?? ''}
           onChange={(event) => change({ state: event.target.value || undefined, cursor: undefined })}
         >
-          <option value="">All</option>
-          <option value="waiting">Waiting</option>
-          <option value="delivered">Delivered</option>
-          <option value="failed">Given up</option>
+          <option value="">{messages.webhooks.all}</option>
+          <option value="waiting">{messages.webhooks.deliveryStates.waiting}</option>
+          <option value="delivered">{messages.webhooks.deliveryStates.delivered}</option>
+          <option value="failed">{messages.webhooks.deliveryStates.failed}</option>
         </Select>
         <Button small tone="plain" onClick={reload}>
-          Look again
+          {messages.webhooks.refresh}
         </Button>
       </div>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data?.deliveries.length === 0 && (
-        <EmptyState title={state === undefined ? 'Nothing was sent yet' : 'Nothing like that'}>
-          <p>
-            {state === undefined
-              ? 'What happens from now on appears here. Send a test to see one.'
-              : 'Show all to see the rest.'}
-          </p>
+        <EmptyState title={state === undefined ? messages.webhooks.noDeliveries : messages.webhooks.noMatch}>
+          <p>{state === undefined ? messages.webhooks.noDeliveriesHint : messages.webhooks.noMatchHint}</p>
         </EmptyState>
       )}
       {data !== undefined && data.deliveries.length > 0 && (
@@ -71,7 +71,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
           {data.deliveries.map((delivery) => (
             <li key={delivery.deliveryId}>
               <div className="delivery-head">
-                <Badge tone={deliveryTones[delivery.state]}>{deliveryLabels[delivery.state]}</Badge>
+                <Badge tone={deliveryTones[delivery.state]}>{messages.webhooks.deliveryStates[delivery.state]}</Badge>
                 <strong>{delivery.event}</strong>
                 {delivery.subject.startsWith('mem_') ? (
                   <a className="ellipsis" href={toUrl(`/members/${delivery.subject}`)}>
@@ -86,19 +86,19 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
                   <Ago of={delivery.happenedDate} now={now} />
                 </span>
               </div>
-              <p className="small">{formatResult(delivery)}</p>
+              <p className="small">{formatResult(delivery, messages)}</p>
               <details>
-                <summary className="small">Details</summary>
+                <summary className="small">{messages.parts.details}</summary>
                 <dl className="small">
-                  <dt>Id</dt>
+                  <dt>{messages.parts.id}</dt>
                   <dd>
                     <code>{delivery.deliveryId}</code>
                   </dd>
-                  <dt>Attempts</dt>
+                  <dt>{messages.webhooks.attempts}</dt>
                   <dd>{delivery.attempts}</dd>
                   {delivery.nextAttemptDate !== null && (
                     <>
-                      <dt>Next</dt>
+                      <dt>{messages.webhooks.nextAttempt}</dt>
                       <dd>
                         <Ago of={delivery.nextAttemptDate} now={now} />
                       </dd>
@@ -110,8 +110,10 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
                 )}
                 {maySend && (
                   <Button small tone="quiet" onClick={() => redeliver(delivery)}>
-                    Send again
-                    <span className="ui-unseen">: {delivery.event}</span>
+                    <Sentence
+                      text={messages.webhooks.resendOne}
+                      parts={{ span: <span className="ui-unseen">: {delivery.event}</span> }}
+                    />
                   </Button>
                 )}
               </details>
@@ -123,12 +125,12 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
         <div className="ui-row">
           {cursor !== undefined && (
             <Button small tone="quiet" onClick={() => change({ cursor: undefined })}>
-              Newest
+              {messages.webhooks.newest}
             </Button>
           )}
           {data?.next && (
             <Button small tone="quiet" onClick={() => change({ cursor: data.next ?? undefined })}>
-              Older
+              {messages.webhooks.older}
             </Button>
           )}
         </div>
@@ -137,7 +139,11 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   )
 }
 
-const formatResult = ({ last, state }: Delivery): string => {
-  if (last === null) return 'Not tried yet.'
-  return last.fault ?? `${last.status} after ${last.tookMs} ms${state === 'waiting' ? '; on its way again' : ''}.`
+function formatResult({ last, state }: Delivery, { webhooks }: Messages): string {
+  if (last === null) return webhooks.notTried
+  if (last.fault !== null) return last.fault
+  return interpolate(state === 'waiting' ? webhooks.attemptedAgain : webhooks.attempted, {
+    status: last.status ?? '',
+    ms: last.tookMs,
+  })
 }

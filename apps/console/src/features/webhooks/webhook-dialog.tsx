@@ -2,8 +2,9 @@ import { Button, Checkbox, Dialog, Field } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { labelOf, useMessages } from '../../language/messages.js'
 import { useCall } from '../../session/owner.js'
-import { eventLabels, type Webhook } from './webhook.js'
+import type { Webhook } from './webhook.js'
 
 interface WebhookDialogProps {
   isOpen: boolean
@@ -16,14 +17,20 @@ interface WebhookDialogProps {
 
 /** Edits the URL and the events of a webhook. */
 export function WebhookDialog({ isOpen, webhook, onClose, ...props }: WebhookDialogProps) {
+  const messages = useMessages()
   return (
-    <Dialog isOpen={isOpen} title={webhook === undefined ? 'New webhook' : 'Change the webhook'} onClose={onClose}>
+    <Dialog
+      isOpen={isOpen}
+      title={webhook === undefined ? messages.webhooks.new : messages.webhooks.editTitle}
+      onClose={onClose}
+    >
       <Form {...(webhook && { webhook })} onClose={onClose} {...props} />
     </Dialog>
   )
 }
 
 function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'isOpen'>) {
+  const messages = useMessages()
   const call = useCall()
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [chosen, setChosen] = useState<readonly string[]>(
@@ -49,7 +56,7 @@ function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'i
   return (
     <form onSubmit={submit} className="settings">
       <Field
-        label="Address"
+        label={messages.webhooks.url}
         required
         data-first=""
         dir="ltr"
@@ -57,16 +64,16 @@ function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'i
         value={url}
         onChange={(event) => setUrl(event.target.value)}
         placeholder="https://example.com/hooks"
-        hint="Each event is posted there as JSON."
+        hint={messages.webhooks.urlHint}
         autoComplete="off"
         spellCheck={false}
       />
       <fieldset className="plain-group">
-        <legend>Tell it of</legend>
+        <legend>{messages.webhooks.events}</legend>
         {events.map((event) => (
           <Checkbox
             key={event}
-            label={eventLabels[event] ?? event}
+            label={labelOf(messages.webhooks.eventLabels, event)}
             hint={event}
             checked={chosen.includes(event)}
             onChange={({ target }) =>
@@ -78,10 +85,10 @@ function Form({ events, webhook, onClose, onSaved }: Omit<WebhookDialogProps, 'i
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" onClick={onClose}>
-          Cancel
+          {messages.parts.cancel}
         </Button>
         <Button type="submit" busy={isBusy} aria-disabled={!isComplete}>
-          {webhook === undefined ? 'Add the webhook' : 'Save'}
+          {webhook === undefined ? messages.webhooks.add : messages.parts.save}
         </Button>
       </div>
     </form>

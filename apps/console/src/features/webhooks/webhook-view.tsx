@@ -1,13 +1,16 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Badge, Button, Card, Dialog, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
+import { labelOf, useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { DeliveryLog } from './delivery-log.js'
-import { type Attempt, eventLabels, getWebhookState, type Webhook } from './webhook.js'
+import { type Attempt, getWebhookState, type Webhook } from './webhook.js'
 import { WebhookDialog } from './webhook-dialog.js'
 
 interface WebhookViewProps {
@@ -19,6 +22,7 @@ interface WebhookViewProps {
 
 /** One webhook: its state, its actions and the log of its deliveries. */
 export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewProps) {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
@@ -28,7 +32,7 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
   const [tested, setTested] = useState<Attempt>()
   const [reloadCount, setReloadCount] = useState(0)
   const path = `/owner/v1/webhooks/${webhook.webhookId}`
-  const { tone, word, about } = getWebhookState(webhook)
+  const { tone, label, about } = getWebhookState(webhook, messages)
   const since = webhook.offDate ?? webhook.failingSince
   const close = () => setOpenDialog(undefined)
   const runAction = async (what: () => Promise<unknown>, kind?: 'test' | 'turn') => {
@@ -57,13 +61,13 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
   const remove = () =>
     runAction(async () => {
       await call(path, { method: 'DELETE' })
-      toasts.add('The webhook is removed.')
+      toasts.add(messages.webhooks.removed)
       navigate(toUrl('/webhooks'), { replace: true })
     })
   return (
     <div className="settings">
       <p>
-        <a href={toUrl('/webhooks')}>All webhooks</a>
+        <a href={toUrl('/webhooks')}>{messages.webhooks.allWebhooks}</a>
       </p>
       <FaultNotice fault={fault} />
       <Card
@@ -74,48 +78,53 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
         }
       >
         <p>
-          <Badge tone={tone}>{word}</Badge> {about}{' '}
+          <Badge tone={tone}>{label}</Badge> {about}{' '}
           {since !== null && (
             <span className="soft">
-              Since <Day of={since} />.
+              <Sentence text={messages.webhooks.since} parts={{ day: <Day of={since} /> }} />
             </span>
           )}
         </p>
-        <p className="soft small">{webhook.events.map((event) => eventLabels[event] ?? event).join(' · ')}</p>
+        <p className="soft small">
+          {webhook.events.map((event) => labelOf(messages.webhooks.eventLabels, event)).join(' · ')}
+        </p>
         {webhook.oldSecretUntil !== null && (
           <p className="soft">
-            Until <Day of={webhook.oldSecretUntil} /> the secret before this one signs too.
+            <Sentence text={messages.webhooks.oldSecret} parts={{ day: <Day of={webhook.oldSecretUntil} /> }} />
           </p>
         )}
         <div className="ui-row">
           {may('testWebhook') && (
             <Button small busy={busy === 'test'} onClick={test}>
-              Send a test
+              {messages.webhooks.sendTest}
             </Button>
           )}
           {may('changeWebhook') && (
             <>
               <Button small tone="quiet" onClick={() => setOpenDialog('change')}>
-                Change…
+                {messages.parts.editMore}
               </Button>
               <Button small tone="quiet" busy={busy === 'turn'} onClick={() => setEnabled(!webhook.isOn)}>
-                {webhook.isOn ? 'Switch off' : 'Switch on'}
+                {webhook.isOn ? messages.webhooks.disable : messages.webhooks.enable}
               </Button>
               <Button small tone="quiet" onClick={() => setOpenDialog('rotate')}>
-                New secret…
+                {messages.webhooks.newSecret}
               </Button>
             </>
           )}
           {may('removeWebhook') && (
             <Button small tone="plain" onClick={() => setOpenDialog('remove')}>
-              Remove…
+              {messages.parts.deleteMore}
             </Button>
           )}
         </div>
         <div role="status">
           {tested && (
             <Notice tone={tested.fault === null ? 'good' : 'danger'}>
-              <p>{tested.fault ?? `It was taken: ${tested.status} after ${tested.tookMs} ms.`}</p>
+              <p>
+                {tested.fault ??
+                  interpolate(messages.webhooks.tested, { status: tested.status ?? '', ms: tested.tookMs })}
+              </p>
               {tested.answer !== '' && <pre className="answer">{tested.answer}</pre>}
             </Notice>
           )}
@@ -134,40 +143,37 @@ export function WebhookView({ webhook, events, reload, onSecret }: WebhookViewPr
       />
       <Dialog
         isOpen={openDialog === 'rotate'}
-        title="Make a new signing secret?"
+        title={messages.webhooks.rotateTitle}
         onClose={close}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={close}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
-            <Button onClick={rotate}>Make a new secret</Button>
+            <Button onClick={rotate}>{messages.webhooks.rotate}</Button>
           </>
         }
       >
-        <p>
-          For 24 hours each delivery carries a signature with both, so give the new one to the receiver within that
-          time.
-        </p>
+        <p>{messages.webhooks.rotateHint}</p>
       </Dialog>
       <Dialog
         isOpen={openDialog === 'remove'}
-        title="Remove the webhook?"
+        title={messages.webhooks.removeTitle}
         onClose={close}
         actions={
           <>
             <Button data-first="" tone="quiet" onClick={close}>
-              Cancel
+              {messages.parts.cancel}
             </Button>
             <Button tone="danger" onClick={remove}>
-              Remove
+              {messages.parts.delete}
             </Button>
           </>
         }
       >
         <p>
-          {webhook.waiting > 0 ? `${webhook.waiting} deliveries that wait are not sent. ` : ''}Its log goes too, and
-          this cannot be taken back.
+          {webhook.waiting > 0 && formatPlural(messages.webhooks.removeWaiting, webhook.waiting, messages.locale)}{' '}
+          {messages.webhooks.removeHint}
         </p>
       </Dialog>
     </div>

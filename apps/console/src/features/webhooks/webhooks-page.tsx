@@ -1,7 +1,10 @@
+import { formatPlural } from '@foyer/messages/console'
 import { Badge, Button, EmptyState, Notice, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
@@ -14,6 +17,7 @@ import { WebhookView } from './webhook-view.js'
 
 /** Lists the webhooks, or shows one of them with its log. */
 export default function WebhooksPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const [{ webhook: shown }] = useQuery()
@@ -32,13 +36,13 @@ export default function WebhooksPage() {
             <LastUpdated at={at} reload={reload} />
             {shown === undefined && may('addWebhook') && (
               <Button small onClick={() => setAdding(true)}>
-                New webhook
+                {messages.webhooks.new}
               </Button>
             )}
           </>
         }
       >
-        Webhooks
+        {messages.webhooks.heading}
       </PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       <div role="status">
@@ -48,26 +52,25 @@ export default function WebhooksPage() {
             actions={
               <>
                 <CopyButton text={secret} tone="primary">
-                  Copy secret
+                  {messages.parts.copySecret}
                 </CopyButton>
                 <Button small tone="plain" onClick={() => setSecret(undefined)}>
-                  I have it
+                  {messages.parts.done}
                 </Button>
               </>
             }
           >
             <p>
-              The signing secret, shown this once: <code dir="ltr">{secret}</code>. The receiver checks each delivery by
-              it.
+              <Sentence text={messages.webhooks.secretOnce} parts={{ secret: <code dir="ltr">{secret}</code> }} />
             </p>
           </Notice>
         )}
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={5} />}
       {shown !== undefined && data !== undefined && one === undefined && (
-        <EmptyState title="This webhook is gone">
+        <EmptyState title={messages.webhooks.notFound}>
           <p>
-            <a href={toUrl('/webhooks')}>All webhooks</a>
+            <a href={toUrl('/webhooks')}>{messages.webhooks.allWebhooks}</a>
           </p>
         </EmptyState>
       )}
@@ -75,11 +78,8 @@ export default function WebhooksPage() {
         <WebhookView key={one.webhookId} webhook={one} events={data.events} reload={reload} onSecret={setSecret} />
       )}
       {shown === undefined && data?.webhooks.length === 0 && (
-        <EmptyState title="No webhooks yet">
-          <p>
-            A webhook tells a program of yours, wherever it runs, when a member joins, is blocked or signs in.
-            Deliveries are signed, and repeated for three days until they are taken.
-          </p>
+        <EmptyState title={messages.webhooks.empty}>
+          <p>{messages.webhooks.emptyHint}</p>
         </EmptyState>
       )}
       {shown === undefined && data !== undefined && data.webhooks.length > 0 && <List webhooks={data.webhooks} />}
@@ -100,25 +100,26 @@ export default function WebhooksPage() {
 }
 
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const messages = useMessages()
   return (
     <div className="rows">
       <table>
-        <caption className="ui-unseen">Webhooks</caption>
+        <caption className="ui-unseen">{messages.webhooks.heading}</caption>
         <thead>
           <tr>
-            <th scope="col">Address</th>
-            <th scope="col">State</th>
+            <th scope="col">{messages.webhooks.url}</th>
+            <th scope="col">{messages.parts.status}</th>
             <th scope="col" className="wide-only">
-              Waiting
+              {messages.webhooks.deliveryStates.waiting}
             </th>
             <th scope="col" className="wide-only">
-              Given up
+              {messages.webhooks.deliveryStates.failed}
             </th>
           </tr>
         </thead>
         <tbody>
           {webhooks.map((webhook) => {
-            const { tone, word } = getWebhookState(webhook)
+            const { tone, label } = getWebhookState(webhook, messages)
             const { webhookId, url, events, waiting, failed } = webhook
             return (
               <tr key={webhookId}>
@@ -127,11 +128,15 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
                     <a className="wrap" href={toUrl('/webhooks', { webhook: webhookId })} dir="ltr">
                       {url}
                     </a>
-                    <span className="soft small">{events.length === 1 ? events[0] : `${events.length} events`}</span>
+                    <span className="soft small">
+                      {events.length === 1
+                        ? events[0]
+                        : formatPlural(messages.webhooks.eventCount, events.length, messages.locale)}
+                    </span>
                   </span>
                 </th>
                 <td>
-                  <Badge tone={tone}>{word}</Badge>
+                  <Badge tone={tone}>{label}</Badge>
                 </td>
                 <td className="wide-only">{waiting}</td>
                 <td className="wide-only">{failed}</td>

@@ -15,7 +15,7 @@ const endReasons: Record<EndReason, { words: string; actions: readonly string[] 
     actions: ['session-ended'],
   },
   disconnected: {
-    words: 'Somebody who runs the site signed the member out, or took away the role that the session stood for.',
+    words: 'A team member signed the member out, or removed the role of the session.',
     actions: ['member-session-ended', 'member-disconnected', 'owner-removed', 'owner-changed'],
   },
   'signed-out-elsewhere': { words: 'The member signed this device out from another one.', actions: ['session-ended'] },
@@ -30,7 +30,7 @@ const endReasons: Record<EndReason, { words: string; actions: readonly string[] 
       'The code that the session was opened with was used a second time. The session was ended to protect the member.',
     actions: ['code-replayed'],
   },
-  expired: { words: 'It ended by itself.', actions: [] },
+  expired: { words: 'It expired.', actions: [] },
   'password-changed': {
     words: 'The password was changed, which ends every other session.',
     actions: ['password-changed'],
@@ -190,8 +190,8 @@ function describeRefresh({ generation, rotation }: Session): string {
 }
 
 const expiryMessages: Readonly<Record<string, string>> = {
-  expired_absolute: 'It had reached its longest life and ended by itself.',
-  expired_idle: 'Nobody used it for so long that it ended by itself.',
+  expired_absolute: 'It expired: it reached its maximum lifetime.',
+  expired_idle: 'It expired: it was not used for too long.',
 }
 
 export const sessionNotFound = (): ApplicationError =>

@@ -37,7 +37,7 @@ export const brandingSettings = {
     default: '',
     about:
       'The logo on every page and in mails. The command line takes the name of a file and keeps what is in it (docs/branding.md).',
-    impact: { '': 'Pages and mails show no logo.', '*': 'Pages and mails show the new logo.' },
+    impact: { '': 'Pages and emails show no logo.', '*': 'Pages and emails show the new logo.' },
     error: logoError,
   }),
   /** The alternative text of the logo; null: a default that names it as the logo of the site. */
@@ -59,8 +59,8 @@ export const brandingSettings = {
     default: '',
     about: 'The colour of the site. Where it would be hard to read it is darkened or lightened.',
     impact: (before) => ({
-      '': 'Pages and mails have Foyer’s own colour again.',
-      '*': `Pages and mails take the colour {value}${before && ` instead of ${before}`}; where it is too faint, a clearer shade of it.`,
+      '': 'Pages and emails use the default color again.',
+      '*': `Pages and emails use the color {value}${before && ` instead of ${before}`}, or a shade with enough contrast.`,
     }),
   }),
   termsUrl: setting({

@@ -59,7 +59,7 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     flag: '--dev',
     default: 'off',
     meaning:
-      'Development: the inbox at /dev/inbox, a clock to turn, people let in without proof of their address, pages on localhost accepted on any port.',
+      'Development: the inbox at /dev/inbox, an adjustable clock, no email verification, pages on localhost accepted on any port.',
   },
   secret: {
     variable: 'FOYER_SECRET',
@@ -128,13 +128,13 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     variable: 'FOYER_WEBHOOKS_PRIVATE',
     default: 'refuse',
     meaning:
-      '`allow` lets webhooks lead to this machine and into private networks, by http too. Whoever owns a site can then make the server call programs inside; addresses where clouds hand out credentials stay refused.',
+      '`allow` lets webhooks lead to this machine and into private networks, by http too. An owner of a site can then make the server call programs inside; addresses where clouds hand out credentials stay refused.',
   },
   breachedPasswords: {
     variable: 'FOYER_BREACHED_PASSWORDS',
     default: 'none: no new password is looked up',
     meaning:
-      'Where new passwords are looked up among those stolen elsewhere: a file of SHA-1 digests in order, or the address of a service that speaks the protocol of Pwned Passwords, such as https://api.pwnedpasswords.com/range. It is told five characters of a digest. When it is down, no password is refused.',
+      'Where new passwords are looked up among those stolen elsewhere: a file of SHA-1 digests in order, or the address of a service that speaks the protocol of Pwned Passwords, such as https://api.pwnedpasswords.com/range. It receives five characters of a digest. When it is down, no password is refused.',
   },
   drainSeconds: {
     variable: 'FOYER_DRAIN_SECONDS',

@@ -30,7 +30,7 @@ export function checkTrustedProxies(issuer: string, trustedProxies: readonly str
   if (!issuer.startsWith('https:')) return ok('trusted proxies', 'none, and the issuer needs none')
   return warning(
     'trusted proxies',
-    'the issuer is https, so a proxy stands in front, and none is listed: all its requests share the limits of one network',
+    'the issuer is https, so there is a proxy, but none is listed: all its requests share the limits of one network',
     'Set FOYER_TRUSTED_PROXIES to its address or network.',
   )
 }

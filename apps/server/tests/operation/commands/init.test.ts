@@ -144,7 +144,7 @@ describe('design §5: foyer init', () => {
     writeFileSync(join(folder, 'data/foyer.sqlite'), 'x')
     expect(await refusal(SITE)).toBe(`The data folder ${folder}/data is not empty; choose another with --data.\n`)
     expect(await refusal([...SITE, '--data', 'data/foyer.sqlite'])).toMatch(/^Cannot use [^\n]*foyer\.sqlite[^\n]*\n$/)
-    expect(await refusal([...SITE, '--data', '.'])).toContain('needs a folder of its own')
+    expect(await refusal([...SITE, '--data', '.'])).toContain('must be a separate folder')
     expect(readFileSync(join(folder, 'data/foyer.sqlite'), 'utf8')).toBe('x')
     expect(readdirSync(folder)).toEqual(['data'])
   })

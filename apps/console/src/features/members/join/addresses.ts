@@ -1,3 +1,6 @@
+import { interpolate } from '@foyer/messages/console'
+import type { Messages } from '../../../language/messages.js'
+
 /** Maximum number of addresses that the server accepts in one request. */
 const MAX_INVITATIONS = 100
 
@@ -9,11 +12,11 @@ export const parseAddresses = (text: string): string[] => [
 const looksLikeAddress = (address: string): boolean => /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(address)
 
 /** Validates the addresses and returns the error text. The server validates them more strictly. */
-export function validateAddresses(addresses: readonly string[]): string | undefined {
-  if (addresses.length === 0) return 'Enter an address like name@example.com.'
+export function validateAddresses(addresses: readonly string[], { members: { emails } }: Messages): string | undefined {
+  if (addresses.length === 0) return emails.missing
   if (addresses.length > MAX_INVITATIONS)
-    return `These are ${addresses.length} addresses. Invite at most ${MAX_INVITATIONS} at once.`
+    return interpolate(emails.tooMany, { count: addresses.length, max: MAX_INVITATIONS })
   const wrong = addresses.filter((address) => !looksLikeAddress(address))
   if (wrong.length === 0) return undefined
-  return `${wrong.join(', ')}: ${wrong.length === 1 ? 'this is no e-mail address' : 'these are no e-mail addresses'}.`
+  return interpolate(emails.invalid, { emails: wrong.join(', ') })
 }

@@ -1,8 +1,10 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Card, EmptyState, LinkButton, Skeleton, TextArea } from '@foyer/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { type ApiFault, toFault } from '../../../api/api-fault.js'
+import { type ApiFault, describeFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useResource } from '../../../api/use-resource.js'
+import { useMessages } from '../../../language/messages.js'
 import { LastUpdated } from '../../../parts/last-updated.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { toUrl } from '../../../routing/location.js'
@@ -14,6 +16,7 @@ import { LanguageSelect } from './language-select.js'
 
 /** Invites people to become members, and lists the pending invitations. */
 export default function InvitationsPage() {
+  const messages = useMessages()
   const call = useCall()
   const mayInvite = usePermission()('inviteMembers')
   const toasts = useToasts()
@@ -34,19 +37,21 @@ export default function InvitationsPage() {
   return (
     <>
       <p className="trail">
-        <a href={toUrl('/members')}>Members</a>
+        <a href={toUrl('/members')}>{messages.members.heading}</a>
       </p>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>Invitations</PageHeading>
+      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>
+        {messages.members.invitations.heading}
+      </PageHeading>
       <div className="settings">
         {mayInvite && <InviteForm onInvited={reload} />}
         <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
         {data === undefined && fault === undefined && <Skeleton lines={4} />}
         {data !== undefined && data.invitations.length === 0 && (
           <EmptyState
-            title="Nobody is invited at the moment"
-            actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}
+            title={messages.members.invitations.empty}
+            actions={<LinkButton href={toUrl('/members')}>{messages.members.allMembers}</LinkButton>}
           >
-            <p>Whoever is invited stands here until they have joined.</p>
+            <p>{messages.members.invitations.emptyHint}</p>
           </EmptyState>
         )}
       </div>
@@ -55,10 +60,18 @@ export default function InvitationsPage() {
           invitations={data.invitations}
           mayAct={mayInvite}
           onResend={(email) =>
-            runAction('/owner/v1/invitations', { emails: [email] }, `A new link is on its way to ${email}.`)
+            runAction(
+              '/owner/v1/invitations',
+              { emails: [email] },
+              interpolate(messages.members.invitations.resent, { email }),
+            )
           }
           onRevoke={(email) =>
-            runAction('/owner/v1/invitations/withdraw', { email }, `The invitation of ${email} is withdrawn.`)
+            runAction(
+              '/owner/v1/invitations/withdraw',
+              { email },
+              interpolate(messages.members.invitations.revoked, { email }),
+            )
           }
         />
       )}
@@ -67,6 +80,7 @@ export default function InvitationsPage() {
 }
 
 function InviteForm({ onInvited }: { onInvited: () => void }) {
+  const messages = useMessages()
   const call = useCall()
   const toasts = useToasts()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -84,36 +98,41 @@ function InviteForm({ onInvited }: { onInvited: () => void }) {
     event.preventDefault()
     if (isBusy) return
     setFault(undefined)
-    const found = validateAddresses(emails)
+    const found = validateAddresses(emails, messages)
     if (found !== undefined) return showError(found)
     setBusy(true)
     try {
       await call('/owner/v1/invitations', { method: 'POST', json: { emails, ...(language && { language }) } })
-      toasts.add(emails.length === 1 ? `${emails[0]} is invited.` : `${emails.length} people are invited.`)
+      toasts.add(
+        emails.length === 1
+          ? interpolate(messages.members.invitations.sent, { email: emails[0] ?? '' })
+          : formatPlural(messages.members.invitations.sentMany, emails.length, messages.locale),
+      )
       setText('')
       onInvited()
     } catch (error) {
       const refusal = toFault(error)
       // Errors about an address are shown next to the field (G-06).
-      if (refusal.status === 400 || refusal.status === 409) showError(`${refusal.message} Nobody was invited.`)
+      if (refusal.status === 400 || refusal.status === 409)
+        showError(interpolate(messages.members.invitations.noneSent, { message: describeFault(refusal, messages) }))
       else setFault(refusal)
     }
     setBusy(false)
   }
   return (
-    <Card title="Invite people">
+    <Card title={messages.members.invitations.invite}>
       <form className="settings" onSubmit={invite} noValidate>
         <TextArea
           ref={field}
-          label="E-mail addresses"
+          label={messages.members.invitations.emails}
           required
-          hint="One or several, on lines of their own or with commas between them. Each gets a link that is good for 7 days and proves the address."
+          hint={messages.members.invitations.emailsHint}
           rows={3}
           value={text}
           error={wrong}
           onChange={(event) => {
             setText(event.target.value)
-            if (wrong !== undefined && validateAddresses(parseAddresses(event.target.value)) === undefined)
+            if (wrong !== undefined && validateAddresses(parseAddresses(event.target.value), messages) === undefined)
               setWrong(undefined)
           }}
           autoComplete="off"
@@ -124,7 +143,9 @@ function InviteForm({ onInvited }: { onInvited: () => void }) {
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button type="submit" busy={isBusy}>
-            {emails.length > 1 ? `Invite ${emails.length} people` : 'Invite'}
+            {emails.length > 1
+              ? formatPlural(messages.members.invitations.submitMany, emails.length, messages.locale)
+              : messages.members.invitations.submit}
           </Button>
         </div>
       </form>

@@ -1,4 +1,7 @@
+import { interpolate } from '@foyer/messages/console'
 import { Badge, Button } from '@foyer/ui'
+import { useMessages } from '../../../language/messages.js'
+import { Sentence } from '../../../language/sentence.js'
 import { Day } from '../../../parts/time.js'
 
 export interface Invitation {
@@ -17,18 +20,19 @@ interface InvitationsTableProps {
 
 /** Lists the pending invitations with their expiry. */
 export function InvitationsTable({ invitations, mayAct, onResend, onRevoke }: InvitationsTableProps) {
+  const messages = useMessages()
   return (
     <div className="rows">
       <table>
-        <caption className="ui-unseen">People who are invited</caption>
+        <caption className="ui-unseen">{messages.members.invitations.table}</caption>
         <thead>
           <tr>
-            <th scope="col">Who</th>
-            <th scope="col">Invitation</th>
-            <th scope="col">Invited</th>
+            <th scope="col">{messages.parts.email}</th>
+            <th scope="col">{messages.parts.status}</th>
+            <th scope="col">{messages.members.invitations.invited}</th>
             {mayAct && (
               <td>
-                <span className="ui-unseen">What can be done</span>
+                <span className="ui-unseen">{messages.parts.actions}</span>
               </td>
             )}
           </tr>
@@ -38,24 +42,33 @@ export function InvitationsTable({ invitations, mayAct, onResend, onRevoke }: In
             <tr key={email}>
               <th scope="row">{email}</th>
               <td>
-                {status === 'open' ? 'Good until' : <Badge tone="warning">Expired</Badge>} <Day of={expiresDate} />
+                {status === 'open' ? (
+                  <Sentence text={messages.members.invitations.expires} parts={{ day: <Day of={expiresDate} /> }} />
+                ) : (
+                  <Badge tone="warning">{messages.members.invitations.expired}</Badge>
+                )}
               </td>
               <td>
                 <Day of={invitedDate} />
               </td>
               {mayAct && (
                 <td>
-                  <Button small tone="plain" aria-label={`Send again to ${email}`} onClick={() => onResend(email)}>
-                    Send again
+                  <Button
+                    small
+                    tone="plain"
+                    aria-label={interpolate(messages.members.invitations.resendOne, { email })}
+                    onClick={() => onResend(email)}
+                  >
+                    {messages.members.invitations.resend}
                   </Button>
                   {status === 'open' && (
                     <Button
                       small
                       tone="plain"
-                      aria-label={`Withdraw the invitation of ${email}`}
+                      aria-label={interpolate(messages.members.invitations.revokeOne, { email })}
                       onClick={() => onRevoke(email)}
                     >
-                      Withdraw
+                      {messages.parts.revoke}
                     </Button>
                   )}
                 </td>

@@ -1,6 +1,6 @@
+import { languageNames } from '@foyer/messages/console'
 import { Select } from '@foyer/ui'
-
-const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', ar: 'العربية' }
+import { useMessages } from '../../../language/messages.js'
 
 interface LanguageSelectProps {
   value: string
@@ -9,10 +9,11 @@ interface LanguageSelectProps {
 
 /** Selects the language of a mail. */
 export function LanguageSelect({ value, onChange }: LanguageSelectProps) {
+  const messages = useMessages()
   return (
-    <Select label="Language of the mail" value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">As the site</option>
-      {Object.entries(languages).map(([tag, name]) => (
+    <Select label={messages.members.emailLanguage} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{messages.members.siteDefault}</option>
+      {Object.entries(languageNames).map(([tag, name]) => (
         <option key={tag} value={tag} lang={tag}>
           {name}
         </option>

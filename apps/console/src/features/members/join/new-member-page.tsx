@@ -1,9 +1,11 @@
 import { type ProfileField, profileFault, profileFaultSentence, valueOfText, wireNameOf } from '@foyer/client/profile'
+import { interpolate } from '@foyer/messages/console'
 import { Button, Card, EmptyState, Field, LinkButton, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { type ApiFault, toFault } from '../../../api/api-fault.js'
+import { type ApiFault, describeFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useResource } from '../../../api/use-resource.js'
+import { useMessages } from '../../../language/messages.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { navigate, toUrl } from '../../../routing/location.js'
 import { PageHeading } from '../../../routing/page-heading.js'
@@ -15,6 +17,7 @@ import { LanguageSelect } from './language-select.js'
 
 /** Creates a member, who sets a password through a link in a mail. */
 export default function NewMemberPage() {
+  const messages = useMessages()
   const call = useCall()
   const mayAdd = usePermission()('addOwnerMember')
   const { data, fault, reload } = useResource('profile fields', (signal) =>
@@ -23,15 +26,15 @@ export default function NewMemberPage() {
   return (
     <>
       <p className="trail">
-        <a href={toUrl('/members')}>Members</a>
+        <a href={toUrl('/members')}>{messages.members.heading}</a>
       </p>
-      <PageHeading>Create a member</PageHeading>
+      <PageHeading>{messages.members.create.heading}</PageHeading>
       {!mayAdd && (
         <EmptyState
-          title="For owners and moderators"
-          actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}
+          title={messages.members.create.notAllowed}
+          actions={<LinkButton href={toUrl('/members')}>{messages.members.allMembers}</LinkButton>}
         >
-          <p>Your role sees members and does not make them.</p>
+          <p>{messages.members.create.notAllowedHint}</p>
         </EmptyState>
       )}
       {mayAdd && (
@@ -46,6 +49,7 @@ export default function NewMemberPage() {
 }
 
 function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
+  const messages = useMessages()
   const call = useCall()
   const toasts = useToasts()
   const address = useRef<HTMLInputElement>(null)
@@ -66,13 +70,15 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
     if (isBusy) return
     setFault(undefined)
     const loginEmail = email.trim()
-    const noAddress = validateAddresses(loginEmail === '' ? [] : [loginEmail])
+    const noAddress = validateAddresses(loginEmail === '' ? [] : [loginEmail], messages)
     const found = Object.fromEntries([
       ...(noAddress === undefined ? [] : [['email', noAddress] as const]),
       ...fields.flatMap((field) => {
         // Owners may omit fields that are required for members.
         const about = profileFault({ ...field, required: false }, valueOfText(field, texts[field.key] ?? ''))
-        return about === undefined ? [] : [[`field ${field.key}`, profileFaultSentence(about)] as const]
+        return about === undefined
+          ? []
+          : [[`field ${field.key}`, profileFaultSentence(about, messages.locale)] as const]
       }),
     ])
     showFieldErrors(found)
@@ -89,35 +95,40 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
       const member = { loginEmail, contact: { ...given, customFields } }
       const json = { member, status, ...(language && { language }) }
       const createdMember = await call<{ member: Member }>('/owner/v1/members', { method: 'POST', json })
-      toasts.add(`${createdMember.member.email} gets a mail to set a password.`)
+      toasts.add(interpolate(messages.members.create.created, { email: createdMember.member.email }))
       navigate(toUrl(`/members/${createdMember.member.memberId}`))
     } catch (error) {
       const refusal = toFault(error)
-      if (refusal.status === 409) showFieldErrors({ email: `${loginEmail} is the address of a member already.` })
-      else if (refusal.status === 400) showFieldErrors({ email: `That did not do: ${refusal.message}` })
+      if (refusal.status === 409)
+        showFieldErrors({ email: interpolate(messages.members.create.exists, { email: loginEmail }) })
+      else if (refusal.status === 400)
+        showFieldErrors({
+          email: interpolate(messages.members.create.rejected, { message: describeFault(refusal, messages) }),
+        })
       else setFault(refusal)
       setBusy(false)
     }
   }
   return (
-    <Card title="Who">
+    <Card title={messages.members.profile}>
       <form className="settings" onSubmit={add} noValidate>
         <Field
           ref={address}
-          label="E-mail"
+          label={messages.parts.email}
           type="email"
           required
           value={email}
           error={wrong.email}
-          hint="A mail goes there with a link to set a password, good for 30 minutes. Later “Forgot password?” does the same."
+          hint={messages.members.create.emailHint}
           onChange={(event) => {
             setEmail(event.target.value)
-            if (wrong.email !== undefined && validateAddresses([event.target.value.trim()]) === undefined) setWrong({})
+            if (wrong.email !== undefined && validateAddresses([event.target.value.trim()], messages) === undefined)
+              setWrong({})
           }}
           autoComplete="off"
         />
         <Field
-          label="First name"
+          label={messages.members.create.firstName}
           value={names.firstName}
           maxLength={100}
           onChange={(event) => setNames({ ...names, firstName: event.target.value })}
@@ -125,7 +136,7 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
           dir="auto"
         />
         <Field
-          label="Last name"
+          label={messages.members.create.lastName}
           value={names.lastName}
           maxLength={100}
           onChange={(event) => setNames({ ...names, lastName: event.target.value })}
@@ -142,22 +153,22 @@ function NewMemberForm({ fields }: { fields: readonly ProfileField[] }) {
           />
         ))}
         <Select
-          label="Status"
+          label={messages.parts.status}
           value={status}
           onChange={(event) => setStatus(event.target.value)}
-          hint={status === 'active' ? undefined : 'They can set a password, and come in when somebody here lets them.'}
+          hint={status === 'active' ? undefined : messages.members.create.approvalHint}
         >
-          <option value="active">Active</option>
-          <option value="pending-approval">Waiting for approval</option>
+          <option value="active">{messages.members.statuses.active}</option>
+          <option value="pending-approval">{messages.members.statuses['pending-approval']}</option>
         </Select>
         <LanguageSelect value={language} onChange={setLanguage} />
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button type="submit" busy={isBusy}>
-            Create member
+            {messages.members.create.submit}
           </Button>
           <LinkButton tone="plain" href={toUrl('/members')}>
-            Cancel
+            {messages.parts.cancel}
           </LinkButton>
         </div>
       </form>

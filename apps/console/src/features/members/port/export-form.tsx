@@ -2,12 +2,14 @@ import { Button } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
+import { useMessages } from '../../../language/messages.js'
 import { saveFile } from '../../../parts/save-file.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { useSession } from '../../../session/owner.js'
 
 /** Exports all members as a file (ME-09); the export is written to the audit log. */
 export function ExportForm() {
+  const messages = useMessages()
   const { client } = useSession()
   const toasts = useToasts()
   const [busy, setBusy] = useState<'csv' | 'json'>()
@@ -23,7 +25,7 @@ export function ExportForm() {
         body: JSON.stringify({ format }),
       })
       await saveFile(response, `members.${format === 'csv' ? 'csv' : 'jsonl'}`)
-      toasts.add('The file is among your downloads.')
+      toasts.add(messages.parts.downloaded)
     } catch (error) {
       setFault(toFault(error))
     }
@@ -31,17 +33,14 @@ export function ExportForm() {
   }
   return (
     <>
-      <p>
-        Everybody with their profile and status, without passwords. What a spreadsheet would run as a formula is made
-        harmless, and read back as it was. It is noted in the audit log.
-      </p>
+      <p>{messages.members.port.exportHint}</p>
       <FaultNotice fault={fault} />
       <div className="ui-row">
         <Button tone="quiet" busy={busy === 'csv'} onClick={() => downloadExport('csv')}>
-          Export as CSV
+          {messages.parts.exportCsv}
         </Button>
         <Button tone="quiet" busy={busy === 'json'} onClick={() => downloadExport('json')}>
-          Export as JSON
+          {messages.parts.exportJson}
         </Button>
       </div>
     </>

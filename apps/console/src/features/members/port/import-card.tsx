@@ -1,21 +1,15 @@
+import { formatPlural, interpolate } from '@foyer/messages/console'
 import { Button, Card, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
+import { formatNumber } from '../../../language/formats.js'
+import { useMessages } from '../../../language/messages.js'
 import { Day } from '../../../parts/time.js'
 import { useCall } from '../../../session/owner.js'
 import { describeImport, formatFaultsFile, type MemberImport, removeImport, startImport } from './member-import.js'
 
 const MAX_SHOWN_FAULTS = 20
-
-const titles: Readonly<Record<MemberImport['status'], string>> = {
-  receiving: 'Sending',
-  checking: 'Checking',
-  checked: 'Checked, nothing is written yet',
-  importing: 'Importing',
-  done: 'Imported',
-  failed: 'Could not be read',
-}
 
 interface ImportCardProps {
   memberImport: MemberImport
@@ -26,6 +20,7 @@ interface ImportCardProps {
 
 /** One import: its progress, its invalid lines and the next step. */
 export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCardProps) {
+  const messages = useMessages()
   const call = useCall()
   const [fault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
@@ -46,25 +41,16 @@ export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCar
   return (
     <Card title={fileName}>
       <p role="status">
-        <strong>{titles[status]}</strong>
-        {status === 'done' && (
-          <>
-            {' '}
-            on <Day of={memberImport.updatedDate} />
-          </>
-        )}
-        {status === 'receiving' &&
-          uploadedShare === undefined &&
-          ': the sending broke off. Remove it and choose the file again.'}
+        <strong>{messages.members.port.statuses[status]}</strong>{' '}
+        {status === 'done' && <Day of={memberImport.updatedDate} />}
+        {status === 'receiving' && uploadedShare === undefined && messages.members.port.uploadFailed}
       </p>
       {isUnderWay && (
         <>
-          <progress value={percent} max={100} aria-label={`${titles[status]} ${fileName}`} />
+          <progress value={percent} max={100} aria-label={`${messages.members.port.statuses[status]} ${fileName}`} />
           <p className="soft">
-            {percent} %.{' '}
-            {status === 'receiving'
-              ? 'Keep this tab open until the file is sent; other pages of the console can be looked at.'
-              : 'You may leave this page: it goes on, and stands here when you come back.'}
+            {formatNumber(percent / 100, messages.locale, { style: 'percent' })}{' '}
+            {status === 'receiving' ? messages.members.port.keepOpen : messages.members.port.mayLeave}
           </p>
         </>
       )}
@@ -73,25 +59,27 @@ export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCar
           <p>{problem}</p>
         </Notice>
       )}
-      {status !== 'receiving' && problem === null && <p>{describeImport(memberImport)}</p>}
+      {status !== 'receiving' && problem === null && <p>{describeImport(memberImport, messages)}</p>}
       {ignored.length > 0 && status !== 'done' && (
-        <p className="soft">Means nothing here and is left out: {ignored.join(', ')}.</p>
+        <p className="soft">{interpolate(messages.members.port.ignored, { columns: ignored.join(', ') })}</p>
       )}
       {faults.length > 0 && (
         <details open={status === 'checked'}>
-          <summary>{bad === 1 ? '1 bad line' : `${bad} bad lines`}</summary>
+          <summary>{formatPlural(messages.members.port.invalidLines, bad, messages.locale)}</summary>
           <ol className="faults">
             {faults.slice(0, MAX_SHOWN_FAULTS).map(({ line, fault: said }) => (
               <li key={line}>
-                <strong>Line {line}</strong> {said}
+                <strong>{interpolate(messages.parts.lineNumber, { line })}</strong> {said}
               </li>
             ))}
           </ol>
           {bad > MAX_SHOWN_FAULTS && (
             <p>
-              The first {MAX_SHOWN_FAULTS}.{' '}
+              {formatPlural(messages.members.port.firstShown, MAX_SHOWN_FAULTS, messages.locale)}{' '}
               <a download="bad-lines.csv" href={formatFaultsFile(faults)}>
-                {bad > faults.length ? `The first ${faults.length} as a file` : 'All as a file'}
+                {bad > faults.length
+                  ? interpolate(messages.members.port.firstAsFile, { count: faults.length })
+                  : messages.members.port.allAsFile}
               </a>
             </p>
           )}
@@ -101,24 +89,19 @@ export function ImportCard({ memberImport, uploadedShare, onChanged }: ImportCar
       <div className="ui-row">
         {status === 'checked' && memberImport.added + memberImport.updated > 0 && (
           <Button busy={isBusy} onClick={() => act(() => startImport(importId, call))}>
-            {formatImportCounts(memberImport)}
+            {formatPlural(messages.members.port.submit, memberImport.added + memberImport.updated, messages.locale)}
           </Button>
         )}
         {uploadedShare === undefined && (
           <Button small tone="quiet" onClick={() => act(() => removeImport(importId, call))}>
             {status === 'importing' || status === 'checking'
-              ? 'Stop'
+              ? messages.parts.stop
               : status === 'checked'
-                ? 'Discard'
-                : 'Remove from the list'}
+                ? messages.members.port.discard
+                : messages.members.port.dismiss}
           </Button>
         )}
       </div>
     </Card>
   )
-}
-
-const formatImportCounts = ({ added, updated }: MemberImport): string => {
-  const count = added + updated
-  return count === 1 ? 'Import 1 member' : `Import ${new Intl.NumberFormat('en').format(count)} members`
 }

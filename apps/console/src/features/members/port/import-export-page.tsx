@@ -2,6 +2,7 @@ import { Card, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
 import { useEffect, useSyncExternalStore } from 'react'
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useResource } from '../../../api/use-resource.js'
+import { useMessages } from '../../../language/messages.js'
 import { toUrl } from '../../../routing/location.js'
 import { PageHeading } from '../../../routing/page-heading.js'
 import { useCall, usePermission } from '../../../session/owner.js'
@@ -17,6 +18,7 @@ const POLL_INTERVAL_MS = 1000
  * return.
  */
 export default function ImportExportPage() {
+  const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const upload = useSyncExternalStore(subscribeUpload, getUpload)
@@ -34,12 +36,15 @@ export default function ImportExportPage() {
   return (
     <>
       <p className="trail">
-        <a href={toUrl('/members')}>Members</a>
+        <a href={toUrl('/members')}>{messages.members.heading}</a>
       </p>
-      <PageHeading>Import and export</PageHeading>
+      <PageHeading>{messages.members.port.heading}</PageHeading>
       {!isAllowed && (
-        <EmptyState title="For owners" actions={<LinkButton href={toUrl('/members')}>All members</LinkButton>}>
-          <p>Only an owner of the site may bring members in by a file, or take all of them out.</p>
+        <EmptyState
+          title={messages.members.port.notAllowed}
+          actions={<LinkButton href={toUrl('/members')}>{messages.members.allMembers}</LinkButton>}
+        >
+          <p>{messages.members.port.notAllowedHint}</p>
         </EmptyState>
       )}
       {isAllowed && (
@@ -55,7 +60,7 @@ export default function ImportExportPage() {
             />
           ))}
           <ImportForm onSent={reload} />
-          <Card title="Export">
+          <Card title={messages.members.port.export}>
             <ExportForm />
           </Card>
         </div>

@@ -1,7 +1,10 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Card, Checkbox, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
+import { useMessages } from '../../../language/messages.js'
+import { Sentence } from '../../../language/sentence.js'
 import { useCall } from '../../../session/owner.js'
 import { MAX_FILE_BYTES, parseFirebaseSettings, uploadFile } from './member-import.js'
 
@@ -9,6 +12,7 @@ const MEGABYTE = 1024 * 1024
 
 /** Selects a file of members and uploads it. The upload writes no members: the file is checked first (ME-09). */
 export function ImportForm({ onSent }: { onSent: () => void }) {
+  const messages = useMessages()
   const call = useCall()
   const [file, setFile] = useState<File>()
   const [update, setUpdate] = useState(false)
@@ -22,14 +26,14 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
     const form = event.currentTarget
     const firebase = parseFirebaseSettings(parameters)
     const found = {
-      ...(file === undefined && { file: 'Choose a file.' }),
+      ...(file === undefined && { file: messages.members.port.fileMissing }),
       ...(file !== undefined &&
         file.size > MAX_FILE_BYTES && {
-          file: `The file is larger than ${MAX_FILE_BYTES / MEGABYTE} MB. Use "foyer member import" on the server.`,
+          file: interpolate(messages.members.port.tooLarge, { size: MAX_FILE_BYTES / MEGABYTE }),
         }),
       ...(parameters.trim() !== '' &&
         firebase === undefined && {
-          firebase: 'Paste all of it: base64_signer_key, base64_salt_separator, rounds and mem_cost.',
+          firebase: messages.members.port.firebaseWrong,
         }),
     }
     setWrong(found)
@@ -50,15 +54,16 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
     setBusy(false)
   }
   return (
-    <Card title="Import">
+    <Card title={messages.members.port.import}>
       <form className="settings" onSubmit={submit} noValidate>
         <p>
-          A file of CSV or JSON in UTF-8, up to {MAX_FILE_BYTES / MEGABYTE} MB. Only a column <code>email</code> is
-          needed; exports of Firebase, Supabase, Auth0 and Wix are understood. It is checked first, and nothing is
-          written before you say so.
+          <Sentence
+            text={messages.members.port.importHint}
+            parts={{ size: MAX_FILE_BYTES / MEGABYTE, column: <code>email</code> }}
+          />
         </p>
         <div className="ui-field">
-          <label htmlFor="members-file">File</label>
+          <label htmlFor="members-file">{messages.members.port.file}</label>
           <input
             id="members-file"
             className="ui-input file"
@@ -78,16 +83,16 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
           )}
         </div>
         <Checkbox
-          label="Update members who are there already"
-          hint="Otherwise they stay as they are. Who runs the site is never changed by a file."
+          label={messages.members.port.update}
+          hint={messages.members.port.updateHint}
           checked={update}
           onChange={(event) => setUpdate(event.target.checked)}
         />
         <details>
-          <summary>Passwords from Firebase</summary>
+          <summary>{messages.members.port.firebase}</summary>
           <TextArea
-            label="Password hash parameters"
-            hint="From the Firebase console: Authentication, Users, the menu above the list. They are forgotten when the import is over."
+            label={messages.members.port.firebaseLabel}
+            hint={messages.members.port.firebaseHint}
             error={wrong.firebase}
             value={parameters}
             onChange={(event) => setParameters(event.target.value)}
@@ -98,7 +103,7 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
         <FaultNotice fault={fault} />
         <div className="ui-row">
           <Button type="submit" busy={isBusy}>
-            {isBusy ? 'Sending…' : 'Check the file'}
+            {isBusy ? messages.members.port.uploading : messages.members.port.check}
           </Button>
         </div>
       </form>

@@ -1,4 +1,6 @@
+import { formatPlural } from '@foyer/messages/console'
 import type { Call } from '../../../api/call.js'
+import type { Messages } from '../../../language/messages.js'
 
 /** An import of members as returned by the owner API. */
 export interface MemberImport {
@@ -95,21 +97,17 @@ export const startImport = (importId: string, call: Call) =>
   call(`${IMPORTS_PATH}/${importId}/begin`, { method: 'POST', json: {} })
 export const removeImport = (importId: string, call: Call) => call(`${IMPORTS_PATH}/${importId}`, { method: 'DELETE' })
 
-const number = new Intl.NumberFormat('en')
-const formatMemberCount = (count: number): string => `${number.format(count)} ${count === 1 ? 'member' : 'members'}`
-
-/** Describes in a sentence what an import would do, is doing or did. */
-export function describeImport({ status, added, updated, unchanged, left, bad }: MemberImport): string {
+/** Describes what an import would do, is doing or did. */
+export function describeImport(memberImport: MemberImport, { members: { port }, locale }: Messages): string {
+  const { status, added, updated, unchanged, left, bad } = memberImport
   const would = status === 'checking' || status === 'checked'
   const parts = [
-    would ? `${formatMemberCount(added)} would be added` : `${formatMemberCount(added)} added`,
-    ...(updated > 0
-      ? [would ? `${number.format(updated)} would be updated` : `${number.format(updated)} updated`]
-      : []),
-    ...(unchanged + left > 0 ? [`${number.format(unchanged + left)} there already and left as they are`] : []),
-    ...(bad > 0 ? [`${number.format(bad)} bad ${bad === 1 ? 'line' : 'lines'} left out`] : []),
+    formatPlural(would ? port.toAdd : port.added, added, locale),
+    ...(updated > 0 ? [formatPlural(would ? port.toUpdate : port.updated, updated, locale)] : []),
+    ...(unchanged + left > 0 ? [formatPlural(port.unchanged, unchanged + left, locale)] : []),
+    ...(bad > 0 ? [formatPlural(port.skipped, bad, locale)] : []),
   ]
-  return `${new Intl.ListFormat('en').format(parts)}.`
+  return parts.join(' ')
 }
 
 /** Parses the password hash parameters copied from the Firebase console; undefined if any is missing. */

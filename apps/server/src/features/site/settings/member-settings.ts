@@ -21,9 +21,9 @@ export const memberSettings = {
     about:
       'How long a deleted member can come back: their sessions end at once, and until then a sign-in offers to keep the account. `0` deletes at once, which is the default under `--dev`.',
     impact: {
-      0: 'Whoever is deleted from now on is gone at once. Those who can still come back keep their time.',
-      1: 'Whoever is deleted from now on can come back for 1 day.',
-      '*': 'Whoever is deleted from now on can come back for {value} days.',
+      0: 'Members are deleted immediately from now on. Deletions already scheduled keep their date.',
+      1: 'Members deleted from now on can be restored for 1 day.',
+      '*': 'Members deleted from now on can be restored for {value} days.',
     },
   }),
   /** Whether visitors and members may list public members and read their profiles (decision 19). */
@@ -34,8 +34,8 @@ export const memberSettings = {
     about:
       'Whether visitors and members may list the members who made themselves public, and look at one of them. `closed` refuses that with `PERMISSION_DENIED`; people who run the site and back ends see all members either way.',
     impact: {
-      open: 'Visitors and members can list the members who made themselves public.',
-      closed: 'Visitors and members no longer see other members. Pages of your site that list members stay empty.',
+      open: 'Visitors and members can list members with a public profile.',
+      closed: 'Visitors and members can no longer see other members. Member lists on your site will be empty.',
     },
   }),
 } as const

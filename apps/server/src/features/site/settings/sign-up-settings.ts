@@ -10,9 +10,9 @@ export const signUpSettings = {
     about:
       '`open`: whoever registers is a member. `approval`: the owner approves each. `invite`: invited addresses only.',
     impact: {
-      open: 'New people become members at once.',
-      approval: 'New people wait until you approve them. Members stay members.',
-      invite: 'New people need an invitation. Members stay members.',
+      open: 'New users become members immediately.',
+      approval: 'New users must be approved. Existing members are not affected.',
+      invite: 'New users need an invitation. Existing members are not affected.',
     },
   }),
   verifyEmail: setting({
@@ -23,8 +23,8 @@ export const signUpSettings = {
     devDefault: 'false',
     about: 'Whether a new member must prove the address by a code before anything else.',
     impact: {
-      true: 'New people prove their address by a code. Members who never did are asked when they sign in next.',
-      false: 'Nobody is asked for a code: an address may belong to somebody else.',
+      true: 'New users must verify their email with a code. Members who never did are asked at their next sign-in.',
+      false: 'Emails are no longer verified, so accounts may use emails of other people.',
     },
   }),
 } as const
@@ -41,8 +41,8 @@ export const disclosureSettings = {
     about:
       '`explicit` tells at a site’s own forms that an address is known or not, as the provider does; `private` never tells, and asks everybody for proof.',
     impact: {
-      explicit: 'Answers tell whether an address has an account.',
-      private: 'Answers no longer tell whether an address has an account.',
+      explicit: 'Responses reveal whether an email is registered.',
+      private: 'Responses no longer reveal whether an email is registered.',
     },
   }),
 } as const

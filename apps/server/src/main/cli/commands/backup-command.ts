@@ -15,7 +15,7 @@ import { print } from '../output.js'
 
 const HELP = `
 SQLite: a copy of the database as it is at one moment. The server may run.
-PostgreSQL: runs pg_dump, without the rows that must not come back.
+PostgreSQL: runs pg_dump, without the rows that must not be restored.
 To restore either: stop the server and run "foyer restore FILE".
 
 ${new Help().boxWrap(BACKUP_NOTICE, 80)}

@@ -57,7 +57,7 @@ export function initTarget(
       'foyer init sets up a server with SQLite; for PostgreSQL set FOYER_DATABASE_URL and FOYER_SECRET and run "foyer client create".',
     )
   if (config.dataFolder === resolve(folder))
-    throw new StartError('The data folder needs a folder of its own; choose another with --data.')
+    throw new StartError('The data folder must be a separate folder; choose another with --data.')
   if (!isMissingOrEmpty(config.dataFolder))
     throw new StartError(`The data folder ${config.dataFolder} is not empty; choose another with --data.`)
   return { envFile, config }

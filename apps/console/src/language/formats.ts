@@ -1,0 +1,40 @@
+/** Creating an `Intl` format takes longer than using it, so that each is kept. */
+const formats = new Map<string, unknown>()
+
+function once<Format>(key: string, create: () => Format): Format {
+  const known = formats.get(key) as Format | undefined
+  const format = known ?? create()
+  if (known === undefined) formats.set(key, format)
+  return format
+}
+
+export const formatNumber = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
+  once(`number ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options)).format(value)
+
+/** Formats a time: a date, milliseconds since 1970, or an ISO 8601 text. */
+export const formatDate = (at: Date | number | string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+  once(`date ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options)).format(new Date(at))
+
+/** Formats a list: "a, b and c". */
+export const formatList = (parts: readonly string[], locale: string): string =>
+  once(`list ${locale}`, () => new Intl.ListFormat(locale)).format(parts)
+
+const STEPS: [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [30 * 86_400, 'day', 86_400],
+  [365 * 86_400, 'month', 30 * 86_400],
+  [Number.POSITIVE_INFINITY, 'year', 365 * 86_400],
+]
+
+/** Formats the distance between two times in milliseconds: "12 sec. ago". */
+export function formatAgo(then: number, now: number, locale: string): string {
+  const seconds = Math.round((then - now) / 1000)
+  const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit) ?? (STEPS.at(-1) as (typeof STEPS)[number])
+  const format = once(
+    `relative ${locale}`,
+    () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+  )
+  return format.format(Math.trunc(seconds / size), unit)
+}

@@ -1,0 +1,41 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
+  heading: 'Audit-Protokoll',
+  requestId: 'Anfrage-ID',
+  actor: 'Akteur',
+  target: 'Ziel',
+  action: 'Aktion',
+  result: 'Ergebnis',
+  results: {
+    done: 'Erledigt',
+    refused: 'Abgelehnt',
+  },
+  showNew: {
+    one: '{count} neuen Eintrag anzeigen',
+    other: '{count} neue Einträge anzeigen',
+  },
+  noMatch: 'Keine passenden Einträge',
+  nothingYet: 'Noch keine Aktivität',
+  noMatchHint: 'Verwenden Sie weniger Filter.',
+  nothingYetHint: 'Aktionen des Teams, von API-Schlüsseln und der Befehlszeile werden hier protokolliert.',
+  time: 'Zeit (UTC)',
+  session: 'Sitzung',
+  sessionLink: 'Sitzung ansehen',
+  network: 'Netzwerk',
+  older: 'Ältere Einträge laden',
+  actors: {
+    owner: 'Ein früheres Teammitglied',
+    key: 'Ein widerrufener API-Schlüssel',
+    'command-line': 'Die Befehlszeile',
+    'set-up-link': 'Der Einrichtungslink',
+    server: 'Der Server',
+    member: 'Ein Mitglied',
+    visitor: 'Ein Besucher',
+    nobody: 'Anonym',
+  },
+  keyActor: 'API-Schlüssel {id}',
+  rejected: '{entry} (abgelehnt)',
+  withTarget: '{entry} ({target})',
+  unknownTarget: 'ein unbekanntes Ziel',
+}

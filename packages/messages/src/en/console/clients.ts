@@ -1,0 +1,113 @@
+export const clients = {
+  rules: {
+    wildcard: 'Wildcards are not allowed. Enter each URL in full.',
+    incomplete: 'Enter a full URL, such as https://www.example.com/callback.',
+    plainHttp: 'Use https. Plain http is allowed for localhost only.',
+    scheme: 'The URL must start with https://.',
+    fragment: 'Remove the part after #.',
+    credentials: 'Remove the user name and password from the URL.',
+    originOnly: 'Enter only scheme, host and port: {origin}',
+  },
+  kinds: {
+    browser: {
+      label: 'Website',
+      hint: 'Runs in the browser. Requires its origins.',
+    },
+    server: {
+      label: 'Server app',
+      hint: 'Confidential: gets a client secret. Users return by a redirect; no calls from a browser.',
+    },
+    mobile: {
+      label: 'Native app',
+      hint: 'Opens the sign-in page in the browser and receives the callback on localhost or a custom scheme.',
+    },
+  },
+  nameMissing: 'Enter a name that users recognize.',
+  redirectMissing: 'Enter at least one redirect URI.',
+  originMissing: 'Enter the origin of the site, such as https://www.example.com.',
+  kindLegend: 'Application type',
+  redirectUris: 'Redirect URIs',
+  redirectHint: 'One per line. Must match exactly.',
+  origins: 'Origins',
+  originsHint: 'One per line. Only pages of these origins can call the API from a browser.',
+  logoutUris: 'Post-logout redirect URIs',
+  refreshTokens: 'Refresh tokens',
+  rotations: {
+    pending: {
+      label: 'Rotate with grace',
+      hint: 'A new token with every use; the old one remains valid until the new one is used. Best for most sites, and required for @wix/sdk, which keeps its first token.',
+    },
+    strict: {
+      label: 'Rotate strictly',
+      hint: 'A new token with every use; reuse of an old one ends the session. Best with the Foyer SDK.',
+    },
+    off: {
+      label: 'No rotation',
+      hint: 'The token never changes, so a stolen one works until the session ends. Only for programs that cannot store a new one.',
+    },
+  },
+  create: 'Create application',
+  quickstart: 'Quickstart',
+  clientId: 'Client ID {code} <copyButton>Copy ID</copyButton>',
+  platform: 'Platform',
+  platforms: {
+    browser: 'Browser',
+    server: 'Server',
+    mobile: 'Device',
+  },
+  codeFor: 'SDK',
+  confidential:
+    'Confidential client: it authenticates with its secret when it requests tokens. Never use the secret in a browser.',
+  public: 'Public client: it has no secret, and PKCE protects each sign-in.',
+  test: 'Test',
+  testHint:
+    'Signs you in as a member through this application in a new tab and shows each request and response. Secrets are masked, and the session ends afterwards.',
+  testSignIn: 'Test sign-in',
+  urls: 'URLs',
+  new: 'New application',
+  client: 'Application',
+  notFound: 'Application not found',
+  heading: 'Applications',
+  empty: 'No applications yet',
+  emptyHint:
+    'An application is a website or app that uses this server for sign-in. Create one and copy its quickstart code.',
+  review: 'Review',
+  operator: 'Operated by',
+  refusedBadge: 'Rejected URL',
+  thisSite: 'This site',
+  removed: '{name} deleted.',
+  removeTitle: 'Delete {name}?',
+  removeHint:
+    "Users can no longer sign in through it, and its visitors and members are rejected at their next request. Member accounts are kept. This can't be undone: a new application gets another client ID.",
+  foundSessions:
+    'A page at an origin that no application lists requested a session: {origins} Open the application it belongs to and approve it there.',
+  refused: {
+    requested: {
+      one: 'Requested {count} time, last {last}, first from {network}. {note} Only approve URLs you know.',
+      other: 'Requested {count} times, last {last}, first from {network}. {note} Only approve URLs you know.',
+    },
+    kinds: {
+      redirect: 'Redirect URI',
+      origin: 'Origin',
+      logout: 'Post-logout redirect URI',
+    },
+    approved: '{address} is now allowed.',
+    heading: 'Rejected URLs',
+    approveOne: 'Approve {address}',
+    approve: 'Approve',
+    dismissOne: 'Dismiss {address}',
+    dismiss: 'Dismiss',
+    title: '{kind} rejected: {code}',
+    noClient: 'The request named no application. Approve it here if it belongs to this one.',
+  },
+  secrets: {
+    revoked: 'Secret revoked.',
+    heading: 'Secrets',
+    none: "No active secret. The application can't get tokens until you create one.",
+    replaced: 'Replaced: {countdown}',
+    revokeOne: 'Revoke the secret ending in {lastFour}…',
+    new: 'New secret…',
+    of: 'the secret of {name}',
+    revokeTitle: 'Revoke this secret?',
+  },
+}

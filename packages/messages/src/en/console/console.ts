@@ -1,0 +1,44 @@
+import { api } from './api.js'
+import { audit } from './audit.js'
+import { auditActions } from './audit-actions.js'
+import { auditEntries } from './audit-entries.js'
+import { clients } from './clients.js'
+import { data } from './data.js'
+import { fields } from './fields.js'
+import { home } from './home.js'
+import { inbox } from './inbox.js'
+import { keys } from './keys.js'
+import { mail } from './mail.js'
+import { members } from './members.js'
+import { overview } from './overview.js'
+import { owners } from './owners.js'
+import { parts } from './parts.js'
+import { session } from './session.js'
+import { sessions } from './sessions.js'
+import { settings } from './settings.js'
+import { shell } from './shell.js'
+import { testSignIn } from './test-sign-in.js'
+import { webhooks } from './webhooks.js'
+
+/** Texts of the console in English. `{name}` is a placeholder, `<name>…</name>` text in an element. */
+export const consoleMessages = {
+  api,
+  audit: { ...audit, actions: auditActions, entries: auditEntries },
+  clients,
+  data,
+  fields,
+  home,
+  inbox,
+  keys,
+  mail,
+  members,
+  overview,
+  owners,
+  parts,
+  session,
+  sessions,
+  settings,
+  shell,
+  testSignIn,
+  webhooks,
+}

@@ -1,0 +1,23 @@
+export const owners = {
+  roleHints: {
+    owner: 'Owner: full access, including roles.',
+    moderator: 'Moderator: manages members, views everything else.',
+    'read-only': 'Viewer: read-only access.',
+  },
+  roleChanged: '{email} is now {role}.',
+  invited: 'Invitation sent to {email}.',
+  heading: 'Team',
+  table: 'Team members',
+  since: 'Since',
+  roleOf: 'Role of {email}',
+  removeOne: 'Remove {email}…',
+  invitedBadge: 'Invited',
+  expires: 'Expires {day}',
+  revokeOne: 'Revoke the invitation of {email}',
+  revoked: 'Invitation revoked.',
+  invite: 'Invite team member',
+  submit: 'Send invitation',
+  removeTitle: 'Remove {email}?',
+  removed: '{email} removed from the team.',
+  removeHint: "They remain a member and lose access to the console immediately. The last owner can't be removed.",
+}

@@ -1,0 +1,15 @@
+export const session = {
+  heading: '{site} console',
+  console: 'Console',
+  signIn: 'Sign in',
+  lead: 'Manage members, sign-in and data. Team members only.',
+  openInbox: 'Open development inbox',
+  noOwner: 'No owner yet? The server prints a set-up link when it starts. Or run on the server: {code}',
+  noRole: 'You are not on the team',
+  noRoleHint: 'This account has no role for this site. Ask an owner to add you to the team.',
+  switchAccount: 'Use another account',
+  signingIn: 'Signing you in',
+  failed: 'Sign-in failed',
+  failedHint: 'It was started in another window, canceled, or has expired. No changes were made.',
+  retry: 'Try again',
+}

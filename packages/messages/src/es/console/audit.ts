@@ -1,0 +1,42 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
+  heading: 'Registro de auditoría',
+  requestId: 'ID de solicitud',
+  actor: 'Actor',
+  target: 'Objetivo',
+  action: 'Acción',
+  result: 'Resultado',
+  results: {
+    done: 'Hecho',
+    refused: 'Rechazado',
+  },
+  showNew: {
+    one: 'Mostrar {count} entrada nueva',
+    many: 'Mostrar {count} de entradas nuevas',
+    other: 'Mostrar {count} entradas nuevas',
+  },
+  noMatch: 'No hay entradas coincidentes',
+  nothingYet: 'Aún no hay actividad',
+  noMatchHint: 'Pruebe con menos filtros.',
+  nothingYetHint: 'Aquí se registran las acciones del equipo, de las claves de API y de la línea de comandos.',
+  time: 'Hora (UTC)',
+  session: 'Sesión',
+  sessionLink: 'Ver sesión',
+  network: 'Red',
+  older: 'Cargar entradas anteriores',
+  actors: {
+    owner: 'Un antiguo miembro del equipo',
+    key: 'Una clave de API revocada',
+    'command-line': 'La línea de comandos',
+    'set-up-link': 'El enlace de configuración',
+    server: 'El servidor',
+    member: 'Un miembro',
+    visitor: 'Un visitante',
+    nobody: 'Anónimo',
+  },
+  keyActor: 'Clave de API {id}',
+  rejected: '{entry} (rechazado)',
+  withTarget: '{entry} ({target})',
+  unknownTarget: 'un objetivo desconocido',
+}

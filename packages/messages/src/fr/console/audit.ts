@@ -1,0 +1,42 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
+  heading: 'Journal d’audit',
+  requestId: 'ID de requête',
+  actor: 'Acteur',
+  target: 'Cible',
+  action: 'Action',
+  result: 'Résultat',
+  results: {
+    done: 'Effectué',
+    refused: 'Rejeté',
+  },
+  showNew: {
+    one: 'Afficher {count} nouvelle entrée',
+    many: 'Afficher {count} de nouvelles entrées',
+    other: 'Afficher {count} nouvelles entrées',
+  },
+  noMatch: 'Aucune entrée correspondante',
+  nothingYet: 'Aucune activité pour le moment',
+  noMatchHint: 'Essayez avec moins de filtres.',
+  nothingYetHint: 'Les actions de l’équipe, des clés d’API et de la ligne de commande sont consignées ici.',
+  time: 'Heure (UTC)',
+  session: 'Session',
+  sessionLink: 'Voir la session',
+  network: 'Réseau',
+  older: 'Charger les entrées plus anciennes',
+  actors: {
+    owner: 'Un ancien membre de l’équipe',
+    key: 'Une clé d’API révoquée',
+    'command-line': 'La ligne de commande',
+    'set-up-link': 'Le lien de configuration',
+    server: 'Le serveur',
+    member: 'Un membre',
+    visitor: 'Un visiteur',
+    nobody: 'Anonyme',
+  },
+  keyActor: 'Clé d’API {id}',
+  rejected: '{entry} (rejeté)',
+  withTarget: '{entry} ({target})',
+  unknownTarget: 'une cible inconnue',
+}

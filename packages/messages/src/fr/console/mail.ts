@@ -1,0 +1,169 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const mail: ConsoleMessages['mail'] = {
+  heading: 'E-mails',
+  placeholdersHint: 'Texte brut. Variables : {list}.',
+  sendToMe: 'M’envoyer un test',
+  resetOne: 'Rétablir la valeur par défaut : {label}',
+  reset: 'Rétablir la valeur par défaut',
+  title: '{name} · E-mails',
+  all: 'Tous les e-mails',
+  notFound: 'Modèle d’e-mail introuvable',
+  notFoundHint: 'Il n’existe pas, ou pas dans cette langue.',
+  languageHint: 'Les e-mails sont envoyés dans la langue des pages du destinataire, sinon dans celle du site.',
+  preview: 'Aperçu',
+  format: 'Format',
+  subject: 'Objet :',
+  templates: {
+    verification: {
+      name: 'Code de vérification',
+      when: 'Aux nouveaux utilisateurs, si le site exige la vérification de l’e-mail.',
+    },
+    'already-registered': {
+      name: 'Déjà membre',
+      when: 'À un membre dont l’e-mail a servi à une nouvelle inscription.',
+    },
+    approved: {
+      name: 'Demande approuvée',
+      when: 'Aux utilisateurs dont la demande d’adhésion a été approuvée.',
+    },
+    declined: {
+      name: 'Demande refusée',
+      when: 'Aux utilisateurs dont la demande d’adhésion a été refusée, avec votre motif.',
+    },
+    activation: {
+      name: 'Compte créé',
+      when: 'Aux membres dont vous avez créé le compte, avec un lien pour définir un mot de passe.',
+    },
+    invitation: {
+      name: 'Invitation',
+      when: 'Aux personnes que vous invitez sur le site ou dans l’équipe.',
+    },
+    recovery: {
+      name: 'Mot de passe réinitialisé',
+      when: 'Aux membres qui ont oublié leur mot de passe ou doivent le changer.',
+    },
+    'password-changed': {
+      name: 'Mot de passe modifié',
+      when: 'Aux membres après un changement de mot de passe.',
+    },
+    'new-sign-in': {
+      name: 'Connexion suspecte',
+      when: 'Aux membres lorsqu’une connexion suit de nombreuses tentatives échouées.',
+    },
+    'email-change': {
+      name: 'Code de vérification pour un nouvel e-mail',
+      when: 'Au nouvel e-mail d’un membre qui le change.',
+    },
+    'email-change-asked': {
+      name: 'Changement d’e-mail demandé',
+      when: 'À l’ancien e-mail, tant qu’il est actif.',
+    },
+    'email-changed': {
+      name: 'E-mail modifié',
+      when: 'À l’ancien e-mail, une fois le nouveau actif.',
+    },
+    'webhook-off': {
+      name: 'Webhook désactivé',
+      when: 'Aux propriétaires, lorsqu’un webhook échoue depuis des jours.',
+    },
+  },
+  templateParts: {
+    subject: 'Objet',
+    preheader: 'Pré-en-tête',
+    heading: 'Titre',
+    lead: 'Premier paragraphe',
+    life: 'Validité',
+    orLink: 'Texte au-dessus du lien',
+    action: 'Bouton',
+    forgot: 'Note sur le mot de passe',
+    reason: 'Texte au-dessus du motif',
+    again: 'Note sur la demande',
+    from: 'Origine de la demande',
+    next: 'Étapes suivantes',
+    notYou: 'Note « Ce n’était pas vous ? »',
+  },
+  placeholders: {
+    site: 'nom du site',
+    to: 'e-mail du destinataire',
+    life: 'validité du code ou du lien',
+    code: 'code',
+    when: 'moment de l’événement',
+    device: 'navigateur et système d’exploitation',
+    network: 'réseau d’origine',
+    count: 'nombre de tentatives échouées',
+    host: 'hôte du webhook',
+  },
+  templatesHeading: 'Modèles',
+  unsaved: 'Modifications non enregistrées',
+  customized: 'Personnalisé : {language}',
+  invalid: 'Saisissez un e-mail, par exemple hello@example.com, ou laissez vide.',
+  queue: {
+    heading: 'File d’envoi',
+    sent: 'Envoyés ces dernières 24 heures',
+    queued: 'En file',
+    oldest: 'Le plus ancien en file',
+    retried: 'Nouvelles tentatives',
+    last: 'Dernière tentative {last}.',
+    lastAndNext: 'Dernière tentative {last}, prochaine tentative {next}.',
+    hint: 'Les e-mails non remis sont réessayés chaque minute pendant deux jours. Les codes et les liens sont générés à la remise : ils n’expirent donc pas dans la file.',
+  },
+  sender: {
+    heading: 'Expéditeur',
+    nameHint: 'Affiché dans la boîte du destinataire. Par défaut : {name}.',
+    authorize:
+      'Votre serveur de messagerie doit être autorisé à envoyer pour {domain} (SPF, DKIM) ; sinon, les e-mails peuvent être classés comme spam. Envoyez un test pour vérifier.',
+    replyTo: 'Répondre à',
+    default: 'Par défaut : {value}.',
+    sameAsSender: 'identique à l’expéditeur',
+    preview: 'Les destinataires voient {from}. Les réponses arrivent à {replyTo}.',
+  },
+  server: {
+    encryptions: {
+      always: 'Toujours (TLS)',
+      offered: 'Si le serveur le propose (STARTTLS)',
+    },
+    heading: 'Serveur de messagerie',
+    server: 'Serveur',
+    encryption: 'Chiffrement',
+    authentication: 'Authentification',
+    password: 'Nom d’utilisateur et mot de passe',
+    noPassword: 'Aucun',
+    inbox:
+      'Mode développement ({flag}) : les e-mails ne sont pas envoyés. Consultez-les dans la <link>boîte de réception</link>.',
+    none: 'Aucun serveur de messagerie n’est configuré. Les e-mails sont conservés deux jours puis abandonnés : personne ne reçoit de code ni de lien.',
+    hint: 'Défini par {variable} sur le serveur ; non modifiable ici.',
+    sendTest: 'Envoyer un e-mail de test',
+  },
+  test: {
+    inInbox: 'E-mail de test envoyé depuis {from}. Consultez-le dans la <link>boîte de réception</link>.',
+    accepted:
+      'Accepté par le serveur de messagerie après {ms} ms. Envoyé à {to} depuis {from}. S’il n’arrive pas dans quelques minutes, vérifiez le dossier spam.',
+  },
+  faults: {
+    'not-set-up':
+      'Aucun serveur de messagerie n’est configuré. Démarrez le serveur avec FOYER_SMTP_URL, par exemple smtps://USER:PASSWORD@HOST.',
+    'host-unknown': 'L’hôte du serveur de messagerie est introuvable. Vérifiez l’hôte dans FOYER_SMTP_URL.',
+    unreachable:
+      'Le serveur de messagerie refuse la connexion. Vérifiez l’hôte et le port dans FOYER_SMTP_URL, et qu’aucun pare-feu ne bloque les connexions sortantes.',
+    timeout:
+      'Le serveur de messagerie n’a pas répondu à temps. Vérifiez l’hôte et le port dans FOYER_SMTP_URL : le port 465 exige smtps://, et certains hébergeurs bloquent les e-mails sortants.',
+    certificate:
+      'Le certificat du serveur de messagerie n’est pas fiable, rien n’a donc été envoyé. Utilisez le nom d’hôte du certificat, ou renouvelez-le.',
+    encryption:
+      'Aucune connexion chiffrée au serveur de messagerie. Le port 465 exige smtps:// ; les ports 587 et 25 exigent smtp://.',
+    credentials:
+      'Le serveur de messagerie a rejeté le nom d’utilisateur ou le mot de passe. Vérifiez les deux dans FOYER_SMTP_URL ; les caractères spéciaux doivent être encodés en pourcentage.',
+    'credentials-missing':
+      'Le serveur de messagerie exige un nom d’utilisateur et un mot de passe. Ajoutez-les à FOYER_SMTP_URL : smtps://USER:PASSWORD@HOST.',
+    sender:
+      'Le serveur de messagerie n’accepte pas cet expéditeur. Utilisez une adresse depuis laquelle le compte peut envoyer, ou autorisez-la chez votre fournisseur.',
+    recipient:
+      'Le serveur de messagerie a rejeté le destinataire. Vérifiez l’adresse, et si le compte peut envoyer vers d’autres domaines.',
+    mail: 'Le serveur de messagerie a rejeté l’e-mail. Consultez les détails ; souvent, le domaine de l’expéditeur n’a pas de SPF ou de DKIM.',
+    later:
+      'Le serveur de messagerie est temporairement indisponible. Les e-mails en file sont réessayés automatiquement.',
+    broken: 'La connexion au serveur de messagerie a été perdue. Les e-mails en file sont réessayés automatiquement.',
+    unknown: 'L’e-mail n’a pas pu être remis au serveur de messagerie.',
+  },
+}
