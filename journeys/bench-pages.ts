@@ -14,7 +14,7 @@ import { launchChromium } from './src/browser.ts'
 const VISITS = 5
 const SLOW = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const PAINT_SETTLE_MS = 1500
-const build = new URL('../apps/pages/dist/', import.meta.url)
+const build = new URL('../apps/server/dist/pages/', import.meta.url)
 
 const foyer = await startFoyer({})
 const browser = await launchChromium('whole')

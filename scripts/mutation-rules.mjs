@@ -11,8 +11,13 @@ export const mutationRules = [
   },
   {
     rule: 'Rotation in SQL',
-    sources: source('features/sessions/sql-session-store', 'features/sessions/sql-refresh'),
+    sources: source('features/sessions/sql-session-store'),
     tests: unitTest('features/sessions/sql-session-store'),
+  },
+  {
+    rule: 'Refresh in SQL',
+    sources: source('features/sessions/sql-refresh'),
+    tests: [...unitTest('features/sessions/sql-session-store'), ...endpointTest('sessions/refresh-statements')],
   },
   {
     rule: 'Refresh',

@@ -21,7 +21,12 @@ import { root } from './project-files.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'foyer-packages-'))
-const tarball = (name: string) => globSync(join(root, 'release', `foyer-${name}-*.tgz`))[0] as string
+/** Returns the tarball of a package, once `npm run release` has written it. */
+function tarball(name: string): string {
+  const [file] = globSync(join(root, 'release', `foyer-${name}-*.tgz`))
+  if (file === undefined) throw new Error(`there is no tarball of ${name}`)
+  return file
+}
 const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' }
 const pathOf = (node: keyof typeof NODES) => join(folder, `node-${node}`, 'node_modules', 'node', 'bin')
 const withNode = (node: keyof typeof NODES) => ({ ...process.env, PATH: `${pathOf(node)}:${process.env.PATH}` })
@@ -97,10 +102,10 @@ describe('@foyer/server, installed from its tarball', () => {
 
 describe('the libraries, installed from their tarballs', () => {
   let project: string
-  const own = ['client', 'react', 'protocol', 'testing', 'server'].map(tarball)
   const peers = ['vitest@5.1.0', 'typescript@7.0.2', 'react@19.3.1', 'react-dom@19.3.1', 'esbuild@0.28.2']
   const types = ['@types/react@19.3.0', '@types/node@24.19.2']
   beforeAll(async () => {
+    const own = ['client', 'react', 'protocol', 'testing', 'server'].map(tarball)
     project = await install('libraries', [...own, ...peers, ...types])
     cpSync(join(root, 'tests', 'published-packages'), project, { recursive: true })
     renameSync(join(project, 'start.ts'), join(project, 'start.test.ts'))

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { readEnvironment } from '../apps/server/src/main/config/environment.js'
 import { environmentReference } from '../apps/server/src/main/config/reference.js'
 import { checklistPage } from './checklist.ts'
-import { apiPage, configurationPage, errorsPage } from './reference-pages.ts'
+import { apiPage, configurationPage, errorsPage, siteFileSchemaPage } from './reference-pages.ts'
 import { securityChecklist } from './security-checklist.ts'
 import { uxChecklist } from './ux-checklist.ts'
 
 describe('the generated pages say what the sources say: npm run docs regenerates them', () => {
   it.each([
     ['docs/configuration.md', configurationPage],
+    ['docs/site-file.schema.json', siteFileSchemaPage],
     ['docs/errors.md', errorsPage],
     ['docs/api.md', apiPage],
     ['docs/security.md', () => checklistPage(securityChecklist())],

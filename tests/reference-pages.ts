@@ -7,6 +7,7 @@ import {
   oauthErrorMeanings,
   oauthErrorStatus,
 } from '@foyer/protocol'
+import { siteFileJsonSchema } from '../apps/server/src/features/import-export/site-file/read/site-file-schema.js'
 import type { SettingName } from '../apps/server/src/features/site/settings/site-settings.js'
 import { siteSettings } from '../apps/server/src/features/site/settings/site-settings.js'
 import { callers } from '../apps/server/src/http/endpoint/access.js'
@@ -54,6 +55,9 @@ const lifetimeRows = () =>
       source,
     ],
   )
+
+/** Renders docs/site-file.schema.json, with which editors check and complete a site file. */
+export const siteFileSchemaPage = (): string => `${JSON.stringify(siteFileJsonSchema(), null, 2)}\n`
 
 /** Renders docs/configuration.md: every variable, flag, setting and lifetime. */
 export function configurationPage(): string {

@@ -34,7 +34,7 @@ describe('the commands of the guides', () => {
     }
   })
   afterAll(async () => {
-    await Promise.all(running.map(stopped))
+    await stopAll()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -44,6 +44,8 @@ describe('the commands of the guides', () => {
       child.once('exit', () => resolve())
       process.kill(-(child.pid as number), 'SIGTERM')
     })
+
+  const stopAll = () => Promise.all(running.splice(0).map(stopped))
 
   const ready = (child: ChildProcess) =>
     new Promise<void>((resolve, reject) => {
@@ -56,7 +58,7 @@ describe('the commands of the guides', () => {
     })
 
   async function serveInBackground(command: string): Promise<void> {
-    await Promise.all(running.splice(0).map(stopped))
+    await stopAll()
     const child = spawn('bash', ['-c', command], { cwd: root, env: environment, detached: true })
     running.push(child)
     await ready(child)
@@ -79,7 +81,9 @@ describe('the commands of the guides', () => {
       const postgres = await createEmptyDatabase('postgres')
       let keyId = ''
       try {
-        for (const { code } of snippetsOf(guide).filter(({ language }) => language === 'sh')) {
+        for (const { code, how } of snippetsOf(guide).filter(({ language }) => language === 'sh')) {
+          // The text before it says to stop the server.
+          if (how === 'stopped') await stopAll()
           for (const line of code.trim().split('\n')) {
             if (DONE_BEFORE.includes(line)) continue
             const command = line
@@ -97,7 +101,7 @@ describe('the commands of the guides', () => {
           }
         }
       } finally {
-        await Promise.all(running.splice(0).map(stopped))
+        await stopAll()
         await postgres.drop()
       }
     })

@@ -49,7 +49,8 @@ describe('the strength of a new password, in a browser', () => {
   })
 
   it('beside the worker lie the licences of what it is made of', () => {
-    const licences = readFileSync(new URL('../../apps/pages/dist/assets/worker-LICENSE.txt', import.meta.url), 'utf8')
+    const file = new URL('../../apps/server/dist/pages/assets/worker-LICENSE.txt', import.meta.url)
+    const licences = readFileSync(file, 'utf8')
     for (const name of ['core', 'language-common']) expect(licences).toContain(`@zxcvbn-ts/${name} `)
     expect(licences).toMatch(/Permission is hereby granted/)
   })

@@ -40,6 +40,23 @@ async function loadAxe(page: Page, frames: readonly Frame[]): Promise<void> {
   await Promise.all(frames.map((frame) => frame.evaluate(axeSource)))
 }
 
+/** Returns the elements whose text is hard to read while the mouse is over them (G-29). */
+export async function findHoverContrastFaults(page: Page, selector: string): Promise<string[]> {
+  await loadAxe(page, [])
+  const found: string[] = []
+  for (const element of await page.locator(selector).filter({ visible: true }).all()) {
+    await element.hover()
+    const isFaulty = await element.evaluate(async (hovered) => {
+      // Colours change in a transition.
+      await Promise.all(hovered.getAnimations().map((transition) => transition.finished))
+      const options = { runOnly: ['color-contrast'] }
+      return (await (window as unknown as { axe: typeof axe }).axe.run(hovered, options)).violations.length > 0
+    })
+    if (isFaulty) found.push(`${new URL(page.url()).pathname}: ${await element.innerText()}`)
+  }
+  return found
+}
+
 /** Returns how far the page scrolls horizontally (G-30). */
 export async function findHorizontalScroll(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

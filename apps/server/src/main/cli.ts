@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { version } from '../platform/version.js'
 import { type CommandContext, type OutputStream, processContext, withVariables } from './cli/command-context.js'
+import { applyCommand } from './cli/commands/apply-command.js'
 import { backupCommand } from './cli/commands/backup-command.js'
 import { clientCommands } from './cli/commands/client-commands.js'
 import { collectionCommands } from './cli/commands/collection-commands.js'
@@ -64,6 +65,7 @@ export function createProgram(context: CommandContext, isJson: boolean): Command
     })
   initCommand(program, context)
   serveCommand(program, context)
+  applyCommand(program, context)
   clientCommands(program, context)
   keyCommands(program, context)
   webhookCommands(program, context)

@@ -23,6 +23,24 @@ describe('decision 3: a server that answers', () => {
     expect(loaded.filter((one) => /undici|NativeModule (https|http2|tls)$/.test(one))).toEqual([])
   })
 
+  it('decision 32: loads the parser of site files only for commands that read or write one', () => {
+    const folder = new URL('../../dist/program/', import.meta.url)
+    const loaded = new Set<string>()
+    const load = (name: string): void => {
+      if (loaded.has(name)) return
+      loaded.add(name)
+      const text = readFileSync(new URL(name, folder), 'utf8')
+      for (const [, imported = ''] of text.matchAll(/\bfrom\s*"\.\/([\w.-]+\.js)"/g)) load(imported)
+    }
+    load('cli.js')
+    expect(loaded.size).toBeGreaterThan(3)
+    const withParser = readdirSync(folder).filter(
+      (name) => name.endsWith('.js') && readFileSync(new URL(name, folder), 'utf8').includes('YAMLParseError'),
+    )
+    expect(withParser.length).toBeGreaterThan(0)
+    expect(withParser.filter((name) => loaded.has(name))).toEqual([])
+  })
+
   it('decision 3: is a program without the compilers of schemas that the framework would bring', () => {
     const folder = new URL('../../dist/program/', import.meta.url)
     const files = readdirSync(folder).filter((name) => name.endsWith('.js'))

@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paths } from '@foyer/protocol'
 import { createEmptyDatabase, defaultDatabase, type TestDatabase } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CommandEnvironment, runCommand, type SpawnedServer, spawnFoyer, spawnServe } from './command-line.js'
@@ -31,6 +35,18 @@ describe.each(defaultDatabase)('design §5: serve --workers on $name', ({ name }
   it('several processes answer on one port', async () => {
     expect(workers()).toHaveLength(WORKERS)
     expect((await fetch(`${served.url}/readyz`)).status).toBe(200)
+  })
+
+  it('docs/site-file.md: the file of --apply is applied once, before the workers are started', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-workers-'))
+    await writeFile(join(folder, 'site.yaml'), 'clients: { website: { name: Website } }')
+    const { url, stop } = await spawnServe(environment, { flags: ['--workers', '2', '--apply', 'site.yaml'], folder })
+    const body = JSON.stringify({ client_id: 'website', grant_type: 'anonymous' })
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await fetch(url + paths.token, { method: 'POST', headers, body })
+    const { stderr } = await stop()
+    await rm(folder, { recursive: true })
+    expect([status, stderr.match(/the site file is applied/g)?.length]).toEqual([200, 1])
   })
 
   it('a process that dies is replaced, and the others answer meanwhile', async () => {

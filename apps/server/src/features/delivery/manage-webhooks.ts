@@ -7,10 +7,11 @@ import {
 } from '../../integrations/webhooks/webhook.js'
 import { type WebhookReach, webhookUrlError } from '../../integrations/webhooks/webhook-address.js'
 import { newWebhookSecret } from '../../integrations/webhooks/webhook-signature.js'
+import { secretsEqual } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError, violation } from '../../kernel/errors/application-error.js'
 import { lifetimes } from '../../kernel/lifetimes.js'
-import { newId, type Random } from '../../kernel/random.js'
-import { seal } from '../../platform/sealing/seal.js'
+import { newId } from '../../kernel/random.js'
+import { seal, unseal } from '../../platform/sealing/seal.js'
 import { type Act, audit } from '../audit/audit.js'
 import type { ModerationStores } from '../moderation/deps.js'
 import { secretPurpose } from './attempt-webhook-delivery.js'
@@ -19,7 +20,8 @@ import type { WebhookSender } from './webhook-sender.js'
 
 export const MAX_WEBHOOKS = 20
 
-type ManageWebhookDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'secrets' | 'webhookReach'>
+type WebhookSecrets = { secrets: Pick<DeliveryDeps['secrets'], 'webhook'> }
+type ManageWebhookDeps = Pick<DeliveryDeps, 'storage' | 'random' | 'clock' | 'webhookReach'> & WebhookSecrets
 
 const webhookNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such webhook.')
 
@@ -48,12 +50,20 @@ function validateWebhook(
 const selectEvents = (events: readonly string[]): WebhookEvent[] =>
   webhookEvents.filter((event) => events.includes(event))
 
-const newSealedSecret = (
+const sealSecret = (
   webhookId: string,
-  { random, secrets }: { random: Random; secrets: DeliveryDeps['secrets'] },
-) => {
-  const secret = newWebhookSecret(random)
-  return { secret, sealed: seal(Buffer.from(secret), secrets.webhook, secretPurpose(webhookId)) }
+  { random, secrets }: Pick<DeliveryDeps, 'random'> & WebhookSecrets,
+  secret = newWebhookSecret(random),
+) => ({ secret, sealed: seal(Buffer.from(secret), secrets.webhook, secretPurpose(webhookId)) })
+
+/** Returns whether a webhook has this secret. False if its secret was sealed under another root secret. */
+export function hasWebhookSecret(
+  { webhookId, sealedSecret }: Pick<Webhook, 'webhookId' | 'sealedSecret'>,
+  secret: string,
+  { secrets }: WebhookSecrets,
+): boolean {
+  const stored = unseal(sealedSecret, secrets.webhook, secretPurpose(webhookId))
+  return stored !== undefined && secretsEqual(stored.toString(), secret)
 }
 
 const auditWebhook = (
@@ -69,17 +79,18 @@ const auditWebhook = (
 const hostOf = (url: string) => ({ host: new URL(url).host })
 
 /**
- * Adds a webhook. The result contains its secret, which is never shown again.
+ * Adds a webhook with a random secret, which the result contains and which is never shown again, or with `given`.
  * @throws ValidationError, ApplicationError INVALID_REQUEST (too many)
  */
 export async function addWebhook(
   input: { url: string; events: readonly string[] },
   act: Act,
   deps: ManageWebhookDeps,
+  given?: string,
 ): Promise<{ webhook: Webhook; secret: string }> {
   validateWebhook(input, deps.webhookReach)
   const webhookId = newId(deps.random, 'whk')
-  const { secret, sealed } = newSealedSecret(webhookId, deps)
+  const { secret, sealed } = sealSecret(webhookId, deps, given)
   const webhook: Webhook = {
     webhookId,
     url: input.url,
@@ -143,13 +154,17 @@ export async function removeWebhook(webhookId: string, act: Act, deps: ManageWeb
   })
 }
 
-/** Creates a new secret; for a day deliveries are also signed with the old one. @throws ApplicationError NOT_FOUND */
+/**
+ * Gives a webhook a new secret: a random one, or `given`. For a day deliveries are also signed with the old one.
+ * @throws ApplicationError NOT_FOUND
+ */
 export async function rotateWebhookSecret(
   webhookId: string,
   act: Act,
   deps: ManageWebhookDeps,
+  given?: string,
 ): Promise<{ secret: string; oldUntil: number }> {
-  const { secret, sealed } = newSealedSecret(webhookId, deps)
+  const { secret, sealed } = sealSecret(webhookId, deps, given)
   const oldUntil = deps.clock.now() + lifetimes.oldWebhookSecret.ms
   await deps.storage.transact(async (stores) => {
     if (!(await stores.webhooks.rotateSecret(webhookId, sealed, oldUntil))) throw webhookNotFound()

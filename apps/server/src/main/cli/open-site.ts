@@ -41,13 +41,19 @@ export interface SiteFlags {
  * create a site: for others, the path is more likely mistyped.
  * @throws StartError if there is no data folder or the database cannot be opened
  */
-export async function withSite<T>(
+export const withSite = <T>(
   { env }: Pick<CommandContext, 'env'>,
-  flags: SiteFlags,
+  { data, database }: SiteFlags,
+  command: (site: OpenSite) => Promise<T>,
+  options?: { createsSite?: boolean },
+): Promise<T> => withSiteOf(readEnvironment(env, { data, database }), command, options)
+
+/** Like `withSite`, with an environment that has all flags of the command. */
+export async function withSiteOf<T>(
+  environment: Environment,
   command: (site: OpenSite) => Promise<T>,
   { createsSite = false }: { createsSite?: boolean } = {},
 ): Promise<T> {
-  const environment = readEnvironment(env, { data: flags.data, database: flags.database })
   const config = databaseConfig(environment)
   if (!createsSite && config.database.kind === 'sqlite' && !existsSync(config.dataFolder))
     throw new StartError(

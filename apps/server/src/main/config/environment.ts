@@ -8,6 +8,7 @@ export interface Environment {
   database?: string
   issuer?: string
   workers?: string
+  apply?: string
   dev?: boolean
   secret?: string
   smtpUrl?: string

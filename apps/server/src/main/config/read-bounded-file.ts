@@ -7,25 +7,31 @@ const MAX_BYTES = 64 * 1024
  * Reads a small UTF-8 file, which may also be a pipe.
  * @throws Error with the reason if it cannot be read, is larger than 64 KiB or is not UTF-8
  */
-export function readBoundedFile(path: string): string {
+export const readBoundedFile = (path: string): string => decodeUtf8(readBoundedBytes(path, MAX_BYTES))
+
+/**
+ * Reads a file of limited size, which may also be a pipe.
+ * @throws Error with the reason if it cannot be read or is larger than `maxBytes`
+ */
+export function readBoundedBytes(path: string, maxBytes: number): Buffer {
   const handle = openSync(path, 'r')
   try {
-    const bytes = Buffer.alloc(MAX_BYTES + 1)
+    const bytes = Buffer.alloc(maxBytes + 1)
     let size = 0
     for (;;) {
       const read = readSync(handle, bytes, size, bytes.length - size, null)
       if (read === 0) break
       size += read
-      if (size > MAX_BYTES) throw new Error('it is larger than 64 KiB')
+      if (size > maxBytes) throw new Error(`it is larger than ${maxBytes / 1024} KiB`)
     }
-    return decode(bytes.subarray(0, size))
+    return bytes.subarray(0, size)
   } finally {
     closeSync(handle)
   }
 }
 
-/** Decodes UTF-8 without a byte order mark. */
-function decode(bytes: Buffer): string {
+/** Decodes UTF-8 without a byte order mark. @throws Error if it is not UTF-8 */
+export function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -47,6 +47,13 @@ export const environmentReference: Record<keyof Environment, VariableReference> 
     default: '1',
     meaning: 'How many processes share the port.',
   },
+  apply: {
+    variable: 'FOYER_APPLY',
+    flag: '--apply',
+    default: 'none',
+    meaning:
+      'A site file that is applied before the server accepts connections, on every node; nothing is deleted. With a file that cannot be applied the server does not start.',
+  },
   dev: {
     variable: 'FOYER_DEV',
     flag: '--dev',

@@ -30,6 +30,8 @@ export interface DatabaseDifferences {
    * writer.
    */
   readonly lockRows: '' | 'for update'
+  /** True if one transaction writes at a time, which may also change the schema. */
+  readonly hasSingleWriter: boolean
   /** Selects the value at a path of a JSON column as text; null if there is none. */
   jsonText(column: string, path: readonly string[]): RawBuilder<string | null>
   /** Returns the statements that make a table append-only: its rows can no longer be updated. */
@@ -63,6 +65,7 @@ export const sqliteDifferences: DatabaseDifferences = {
   toDocument: (text) => sql<string>`${text}`,
   withOwner: (column, owner) => sql<string>`json_set(${sql.ref(column)}, '$._owner', ${owner})`,
   lockRows: '',
+  hasSingleWriter: true,
   jsonText: (column, path) => sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${path.join('.')}`)})`,
   appendOnlyTriggers: (table) => [
     `create trigger ${table}_stays before update on ${table} begin select raise(abort, '${table} is append-only'); end`,
@@ -96,6 +99,7 @@ export const postgresDifferences: DatabaseDifferences = {
   toDocument: (text) => sql<string>`${text}::jsonb`,
   withOwner: (column, owner) => sql<string>`jsonb_set(${sql.ref(column)}, '{_owner}', to_jsonb(${owner}::text))`,
   lockRows: 'for update',
+  hasSingleWriter: false,
   jsonText: (column, path) => sql`(${sql.ref(column)}::jsonb #>> ${sql.lit(`{${path.join(',')}}`)})`,
   appendOnlyTriggers: (table) => [
     `create function ${table}_stays() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,

@@ -27,6 +27,9 @@ const failures = {
   'too-long': { code: 'WDE0075', description: `An item has a text of more than ${INDEXED_TEXT_MAX_BYTES} bytes.` },
 } as const
 
+/** The definition of an index, without the state of its build. */
+export type IndexDefinition = Omit<CollectionIndex, 'status' | 'failure'>
+
 /**
  * Declares an index and builds it over the existing items. The index is declared first, so that every later write
  * checks for lists; then the existing items are checked and the index is built; only then do queries use it. A failed
@@ -35,16 +38,42 @@ const failures = {
  */
 export async function createIndex(
   collectionId: string,
-  definition: Omit<CollectionIndex, 'status' | 'failure'>,
+  definition: IndexDefinition,
   deps: IndexDeps,
   act?: Act,
 ): Promise<CollectionIndex> {
+  await declareIndex(collectionId, definition, deps, act)
+  return buildDeclaredIndex(collectionId, definition.name, deps)
+}
+
+/** Like `createIndex`, but replaces an index that has the same name, which queries stop using before. */
+export async function replaceIndex(
+  collectionId: string,
+  definition: IndexDefinition,
+  deps: IndexDeps,
+  act?: Act,
+): Promise<CollectionIndex> {
+  await declareIndex(collectionId, definition, deps, act, { replaces: true })
+  return buildDeclaredIndex(collectionId, definition.name, deps)
+}
+
+/**
+ * Declares an index; it is used once `buildDeclaredIndex` or `resumeIndexes` has built it.
+ * @throws DataError WDE0025, WDE0104, WDE0164
+ */
+export async function declareIndex(
+  collectionId: string,
+  definition: IndexDefinition,
+  deps: IndexDeps,
+  act?: Act,
+  { replaces = false }: { replaces?: boolean } = {},
+): Promise<void> {
   const index: CollectionIndex = { ...definition, status: 'BUILDING' }
   await alterCollection(
     collectionId,
     undefined,
     (collection) => {
-      if (findIndex(collection, index.name)?.status === 'ACTIVE')
+      if (!replaces && findIndex(collection, index.name)?.status === 'ACTIVE')
         throw new DataError('WDE0104', `The index ${index.name} exists already.`, { indexName: index.name })
       const others = collection.indexes.filter(({ name }) => name !== index.name)
       if (others.length >= INDEXES_PER_COLLECTION)
@@ -54,8 +83,11 @@ export async function createIndex(
     deps,
     act,
   )
-  return pollUntilDone(() => buildIndex(collectionId, index.name, deps))
 }
+
+/** Builds a declared index, and waits if another node builds it. @throws DataError WDE0025, WDE0160 */
+export const buildDeclaredIndex = (collectionId: string, name: string, deps: IndexDeps): Promise<CollectionIndex> =>
+  pollUntilDone(() => buildIndex(collectionId, name, deps))
 
 /** Removes an index: queries stop using it before it is dropped. @throws DataError WDE0025, WDE0160 */
 export async function removeIndex(collectionId: string, name: string, deps: IndexDeps, act?: Act): Promise<void> {

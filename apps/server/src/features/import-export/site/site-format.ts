@@ -52,7 +52,7 @@ const settingsLine = z.strictObject({
   }),
 })
 
-const clientLine = z.strictObject({
+export const clientLine = z.strictObject({
   kind: z.literal('client'),
   clientId: z.string().regex(/^[\w.-]{1,100}$/, 'is not a client id'),
   name: z.string().trim().min(1).max(100),

@@ -13,17 +13,20 @@ const MAX_ADDRESSES = 100
 type ChangeClientDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
- * Adds a client. The result contains the first secret of a confidential client, which is shown only once.
+ * Adds a client, under the given id or a random one. A confidential client gets a secret: `given`, or a random one that
+ * the result contains and that is shown only once; or none with null.
  * @throws ApplicationError INVALID_REQUEST
  */
 export async function addClient(
-  input: Omit<Client, 'clientId'>,
+  input: Omit<Client, 'clientId'> & Partial<Pick<Client, 'clientId'>>,
   act: Act,
   deps: ChangeClientDeps,
+  given?: string | null,
 ): Promise<{ client: Client; clientSecret: string | null }> {
   const client: Client = { clientId: newId(deps.random, 'cli'), ...input }
   assertValidClient(client)
-  const createdSecret = client.isConfidential === true ? createSecret(client, deps) : undefined
+  const needsSecret = client.isConfidential === true && given !== null
+  const createdSecret = needsSecret ? createSecret(client, deps, given) : undefined
   await deps.storage.transact(async (stores) => {
     await stores.site.addClient(client, deps.clock.now())
     if (createdSecret !== undefined) await stores.credentials.addSecret(createdSecret.secret)

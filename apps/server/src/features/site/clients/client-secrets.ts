@@ -1,5 +1,5 @@
 import type { Overlap } from '@foyer/protocol'
-import { digestOf } from '../../../kernel/digest.js'
+import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { overlapMs } from '../../../kernel/overlap.js'
 import { newId, newSecret } from '../../../kernel/random.js'
@@ -17,11 +17,12 @@ interface CreatedSecret {
   clientSecret: string
 }
 
+/** Creates the record of a secret: of the given text, or of a new random one. */
 export function createSecret(
   { clientId }: Pick<Client, 'clientId'>,
   { random, clock }: Pick<SiteDeps, 'random' | 'clock'>,
+  clientSecret: string = newSecret(random, CLIENT_SECRET_PREFIX),
 ): CreatedSecret {
-  const clientSecret = newSecret(random, CLIENT_SECRET_PREFIX)
   const secretId = newId(random, 'sec')
   const [digest, lastFour] = [digestOf(clientSecret), clientSecret.slice(-4)]
   return { secret: { secretId, clientId, digest, lastFour, createdAt: clock.now() }, clientSecret }
@@ -30,8 +31,8 @@ export function createSecret(
 type ClientSecretDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock'>
 
 /**
- * Creates a new secret for a confidential client. The previous secrets work for the chosen overlap, or less if they
- * expire earlier (CL-03).
+ * Gives a confidential client a new secret: a random one, or `given`. The previous secrets work for the chosen overlap,
+ * or less if they expire earlier (CL-03).
  * @throws ApplicationError NOT_FOUND, INVALID_REQUEST (a public client has no secret)
  */
 export async function rotateClientSecret(
@@ -39,6 +40,7 @@ export async function rotateClientSecret(
   overlap: Overlap,
   act: Act,
   deps: ClientSecretDeps,
+  given?: string,
 ): Promise<CreatedSecret> {
   return deps.storage.transact(async (stores) => {
     await stores.site.lock()
@@ -49,8 +51,12 @@ export async function rotateClientSecret(
         'INVALID_REQUEST',
         'This client is public and has no secret: PKCE proves each sign-in. Make a confidential client for a program on a server.',
       )
-    await stores.credentials.expireSecrets(clientId, deps.clock.now() + overlapMs[overlap])
-    const created = createSecret(client, deps)
+    const created = createSecret(client, deps, given)
+    const now = deps.clock.now()
+    // A given secret may be an earlier one that is about to expire.
+    for (const { secretId, digest } of await stores.credentials.listSecrets(clientId, now))
+      if (secretsEqual(digest, created.secret.digest)) await stores.credentials.revokeSecret(secretId, now)
+    await stores.credentials.expireSecrets(clientId, now + overlapMs[overlap])
     await stores.credentials.addSecret(created.secret)
     const details = { secretId: created.secret.secretId, overlap }
     await audit(

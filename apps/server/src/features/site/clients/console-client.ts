@@ -1,7 +1,7 @@
 import type { ClientId } from '@foyer/protocol'
 import type { Client } from './client.js'
 
-/** Client id of the console, the same on every site. Other client ids begin with `cli_`. */
+/** Client id of the console, the same on every site; no other client may have it. */
 export const CONSOLE_CLIENT_ID = 'console' as ClientId
 
 /** Path of the console, below the issuer. */

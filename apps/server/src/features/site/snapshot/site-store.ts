@@ -12,6 +12,8 @@ export interface SiteStore {
   lock(): Promise<void>
   /** Replaces all stored settings. */
   replaceSettings(stored: StoredSettings): Promise<void>
+  /** Returns the clients in the order in which they were added. */
+  listClients(): Promise<Client[]>
   addClient(client: Client, now: number): Promise<void>
   findClient(clientId: string): Promise<Client | undefined>
   /** Returns false if there is no such client. */

@@ -5,7 +5,7 @@ import { clientSecretOf } from '../credentials/sql-credential-store.js'
 import type { OwnerRole } from '../roles/owner.js'
 import type { SiteSnapshotStore } from './site-snapshot.js'
 import { incrementSiteRevision, lockSiteRevision } from './sql-site-revision.js'
-import { apiKeyOf, clientOf, sqlSiteStore } from './sql-site-store.js'
+import { apiKeyOf, sqlSiteStore } from './sql-site-store.js'
 
 export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
   return {
@@ -31,13 +31,7 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
     load: (siteId) =>
       database.query(async (query) => {
         const site = await query.selectFrom('site').selectAll().where('site_id', '=', siteId).executeTakeFirstOrThrow()
-        const clients = await query
-          .selectFrom('client')
-          .selectAll()
-          .where('site_id', '=', siteId)
-          .orderBy('created_at')
-          .orderBy('client_id')
-          .execute()
+        const clients = await sqlSiteStore(query, siteId).listClients()
         const keys = await query
           .selectFrom('api_key')
           .selectAll()
@@ -57,7 +51,7 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
           .execute()
         return {
           stored: JSON.parse(site.settings_json),
-          clients: clients.map(clientOf),
+          clients,
           apiKeys: keys.map(apiKeyOf),
           clientSecrets: clientSecrets.map(clientSecretOf),
           owners: owners.map((row) => ({ memberId: row.member_id as MemberId, role: row.role as OwnerRole })),

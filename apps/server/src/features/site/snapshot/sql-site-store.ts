@@ -63,6 +63,16 @@ export function sqlSiteStore(query: Kysely<Tables>, siteId: string): SiteStore {
         .where('site_id', '=', siteId)
         .execute()
     },
+    async listClients() {
+      const rows = await query
+        .selectFrom('client')
+        .selectAll()
+        .where('site_id', '=', siteId)
+        .orderBy('created_at')
+        .orderBy('client_id')
+        .execute()
+      return rows.map(clientOf)
+    },
     async addClient(newClient, now) {
       await query
         .insertInto('client')

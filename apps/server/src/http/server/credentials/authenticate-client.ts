@@ -49,10 +49,11 @@ export function authenticateClient(
     siteSnapshot
       .current()
       .clientSecrets.get(client.clientId)
-      ?.map((one) => [one.digest, one]),
+      ?.filter((one) => isInForce(one, clock.now()))
+      .map((one) => [one.digest, one]),
   )
   const matchingSecret = clientSecret === undefined ? undefined : secrets.get(digestOf(clientSecret))
-  if (matchingSecret === undefined || !isInForce(matchingSecret, clock.now()))
+  if (matchingSecret === undefined)
     throw new OAuthError(
       'invalid_client',
       clientSecret === undefined

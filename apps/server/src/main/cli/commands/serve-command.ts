@@ -17,6 +17,7 @@ import { startTracing } from '../../tracing.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
 import { announceReady, announcesSetUpLink } from '../serve/announce-ready.js'
+import { applyAtStart } from '../serve/apply-at-start.js'
 import { logUncaughtErrors } from '../serve/log-uncaught-errors.js'
 import { serveWorkers, type WorkerReady } from '../serve/serve-workers.js'
 import { stopSignal } from '../serve/stop-signal.js'
@@ -33,6 +34,7 @@ export function serveCommand(program: Command, context: CommandContext): void {
     .option('--port <port>', 'the port to listen on (4000)')
     .option('--issuer <url>', 'the public address (http://localhost:PORT)')
     .option('--workers <count>', 'how many processes share the port')
+    .option('--apply <file>', 'a site file to apply before the server accepts connections')
     .option(
       '--trusted-proxies <networks...>',
       'a proxy whose forwarded headers count, such as 10.0.0.0/8 (repeat for more)',
@@ -47,6 +49,7 @@ interface ServeFlags extends SiteFlags {
   port?: string
   issuer?: string
   workers?: string
+  apply?: string
   trustedProxies?: string[]
   dev?: boolean
   json?: boolean
@@ -56,6 +59,9 @@ async function serve(context: CommandContext, { json: isJson = false, ...flags }
   const environment = readEnvironment(context.env, flags)
   const config = serveConfig(environment)
   const workers = workerCount(environment)
+  // Workers are started afterwards.
+  if (environment.apply !== undefined && !cluster.isWorker)
+    await applyAtStart(environment.apply, context, environment, openLog(context, config, environment))
   if (workers > 1 && cluster.isPrimary)
     return serveWorkers(context, workers, ({ setUpLink }) => announceReady(context, { config, setUpLink }, isJson))
   try {

@@ -11,8 +11,7 @@ import {
   truncatedText,
 } from '../../../features/site/settings/site-settings.js'
 import { captchaConfig } from '../../../integrations/captcha/remote-providers.js'
-import { brandTheme } from '../../../kernel/branding/brand-theme.js'
-import { formatColour, parseColour } from '../../../kernel/branding/colour.js'
+import { colourNotice } from '../../../kernel/branding/colour-notice.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
 import { readLogoDataUrl } from '../logo-data-url.js'
@@ -20,9 +19,9 @@ import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { withCliErrors } from '../with-cli-errors.js'
 
-/** `foyer site set KEY=VALUE…` and `foyer site get` (design §5). */
+/** `foyer site set KEY=VALUE…`, `foyer site get` and `foyer site export` (design §5). */
 export function siteCommands(program: Command, context: CommandContext): void {
-  const site = program.command('site').description('manage the settings of the site')
+  const site = program.command('site').description('manage the settings of the site, and print it as a file')
 
   site
     .command('set <key=value...>')
@@ -38,7 +37,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
         const deps = { storage, random, clock, deployment }
         await withCliErrors(changeSettings({ settings: change }, commandLineAct, deps))
         const lines = Object.entries(change).map(([name, value]) => `${name}=${truncatedText(value)}`)
-        print(context, change, [...lines, ...colourNotice(change)].join('\n'), flags.json)
+        print(context, change, [...lines, ...colourNotice(change['branding.colour'] ?? '')].join('\n'), flags.json)
       }),
     )
 
@@ -56,6 +55,18 @@ export function siteCommands(program: Command, context: CommandContext): void {
           table(Object.entries(settings).map(([name, value]) => [name, truncatedText(value)])),
           flags.json,
         )
+      }),
+    )
+
+  site
+    .command('export')
+    .description('print the site as a file for "foyer apply", without secrets')
+    .option('--json', 'print JSON')
+    .action((flags: SiteFlags & { json?: boolean }) =>
+      withSite(context, flags, async ({ storage }) => {
+        const { exportSiteFile } = await import('../../../features/import-export/site-file/write/export-site-file.js')
+        const { site: exported, yaml } = await exportSiteFile(storage)
+        print(context, exported, yaml.trimEnd(), flags.json)
       }),
     )
 }
@@ -77,16 +88,4 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     change[name satisfies SettingName] = value
   }
   return change
-}
-
-/** Returns a notice if the colour had to be adjusted to be readable in a theme (ux-checklist G-29). */
-function colourNotice({ 'branding.colour': text }: StoredSettings): string[] {
-  if (!text) return []
-  const theme = brandTheme(parseColour(text))
-  const changed = (['light', 'dark'] as const).filter(
-    (mode) => formatColour(theme[mode].brand) !== formatColour(parseColour(text)),
-  )
-  if (changed.length === 0) return []
-  const becomes = changed.map((mode) => `${formatColour(theme[mode].brand)} in the ${mode} theme`)
-  return [`To be read everywhere it becomes ${becomes.join(' and ')}.`]
 }

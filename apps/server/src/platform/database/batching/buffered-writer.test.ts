@@ -42,6 +42,18 @@ describe('a buffered writer', () => {
     expect([writer.buffer.size, vi.getTimerCount()]).toEqual([0, 0])
   })
 
+  it('counts the time of a value collected after a flush from that value', async () => {
+    const { writer, written } = openWriter(0)
+    writer.set('a', 1)
+    await vi.advanceTimersByTimeAsync(900)
+    await writer.flush()
+    writer.set('b', 2)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(written).toEqual([[['a', 1]]])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(written).toEqual([[['a', 1]], [['b', 2]]])
+  })
+
   it('retries what a failed write left, without a new value, and newer values win', async () => {
     const { writer, written, dropped, state } = openWriter(2)
     state.isAvailable = false

@@ -34,10 +34,7 @@ export function bufferedWriter<Key, Value>({
   let writing: Promise<void> = Promise.resolve()
 
   function scheduleFlush(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, flushAfterMs).unref()
+    timer ??= setTimeout(flush, flushAfterMs).unref()
   }
 
   async function writeBuffer(): Promise<void> {
@@ -63,6 +60,8 @@ export function bufferedWriter<Key, Value>({
   }
 
   function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
     writing = writing.then(writeBuffer)
     return writing
   }
@@ -75,7 +74,6 @@ export function bufferedWriter<Key, Value>({
     },
     flush,
     async stop() {
-      clearTimeout(timer)
       await flush()
       // A failed write has scheduled another flush.
       clearTimeout(timer)

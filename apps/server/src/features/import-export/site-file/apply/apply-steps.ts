@@ -1,0 +1,83 @@
+import type { Act } from '../../../audit/audit.js'
+import { alterCollection } from '../../../data/collections/change-collection.js'
+import { createCollection } from '../../../data/collections/create-collection.js'
+import { deleteCollection } from '../../../data/collections/delete-collection.js'
+import { declareIndex, removeIndex } from '../../../data/collections/indexes.js'
+import { addWebhook, removeWebhook, rotateWebhookSecret, updateWebhook } from '../../../delivery/manage-webhooks.js'
+import { addClient, changeClient, removeClient } from '../../../site/clients/change-clients.js'
+import { rotateClientSecret } from '../../../site/clients/client-secrets.js'
+import { changeSettings } from '../../../site/settings/change-settings.js'
+import { collectionTarget } from '../plan/plan-collections.js'
+import type { PlanSteps } from '../plan/site-plan.js'
+import type { ApplyDeps, ApplyOptions } from './apply-site-file.js'
+
+/** The overlap of a secret that the file replaces, so that programs that still have the old one keep working. */
+const OVERLAP = '24h'
+
+/** Runs the use cases of a plan in one transaction. The storage of `deps` is nested in it, and the site is locked. */
+export async function applySteps(
+  { settings, clients, collections, webhooks }: PlanSteps,
+  options: ApplyOptions,
+  act: Act,
+  deps: ApplyDeps,
+): Promise<void> {
+  if (Object.keys(settings).length > 0) await changeSettings({ settings }, act, deps)
+  await applyClients(clients, act, deps)
+  await applyCollections(collections, options, act, deps)
+  await applyWebhooks(webhooks, act, deps)
+}
+
+async function applyClients(
+  { added, changed, secrets, removed }: PlanSteps['clients'],
+  act: Act,
+  deps: ApplyDeps,
+): Promise<void> {
+  for (const clientId of removed) await removeClient(clientId, act, deps)
+  for (const { clientId, thirdParty = null, isConfidential: _never, ...client } of changed)
+    await changeClient(clientId, { ...client, thirdParty }, act, deps)
+  for (const [clientId, secret] of Object.entries(secrets))
+    await rotateClientSecret(clientId, OVERLAP, act, deps, secret)
+  for (const [at, { client, secret = null }] of added.entries())
+    await addClient(client, act, { ...deps, clock: laterClock(deps, at) }, secret)
+}
+
+/** New collections first: fields may refer to them. */
+async function applyCollections(
+  { added, changed, removedIndexes, removed }: PlanSteps['collections'],
+  { prune }: ApplyOptions,
+  act: Act,
+  deps: ApplyDeps,
+): Promise<void> {
+  for (const collectionId of removed) await deleteCollection(collectionId, deps, act)
+  for (const definition of added) {
+    const { collectionId, indexes = [] } = definition
+    await createCollection(collectionId, collectionTarget(definition, undefined, prune), deps, undefined, act)
+    for (const index of indexes) await declareIndex(collectionId, index, deps, act)
+  }
+  for (const definition of changed)
+    await alterCollection(
+      definition.collectionId,
+      undefined,
+      (collection) => ({ ...collection, ...collectionTarget(definition, collection, prune) }),
+      deps,
+      act,
+    )
+  for (const { collectionId, name } of removedIndexes) await removeIndex(collectionId, name, deps, act)
+}
+
+async function applyWebhooks(
+  { added, changed, secrets, removed }: PlanSteps['webhooks'],
+  act: Act,
+  deps: ApplyDeps,
+): Promise<void> {
+  for (const webhookId of removed) await removeWebhook(webhookId, act, deps)
+  for (const { webhookId, events } of changed) await updateWebhook(webhookId, { events }, act, deps)
+  for (const [webhookId, secret] of Object.entries(secrets)) await rotateWebhookSecret(webhookId, act, deps, secret)
+  for (const [at, { url, events, secret }] of added.entries())
+    await addWebhook({ url, events }, act, { ...deps, clock: laterClock(deps, at) }, secret)
+}
+
+/** Lists are ordered by the time of creation, so each new entry is a millisecond later than the one before. */
+const laterClock = ({ clock }: Pick<ApplyDeps, 'clock'>, milliseconds: number): ApplyDeps['clock'] => ({
+  now: () => clock.now() + milliseconds,
+})
