@@ -88,14 +88,14 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
 
     await visit.link('Password reset').click()
     await visit.expectHeading('Password reset')
-    await page.getByLabel('Language').selectOption('ar')
+    await page.getByRole('main').getByLabel('Language').selectOption('ar')
     await page
       .frameLocator('iframe[title="Preview (Light)"]')
       .getByRole('heading', { name: 'إعادة تعيين', includeHidden: true })
       .waitFor()
     expect(page.url()).toMatch(/\/console\/mail\/recovery\?language=ar$/)
     await page.goBack()
-    await expect.poll(() => page.getByLabel('Language').inputValue()).toBe('en')
+    await expect.poll(() => page.getByRole('main').getByLabel('Language').inputValue()).toBe('en')
     const subject = page.getByLabel('Subject', { exact: true })
     await subject.fill('Ahoy {who}')
     await page.getByText('Nothing is put in for {who}. Known are {site}, {to}, {life}.').waitFor()
