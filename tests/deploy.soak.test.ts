@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordMeasurement } from '@foyer/testing'
 import { expect, it } from 'vitest'
-import { read } from './project-files.ts'
+import { read, root } from './project-files.ts'
 
-/** Needs the programs of systemd, but no running systemd. */
+/** Needs the programs of systemd and Docker Compose, but neither a running systemd nor a container engine. */
 
 it('systemd accepts deploy/foyer.service without a warning, and rates its exposure as low', () => {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-service-'))
@@ -26,3 +26,18 @@ it('systemd accepts deploy/foyer.service without a warning, and rates its exposu
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+it.each(['compose.yaml', 'compose.postgres.yaml'])(
+  'Docker Compose accepts deploy/%s and refuses a missing domain',
+  (file) => {
+    const compose = (env: Record<string, string>) =>
+      execFileSync('docker-compose', ['-f', join(root, 'deploy', file), 'config'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, FOYER_SMTP_URL: '', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+    const config = compose({ FOYER_DOMAIN: 'accounts.example.com' })
+    expect(config).toContain('FOYER_ISSUER: https://accounts.example.com')
+    expect(() => compose({})).toThrow('set FOYER_DOMAIN to the public host name')
+  },
+)
