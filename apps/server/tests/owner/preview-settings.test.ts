@@ -30,7 +30,7 @@ describe('PO-04: a look is tried before it is saved', () => {
       expect(html[theme]).not.toMatch(/<script|autofocus|Harbour/)
     }
     expect((await preview({})).html.light).toContain('Harbour')
-    expect((await preview({ 'signup.policy': 'approval' }, 'signup')).html.light).toContain('Ask to join')
+    expect((await preview({ 'signup.policy': 'approval' }, 'signup')).html.light).toContain('Request to join')
   })
 
   it('G-29: the verdict tells the contrast of the colour as given, and what the pages make of it', async () => {

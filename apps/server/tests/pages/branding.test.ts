@@ -130,9 +130,9 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
       const { html } = await browser.submit(page, '/signin', { email, password })
       return /<div class="form-message".*?<\/div><\/div>/s.exec(html)?.[0]
     }
-    expect(await tried('not this one')).not.toMatch(/cannot be used|mailto/)
+    expect(await tried('not this one')).not.toMatch(/been suspended|mailto/)
     const told = await tried('correct horse battery')
-    expect(told).toContain('This account cannot be used on this site.')
+    expect(told).toContain('This account has been suspended. Contact Harbour &amp; Pine.')
     expect(told).toContain('href="mailto:help@harbour.example"')
   })
 })
