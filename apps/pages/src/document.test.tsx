@@ -38,7 +38,7 @@ describe('every page', () => {
     const named = renderPage(model).match(/<link [^>]*href="[^"]*"|<img[^>]*>|\ssrc="[^"]*"/g) ?? []
     // An image in a `data:` URL is not loaded.
     const loaded = named.filter((tag) => !tag.includes('src="data:image/'))
-    expect(loaded).toHaveLength('branding' in model ? 4 : 3)
+    expect(loaded).toHaveLength('branding' in model ? 5 : 4)
     for (const tag of loaded) expect(tag).toMatch(/(href|src)="(\/assets\/|\/brand\/)/)
   })
 
