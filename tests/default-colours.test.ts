@@ -26,9 +26,9 @@ const ofComponents = [
 ]
 const palettes: Record<string, Pair[]> = {
   [hosted]: [
-    ...text('ink', 'room', 'field', 'frame', 'notice-wash', 'danger-wash'),
+    ...text('ink', 'room', 'page', 'field', 'frame', 'notice-wash', 'danger-wash'),
     ...text('ink-soft', 'room'),
-    ...text('ink-floor', 'floor'),
+    ...text('ink-floor', 'floor', 'page', 'room'),
     ...text('brand', 'room', 'danger-wash'),
     ...text('on-brand', 'brand'),
     ...text('danger', 'room', 'danger-wash'),

@@ -82,6 +82,13 @@ function compressed(): Plugin {
   }
 }
 
+/** Returns the font that the style sheet refers to. */
+function fontOf(manifest: Manifest): string {
+  const file = Object.values(manifest).find(({ file: name }) => name.endsWith('.woff2'))?.file
+  if (file === undefined) throw new Error('the client build has no font')
+  return `/${file}`
+}
+
 /**
  * Returns the file names that the pages link to, by role. Only these are served, so the icon's wrapper script, for
  * example, is not.
@@ -97,6 +104,7 @@ function filesOfClientBuild(): PageFileNames {
   return {
     stylesheet: built('src/styles/pages.css'),
     icon: built('src/icon.svg'),
+    font: fontOf(manifest),
     client: built('src/client/start.tsx'),
     captcha: built('src/captcha/start.ts'),
     // Chunks, and the workers that the scripts start.

@@ -49,7 +49,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
   })
 
   const fill = async (email: string) => {
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
   }
   const isSignedIn = (email: string) => page.getByText(`as ${email}`).waitFor()
@@ -81,9 +81,9 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     const visitor = await foyer.createVisitor()
     for (let asked = 0; asked < 6; asked += 1)
       await foyer.call(paths.sendRecoveryEmail, { token: visitor.access_token, json: { email: 'x@example.com' } })
-    await page.getByLabel('E-mail').fill('forgetful@example.com')
+    await page.getByLabel('Email').fill('forgetful@example.com')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await expect.poll(() => page.getByText('forgetful@example.com').count()).toBe(1)
     expect(problems.filter((each) => !each.includes('400'))).toEqual([])
   })

@@ -95,7 +95,7 @@ describe('the hosted pages with a captcha, in Chromium', () => {
     await page.goto(`${foyer.url}/signup`)
     await page.locator('input[name="invisibleCaptcha"]:not([value=""])').waitFor({ state: 'attached' })
     expect(await findAxeFaults(page)).toEqual([])
-    await page.getByLabel('E-mail').fill('one-press@example.com')
+    await page.getByLabel('Email').fill('one-press@example.com')
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await expect.poll(() => page.locator('.captcha [role="status"]').textContent()).toBe('')
     await page.getByRole('button', { name: 'Create account' }).click()

@@ -59,7 +59,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
 
   it('CO-01 to CO-04: sign in, read, allow, asked for more, cancel, end the access', async () => {
     await ask('openid profile')
-    await page.getByLabel('E-mail').fill('ana@example.com')
+    await page.getByLabel('Email').fill('ana@example.com')
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Allow Tide Calendar?' }).waitFor()
@@ -74,13 +74,13 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])('the 
     await ask('openid profile email')
     await expect
       .poll(() => page.locator('.permissions li').first().innerText())
-      .toMatch(/Read your e-mail address\..*Sensitive.*New/s)
+      .toMatch(/Read your email address\..*Sensitive.*New/s)
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await answered()).toMatchObject({ error: 'access_denied', state: 'its-state', iss: foyer.url })
 
     await page.goto(`${foyer.url}/signin`)
-    await page.getByRole('button', { name: 'End the access of Tide Calendar' }).click()
-    await page.getByText('End the access of Tide Calendar').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Revoke access for Tide Calendar' }).click()
+    await page.getByText('Revoke access for Tide Calendar').waitFor({ state: 'detached' })
     await ask('openid')
     await page.getByRole('button', { name: 'Allow' }).waitFor()
     expect(problems).toEqual([])

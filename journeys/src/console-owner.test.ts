@@ -30,10 +30,10 @@ describe('an owner at the console', () => {
   it('journey 2, WA-02, ME-08: a person asks to join, the owner approves by keyboard, and the waiting page moves on; the log tells of it', async () => {
     const person = await ConsolePage.begin(browser, foyer)
     await person.page.goto(`${foyer.url}/signup`)
-    await person.page.getByLabel('E-mail').fill('asker@example.com')
+    await person.page.getByLabel('Email').fill('asker@example.com')
     await person.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await person.button('Ask to join').click()
-    await person.expectHeading('Your request is with the owner')
+    await person.button('Request to join').click()
+    await person.expectHeading('Request under review')
 
     visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
@@ -48,7 +48,7 @@ describe('an owner at the console', () => {
     await page.keyboard.press('a')
     await page.getByRole('heading', { level: 2, name: 'No requests to review' }).waitFor()
     await person.page
-      .getByRole('heading', { level: 1, name: 'Your request is with the owner' })
+      .getByRole('heading', { level: 1, name: 'Request under review' })
       .waitFor({ state: 'hidden', timeout: 30_000 })
     await person.end()
 

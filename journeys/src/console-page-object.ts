@@ -30,7 +30,7 @@ export class ConsolePage {
   async signIn(email: string, path = ''): Promise<void> {
     await this.open(path)
     await this.button('Sign in').click()
-    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await this.button('Sign in').click()
     await this.page.getByText(email).first().waitFor()

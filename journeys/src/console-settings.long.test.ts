@@ -50,6 +50,20 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
       .last()
       .evaluate((button) => getComputedStyle(button).backgroundColor)
     expect(ink).not.toBe('rgb(23, 86, 106)')
+    await page.getByLabel('Layout').selectOption('split')
+    await page.getByLabel('Corners').selectOption('none')
+    await frame.locator('body[data-layout="split"] .side').waitFor()
+    await expect
+      .poll(() =>
+        frame
+          .locator('.input')
+          .first()
+          .evaluate((input) => getComputedStyle(input).borderRadius),
+      )
+      .toBe('0px')
+    await page.getByLabel('Background').fill('red')
+    await page.getByText(/^branding\.background cannot be "red"/).waitFor()
+    await page.getByLabel('Background').fill('plain')
     expect(await visit.violations()).toEqual([])
     await visit.button('Save…').click()
     await page.getByText('Pages and emails show the new logo.').waitFor()
@@ -57,7 +71,8 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
     await page.getByText(/^Saved at/).waitFor()
     const html = await (await page.request.get(`${foyer.url}/signin`, { headers: { accept: 'text/html' } })).text()
     expect(html).toMatch(/class="logo" src="\/brand\/logo-[0-9a-f]{16}\.png" width="192" height="48"/)
-    expect(html).toContain('/brand/ffd400-')
+    expect(html).toContain('?accent=%23ffd400&amp;background=plain&amp;radius=0px')
+    expect(html).toContain('data-layout="split"')
     await visit.button('Reset branding').click()
     await visit.button('Save…').click()
     await page.getByText('Pages and emails show no logo.').waitFor()

@@ -130,7 +130,7 @@ describe('what an owner looks up and sets at the console', () => {
     visit = await ConsolePage.begin(browser, foyer)
     await visit.open('/members')
     await visit.button('Sign in').click()
-    await visit.page.getByLabel('E-mail').fill('ada@example.com')
+    await visit.page.getByLabel('Email').fill('ada@example.com')
     await visit.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await visit.button('Sign in').click()
     await visit.page.getByRole('heading', { level: 1 }).waitFor()

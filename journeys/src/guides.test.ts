@@ -130,7 +130,7 @@ describe('the scripts of the guides, in Chromium', async () => {
       )
       script = await bundle(here((start as Snippet).code))
       await page.goto(`${site.origin}/`)
-      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Email').fill('ada@example.com')
       await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
       script = await bundle(here(one.code))
       const printed: string[] = []

@@ -25,7 +25,7 @@ describe('the forms of the hosted pages with JavaScript', () => {
 
   const signUp = async (email: string) => {
     await page.goto(`${foyer.url}/signup`)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
@@ -40,7 +40,7 @@ describe('the forms of the hosted pages with JavaScript', () => {
     await signUp('guesser@example.com')
     const code = await foyer.getMailedCode('guesser@example.com')
     await page.getByLabel('6-digit code').pressSequentially(code === '000000' ? '000001' : '000000')
-    await page.getByText('That code is not right.').waitFor()
+    await page.getByText('Incorrect code.').waitFor()
     const field = page.getByLabel('6-digit code')
     expect([await field.inputValue(), await field.evaluate((one) => one === document.activeElement)]).toEqual([
       '',
@@ -50,28 +50,28 @@ describe('the forms of the hosted pages with JavaScript', () => {
 
   it('G-50: what is sent offline goes off when the connection is back', async () => {
     await page.goto(`${foyer.url}/signin`)
-    await page.getByLabel('E-mail').fill('ana@example.com')
+    await page.getByLabel('Email').fill('ana@example.com')
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('as soon as the connection is back').waitFor()
     await page.context().setOffline(false)
-    await page.getByText('is not right.').waitFor()
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('ana@example.com')
+    await page.getByText('Incorrect email or password.').waitFor()
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ana@example.com')
     expect(problems.filter((each) => !each.includes('401'))).toEqual([])
   })
 
   it('G-13, G-10: back from where a form led, the form can be sent again', async () => {
     await page.goto(`${foyer.url}/signin`)
-    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password').fill('three small boats')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('is not right.').waitFor()
+    await page.getByText('Incorrect email or password.').waitFor()
     await page.goBack()
     await page.getByLabel('Password').fill('three small boats')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('is not right.').waitFor()
+    await page.getByText('Incorrect email or password.').waitFor()
   })
 
   it('LO-02: signing out works when the session is gone already, and Back shows nobody’s page', async () => {

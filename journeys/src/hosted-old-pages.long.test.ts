@@ -26,7 +26,7 @@ describe('hosted pages that are open for long, or twice', () => {
 
   const newAddress = () => `slow${++people}@example.com`
   const fillIn = async (page: Page, email: string) => {
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
   }
 
@@ -55,7 +55,7 @@ describe('hosted pages that are open for long, or twice', () => {
     await context.clearCookies({ name: 'foyer-form' })
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').filter({ hasText: 'send it once more' }).waitFor()
-    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText(`as ${email}`).waitFor()
@@ -101,7 +101,7 @@ describe('hosted pages that are open for long, or twice', () => {
     await tab.goto(`${foyer.url}/signin`)
     await fillIn(tab, newAddress())
     await tab.getByRole('button', { name: 'Sign in' }).click()
-    await tab.getByText('is not right.').waitFor()
+    await tab.getByText('Incorrect email or password.').waitFor()
     await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(['sent'])
   })
 

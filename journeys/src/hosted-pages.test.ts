@@ -25,7 +25,7 @@ describe('the hosted pages with JavaScript', () => {
 
   const signUp = async (email: string) => {
     await page.goto(`${foyer.url}/signup`)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(TEST_PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
@@ -49,10 +49,10 @@ describe('the hosted pages with JavaScript', () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     await page.goto(`${foyer.url}/signin`)
     expect(await focused()).toBe('email')
-    await page.getByLabel('E-mail').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password').fill('three small boats')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('is not right.').waitFor()
+    await page.getByText('Incorrect email or password.').waitFor()
     expect(await focused()).toBe('password')
   })
 })

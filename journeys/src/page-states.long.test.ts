@@ -55,7 +55,7 @@ describe('the states of the hosted pages (ST-01)', () => {
   it('G-47: another language keeps the address that was typed, never the password', async () => {
     const page = await browser.newPage()
     await page.goto(`${foyer.url}/signup`)
-    await page.getByLabel('E-mail').fill('ana@example.com')
+    await page.getByLabel('Email').fill('ana@example.com')
     await page.getByLabel('Password').fill('three small boats')
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await page.getByRole('heading', { name: 'Konto anlegen' }).waitFor()

@@ -139,7 +139,7 @@ export class SitePageObject {
   async send(email: string, submit: string, password = PASSWORD): Promise<void> {
     const button = this.page.getByRole('button', { name: submit })
     const form = this.page.locator('form').filter({ has: button })
-    await form.getByLabel('E-mail').fill(email)
+    await form.getByLabel(/^E-?mail/).fill(email)
     await form.getByLabel('Password', { exact: true }).fill(password)
     await form.getByRole('button', { name: submit }).click()
   }

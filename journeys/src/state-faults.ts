@@ -21,7 +21,11 @@ export const additionalThemes = [
   { locale: 'en', colorScheme: 'light', width: 1280 },
   { locale: 'en-XA', colorScheme: 'dark', width: 320 },
 ] as const
-export type StateTheme = (typeof themes | typeof additionalThemes)[number]
+export interface StateTheme {
+  locale: string
+  colorScheme: 'light' | 'dark'
+  width: number
+}
 
 /** Returns the names of all states of the hosted pages, from the kit of a running server. */
 export async function stateNames(url: string): Promise<string[]> {

@@ -40,8 +40,8 @@ describe('waiting for the owner of the reference site', () => {
     await visit.button('On the sign-in page').click()
     await visit.button('Go to the sign-in page').click()
     await visit.link('Create an account').click()
-    await visit.send(email, 'Ask to join')
-    await visit.expectHeading('Your request is with the owner')
+    await visit.send(email, 'Request to join')
+    await visit.expectHeading('Request under review')
   }
 
   it('WA-02: the page moves on by itself within seconds of the approval, to where the person wanted to go, cart intact', async () => {
@@ -67,7 +67,7 @@ describe('waiting for the owner of the reference site', () => {
   it('WA-03: when the owner declines, the page says so kindly, with the reason', async () => {
     await askToJoin()
     await asBackEnd(`${await memberId()}/decline`, { reason: 'The spring classes are full.' })
-    await visit.expectHeading('Not this time')
+    await visit.expectHeading('Request declined')
     await visit.page.getByText('The spring classes are full.').waitFor()
     expect(await visit.violations()).toEqual([])
     await visit.link('Go to Foyer').click()
@@ -77,13 +77,13 @@ describe('waiting for the owner of the reference site', () => {
   it('WA-04: one goes on as a visitor with the cart intact, comes back, and withdraws', async () => {
     await askToJoin()
     const here = visit.page.url()
-    await visit.link('Go on as a visitor').click()
+    await visit.link('Continue as guest').click()
     await visit.expectFormCard('Sign in')
     await visit.expectCart('1 item')
     await visit.page.goto(here)
     await visit.page.getByText('Withdraw my request').click()
     await visit.button('Withdraw and delete').click()
-    await visit.expectHeading('Your request is withdrawn')
+    await visit.expectHeading('Request withdrawn')
     expect(await memberId()).toBeUndefined()
     await visit.link('Go to Foyer').click()
     await visit.expectCart('1 item')
@@ -112,9 +112,9 @@ describe('waiting for the owner of the reference site', () => {
     await asBackEnd(`${await memberId()}/approve`, {})
     const elsewhere = await SitePageObject.begin(browser, site)
     await elsewhere.page.goto(`${site.foyer.url}/waiting`)
-    await elsewhere.expectHeading('Your request is with the owner')
+    await elsewhere.expectHeading('Request under review')
     await elsewhere.link('Check again').click()
-    await elsewhere.page.getByLabel('E-mail').fill(email)
+    await elsewhere.page.getByLabel('Email').fill(email)
     await elsewhere.page.getByLabel('Password').fill(PASSWORD)
     await elsewhere.button('Sign in').click()
     await elsewhere.page.getByText(`as ${email}`).waitFor()

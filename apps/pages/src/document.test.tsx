@@ -38,7 +38,7 @@ describe('every page', () => {
     const named = renderPage(model).match(/<link [^>]*href="[^"]*"|<img[^>]*>|\ssrc="[^"]*"/g) ?? []
     // An image in a `data:` URL is not loaded.
     const loaded = named.filter((tag) => !tag.includes('src="data:image/'))
-    expect(loaded).toHaveLength('branding' in model ? 4 : 3)
+    expect(loaded).toHaveLength('branding' in model ? 5 : 4)
     for (const tag of loaded) expect(tag).toMatch(/(href|src)="(\/assets\/|\/brand\/)/)
   })
 
@@ -111,7 +111,7 @@ describe('every page', () => {
   it('SI-12: somebody who is blocked is led to the owner, not to a new password', () => {
     const alert = (html: string) => /<div class="form-message".*?<\/div><\/div>/s.exec(html)?.[0]
     const blocked = alert(renderPage(sampleModels.signInBlocked))
-    expect(blocked).toContain('This account cannot be used on this site.')
+    expect(blocked).toContain('This account has been suspended. Contact Harbour &amp; Pine.')
     expect(blocked).toContain('<a href="mailto:help@harbour.example">Ask for help</a>')
     expect(blocked).not.toContain('Reset password')
     expect(alert(renderPage(sampleModels.signInRefused))).toContain('Reset password')

@@ -6,14 +6,20 @@ import { getPageTitle } from './page-title.js'
 import { FormCard } from './parts/form-card.js'
 import { PageData } from './parts/page-data.js'
 
-const DEFAULT_BACKGROUND = { light: '#dfe9ec', dark: '#0c161a' }
+/** The background of a site without colours of its own, for the browser's interface: `--wall`, `--page`, `--room`. */
+const defaultBackgrounds = {
+  door: { light: '#dfe9ec', dark: '#0c161a' },
+  card: { light: '#f1f5f6', dark: '#0f191d' },
+  split: { light: '#ffffff', dark: '#142227' },
+}
 
-/** The HTML document of every page: head, door and footer. */
+/** The HTML document of every page: head, panel and footer. */
 export function PageDocument({ model }: { model: PageModel }) {
   const { messages: all, lang, dir } = getPageMessages(model)
   const messages = all.pages
   const title = getPageTitle(model, messages)
-  const { stylesheet, wall = DEFAULT_BACKGROUND } = model.branding ?? {}
+  const { layout = 'door', font = 'foyer', stylesheet } = model.branding ?? {}
+  const background = model.branding?.background ?? defaultBackgrounds[layout]
   return (
     <html lang={lang} dir={dir} data-theme={model.theme}>
       <head>
@@ -24,13 +30,16 @@ export function PageDocument({ model }: { model: PageModel }) {
         <meta name="referrer" content="no-referrer" />
         <meta name="format-detection" content="telephone=no" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={wall.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={wall.dark} media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={background.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={background.dark} media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href={pageFiles.icon} />
+        {font === 'foyer' && (
+          <link rel="preload" as="font" type="font/woff2" href={pageFiles.font} crossOrigin="anonymous" />
+        )}
         <link rel="stylesheet" href={pageFiles.stylesheet} />
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} />}
       </head>
-      <body inert={model.still}>
+      <body data-layout={layout} inert={model.still}>
         <FormCard
           frame={model}
           homeUrl={hasHomeLink(model) ? undefined : model.homeUrl}

@@ -67,7 +67,7 @@ describe('fields', () => {
 
   it('SU-03: the rule for a new password is told before typing', () => {
     expect(control(render('signUp'), 'password')).toContain('aria-describedby="password-hint"')
-    expect(render('signUp')).toMatch(/id="password-hint">At least 8 characters/)
+    expect(render('signUp')).toMatch(/id="password-hint">8\+ characters/)
   })
 
   it('RP-01: the reset page shows the account in a field that cannot be changed', () => {
@@ -101,7 +101,7 @@ describe('forms', () => {
   it('VE-05: Enter confirms, because the button that resends comes second', () => {
     const html = render('verifyEmail')
     expect(control(html, 'resend')).toContain('value="1"')
-    expect(html.indexOf('name="resend"')).toBeGreaterThan(html.indexOf('>Confirm e-mail<'))
+    expect(html.indexOf('name="resend"')).toBeGreaterThan(html.indexOf('>Confirm email<'))
   })
 
   it('SI-18: somebody signed in may continue or use another account', () => {
@@ -129,6 +129,14 @@ describe('forms', () => {
 
   it('SI-17: without open sign-up nothing offers an account', () => {
     expect(draw({ ...sampleModels.signIn, signUpUrl: undefined })).not.toContain('Create an account')
+  })
+
+  it('SU-10: an invitation fixes the e-mail, and one for another address leaves it to be mended', () => {
+    const { signUpInvited } = sampleModels
+    expect(control(render('signUpInvited'), 'email')).toContain('readonly=""')
+    const message = { code: 'INVITATION_OTHER_ADDRESS' }
+    expect(control(draw({ ...signUpInvited, message }), 'email')).not.toContain('readonly')
+    expect(control(render('signUp'), 'email')).not.toContain('readonly')
   })
 
   it('SU-09: with owner approval the page says so before the submit', () => {
@@ -191,7 +199,7 @@ describe('errors', () => {
     expect(control(html, 'email')).toContain('value="ana@example.com"')
     expect(control(html, 'password')).toContain('autofocus')
     expect(control(html, 'password')).not.toContain('value=')
-    expect(html).toMatch(/role="alert">.*password is not right.*href="\/forgot-password">Reset password<\/a>/)
+    expect(html).toMatch(/role="alert">.*Incorrect email or password.*href="\/forgot-password">Reset password<\/a>/)
   })
 
   it('FP-01: the answer names the address and not whether it has an account', () => {

@@ -11,6 +11,7 @@ export interface PageAsset {
 export interface PageFileNames {
   stylesheet: string
   icon: string
+  font: string
   client: string
   captcha: string
   more: string[]
@@ -22,6 +23,7 @@ export const pageFiles: PageFileNames =
     ? {
         stylesheet: '/assets/pages.css',
         icon: '/assets/icon.svg',
+        font: '/assets/font.woff2',
         client: '/assets/client.js',
         captcha: '/assets/captcha.js',
         more: [],
@@ -32,6 +34,7 @@ export const pageFiles: PageFileNames =
 export const assets: PageAsset[] = [
   { path: pageFiles.stylesheet, file: filePath(pageFiles.stylesheet), type: 'text/css; charset=utf-8' },
   { path: pageFiles.icon, file: filePath(pageFiles.icon), type: 'image/svg+xml' },
+  { path: pageFiles.font, file: filePath(pageFiles.font), type: 'font/woff2' },
   ...[pageFiles.client, pageFiles.captcha, ...pageFiles.more].map((path) => ({
     path,
     file: filePath(path),

@@ -227,9 +227,9 @@ describe('passwords', () => {
     await open(sampleModels.signUp)
     const hint = document.getElementById('password-hint') as HTMLElement
     type('password', '👩‍🚀'.repeat(7))
-    expect(hint.textContent).not.toContain('Long enough.')
+    expect(hint.textContent).not.toContain('Long enough:')
     type('password', '👩‍🚀'.repeat(8))
-    expect(hint.textContent).toContain('Long enough.')
+    expect(hint.textContent).toContain('Long enough:')
   })
 })
 
@@ -286,7 +286,7 @@ describe('the strength of a new password', () => {
       { password: 'password1', email: 'ana@example.com', siteName: 'Harbour & Pine', minLength: 8 },
     ])
     await worker.answer({ step: 'weak', reason: 'common' })
-    expect(drawn()).toBe('Strength: weak. It is one of the most used passwords.')
+    expect(drawn()).toBe('Weak: this is a commonly used password.')
     await pass(499)
     expect(told()).toBe('')
     await pass(1)

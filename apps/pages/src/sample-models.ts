@@ -10,8 +10,8 @@ const frame = {
 const logo =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%20160%2040%22%3E%3Cpath%20fill=%22%23b3261e%22%20d=%22M4%2036V20a16%2016%200%200%201%2032%200v16z%22/%3E%3Cpath%20fill=%22%23333%22%20d=%22M48%2012h104v5H48zm0%2012h70v5H48z%22/%3E%3C/svg%3E'
 const branding = {
-  stylesheet: '/brand/b3261e-0000000000000000.css',
-  wall: { light: '#f7e3e1', dark: '#1b1110' },
+  stylesheet: '/brand/theme-0000000000000000.css?accent=%23b3261e',
+  background: { light: '#f7e3e1', dark: '#1b1110' },
   logo: { src: logo, width: 160, height: 40 },
   termsUrl: 'https://harbour.example/terms',
   privacyUrl: 'https://harbour.example/privacy',

@@ -57,8 +57,8 @@ export const settingView = z.object({
   impact: z.record(z.string(), anyText).optional(),
 })
 export const settingsResponse = z.object({ settings: z.array(settingView) })
-/** Maximum size in bytes of a request that may contain a picture. */
-export const OWNER_REQUEST_MAX_BYTES = 256 * 1024
+/** Maximum size in bytes of a request that may contain a logo and a picture, each before and after a change. */
+export const OWNER_REQUEST_MAX_BYTES = 640 * 1024
 const MAX_SETTING_LENGTH = 200_000
 /**
  * `null` restores the default. `expected`: the values the page showed; if they have changed since, the update is

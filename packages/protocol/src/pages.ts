@@ -16,14 +16,28 @@ export interface PageMessage {
 /** Names of form fields. */
 export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number' | `custom.${string}`
 
+/** How a hosted page is arranged: an arched door, a card, or the form beside a picture. */
+export const pageLayouts = ['door', 'card', 'split'] as const
+export type PageLayout = (typeof pageLayouts)[number]
+
+/** The typefaces of the hosted pages: the product's own, and those of the device. None is loaded from elsewhere. */
+export const pageFonts = ['foyer', 'system', 'serif', 'rounded'] as const
+export type PageFont = (typeof pageFonts)[number]
+
 /** The owner's branding of every page, and the links in its footer. Absent members are not set. */
 export interface PageBranding {
-  /** URL of the style sheet with the owner's colour, on this server. */
+  /** How a page is arranged; absent for the default, the door. */
+  layout?: PageLayout
+  /** URL of the style sheet with the site's colours, radius and font, on this server. */
   stylesheet?: string
+  /** The typeface; absent for the default, the product's own. */
+  font?: PageFont
   /** The background colours, for the browser's own interface. */
-  wall?: { light: string; dark: string }
+  background?: { light: string; dark: string }
   /** `src` is a URL on this server; `width` and `height` in CSS px. `alt` is set by the owner, if at all. */
   logo?: { src: string; width: number; height: number; alt?: string }
+  /** Beside the form in the layout `split`. `src` is a URL on this server. */
+  picture?: { src: string; width: number; height: number }
   termsUrl?: string
   privacyUrl?: string
   /** A URL or a `mailto:` address. */

@@ -29,6 +29,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
   }
   const own = model.profileFields?.map(({ field }) => wireNameOf(field) as FieldName) ?? []
   const focus = getInitialFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
+  const isFixed = invitation !== undefined && Boolean(model.email) && model.message === undefined
   const lead = invitation ? messages.signUp.invited : model.needsApproval ? messages.signUp.approval : undefined
   return (
     <>
@@ -45,7 +46,8 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           frame={model}
           messages={messages}
           autoComplete="username"
-          hasSuggestion
+          hasSuggestion={!isFixed}
+          isFixed={isFixed}
           focused={focus === 'email'}
         />
         <NewPasswordField

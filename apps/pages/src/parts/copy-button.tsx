@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { useHydrated } from './use-hydrated.js'
 
-/** Copies a text and confirms it. */
+/** Copies a text and confirms it. The style sheet hides it without scripts; with them, its space is reserved. */
 export function CopyButton({ text, words }: { text: string; words: { copy: string; copied: string } }) {
   const [isCopied, setCopied] = useState(false)
-  if (!useHydrated()) return null
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
     <>
-      <button className="suggestion" type="button" onClick={copy}>
+      <button className="suggestion scripted" type="button" onClick={copy}>
         {words.copy}
       </button>{' '}
       <span role="status">{isCopied && words.copied}</span>

@@ -8,7 +8,6 @@ import { Field } from './field.js'
 import { useForm } from './form-state.js'
 import { PasswordField } from './password-field.js'
 import { StrengthMeter } from './strength-meter.js'
-import { useHydrated } from './use-hydrated.js'
 import { useStrength } from './use-strength.js'
 
 interface CredentialFieldProps {
@@ -22,12 +21,14 @@ interface EmailFieldProps extends CredentialFieldProps {
   autoComplete: 'username' | 'username webauthn'
   /** Suggests a correction of a typo in the domain (SU-06). */
   hasSuggestion?: boolean
+  /** The address is given by an invitation (SU-10). */
+  isFixed?: boolean
 }
 
 /** The email field; `autoComplete` as G-02 requires it for each page. */
-export function EmailField({ frame, messages, focused, autoComplete, hasSuggestion = false }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
+  const { frame, messages, focused, autoComplete, hasSuggestion = false, isFixed = false } = props
   const [suggestedAddress, setSuggestedAddress] = useState<string>()
-  const hydrated = useHydrated()
   const { setFault } = useForm()
   const acceptSuggestion = (address: string) => {
     const field = document.getElementById('email') as HTMLInputElement
@@ -49,12 +50,13 @@ export function EmailField({ frame, messages, focused, autoComplete, hasSuggesti
       autoComplete={autoComplete}
       value={frame.email}
       focused={focused}
-      below={hydrated && hasSuggestion && <div role="status">{suggestion}</div>}
+      below={hasSuggestion && <div role="status">{suggestion}</div>}
       input={{
         inputMode: 'email',
         autoCapitalize: 'none',
         spellCheck: false,
         dir: 'ltr',
+        readOnly: isFixed,
         ...(hasSuggestion && { onBlur: ({ currentTarget: { value } }) => setSuggestedAddress(suggestAddress(value)) }),
       }}
     />

@@ -2,9 +2,11 @@ import type { PageMessages } from '@foyer/messages'
 import type { PageFrame } from '@foyer/protocol'
 import type { ReactNode } from 'react'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
+import { getInitial } from './initial.js'
 import { Logo } from './logo.js'
 import { LogoOrnament } from './logo-ornament.js'
 import { PagePreferences } from './page-preferences.js'
+import { SidePicture } from './side-picture.js'
 import { SiteLinks } from './site-links.js'
 
 interface FormCardProps {
@@ -17,27 +19,33 @@ interface FormCardProps {
 }
 
 /**
- * The frame of every page: a wall, a door with the site's initial in its fanlight, and a footer with the link to the
- * site.
+ * The frame of every page: a panel with the site's name and the content, a footer, and what the layout adds (an
+ * ornament above the panel, a picture beside it). The style sheet arranges them.
  */
 export function FormCard({ frame, homeUrl, messages, lang, children }: FormCardProps) {
+  const { layout = 'door', logo } = frame.branding ?? {}
   return (
-    <div className="front">
-      <div className="wall">
-        <div className="door">
-          <header className="lintel">
-            <LogoOrnament siteName={frame.siteName} locale={frame.locale} />
+    <div className="layout">
+      <div className="stage">
+        <div className="panel">
+          <header>
+            {layout === 'door' && <LogoOrnament siteName={frame.siteName} locale={frame.locale} />}
             <div className="site-name">
+              {layout !== 'door' && logo === undefined && (
+                <span className="monogram" aria-hidden="true">
+                  {getInitial(frame.siteName, frame.locale)}
+                </span>
+              )}
               <Logo frame={frame} messages={messages} />
               <p>
                 <bdi>{frame.siteName}</bdi>
               </p>
             </div>
           </header>
-          <main className="room">{children}</main>
+          <main className="content">{children}</main>
         </div>
       </div>
-      <footer className="floor">
+      <footer className="foot">
         {homeUrl !== undefined && (
           <a className="way-out" href={homeUrl}>
             {interpolateNodes(messages.common.home, { site: <bdi>{frame.siteName}</bdi> })}
@@ -46,6 +54,7 @@ export function FormCard({ frame, homeUrl, messages, lang, children }: FormCardP
         <SiteLinks frame={frame} messages={messages} />
         <PagePreferences frame={frame} messages={messages} lang={lang} />
       </footer>
+      {layout === 'split' && <SidePicture picture={frame.branding?.picture} />}
     </div>
   )
 }

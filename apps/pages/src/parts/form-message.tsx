@@ -12,12 +12,12 @@ interface FormMessageProps {
 
 /** An error of the whole form. The live region is rendered before it has content (G-08). */
 export function FormMessage({ message, focused = false, children }: FormMessageProps) {
-  const { messages, locale } = useForm()
+  const { messages, locale, siteName } = useForm()
   return (
     <div className="form-message" role="alert">
       {message !== undefined && (
         <div className="problem" tabIndex={-1} {...(focused && { autoFocus: true })}>
-          <p>{formatFault(message, messages.faults, locale)}</p>
+          <p>{formatFault({ ...message, values: { site: siteName, ...message.values } }, messages.faults, locale)}</p>
           {children}
         </div>
       )}

@@ -16,7 +16,9 @@ export function StrengthMeter({
   const words = useForm().messages.strength
   const reached = judged === undefined ? -1 : strengthSteps.indexOf(judged.step)
   const say = ({ step, reason }: StrengthRating) =>
-    [interpolate(words.says, { step: words.steps[step] }), reason && words.reasons[reason]].filter(Boolean).join(' ')
+    reason === undefined
+      ? words.steps[step]
+      : interpolate(words.saysWhy, { step: words.steps[step], reason: words.reasons[reason] })
   return (
     <>
       <div className={judged === undefined ? 'strength' : `strength strength-${judged.step}`} aria-hidden="true">

@@ -78,7 +78,7 @@ describe('captcha at the hosted pages', () => {
     expect([asked.status, asked.forms[0]?.fields.email, asks(asked)]).toEqual([400, 'ana@example.com', true])
     expect(await foyer.getMails('ana@example.com')).toHaveLength(0)
     const sent = await browser.submit(asked, '/forgot-password', { captcha: await solveChallenge(foyer) })
-    expect(sent.text).toContain('Check your e-mail')
+    expect(sent.text).toContain('Check your email')
     expect(await foyer.getMails('ana@example.com')).toHaveLength(1)
   })
 

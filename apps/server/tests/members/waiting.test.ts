@@ -69,8 +69,8 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     const page = await signUp()
     expect(page.path).toBe('/waiting')
     expect(page.text).toContain(email)
-    expect(page.text).toContain('You will get an e-mail with the answer.')
-    expect(withoutScripts(page)).toEqual(expect.arrayContaining(['Check again', 'Go on as a visitor']))
+    expect(page.text).toContain('You will get an email with the answer.')
+    expect(withoutScripts(page)).toEqual(expect.arrayContaining(['Check again', 'Continue as guest']))
     expect(page.forms.flatMap(({ buttons }) => buttons.map(({ text }) => text))).toEqual([
       'Sign out',
       'Withdraw and delete',
@@ -170,7 +170,7 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     const page = await browser.open('/waiting')
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('We are full <now>.')])
     expect(page.html).not.toContain('<now>')
-    expect(page.text).toContain('Not this time')
+    expect(page.text).toContain('Request declined')
     expect(page.text).not.toMatch(/error|code/i)
     expect((await browser.open('/signin')).forms[0]?.fields.email).toBe('')
   })
@@ -179,12 +179,12 @@ describe.each(defaultDatabase)('waiting for the owner on $name', ({ name }) => {
     const waiting = await signUp()
     const id = await memberId()
     const page = await browser.submit(waiting, '/waiting', { withdraw: '1' })
-    expect([page.path, page.text]).toEqual(['/waiting', expect.stringContaining('Your request is withdrawn')])
+    expect([page.path, page.text]).toEqual(['/waiting', expect.stringContaining('Request withdrawn')])
     expect(await memberId()).toBeUndefined()
     expect((await foyer.call(`${paths.members}/${id}/approve`, { token: apiKey, json: {} })).status).toBe(404)
     expect(await foyer.getMails(email)).toEqual([])
     const again = await signUp()
-    expect([again.path, again.text]).toEqual(['/waiting', expect.stringContaining('Your request is with the owner')])
+    expect([again.path, again.text]).toEqual(['/waiting', expect.stringContaining('Request under review')])
   })
 
   it('WA-04: withdrawing after the approval deletes nobody', async () => {

@@ -99,10 +99,10 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
       row.replaceAll(/(<[^>]*>)+/g, '|').replace('| |', ' |'),
     )
     expect(rows).toEqual([
-      'Read your e-mail address. |Sensitive|',
+      'Read your email address. |Sensitive|',
       'Keep this access while you are away, for up to 30 days. |Sensitive|',
       'Read your name, your picture and your language.',
-      'Recognise you by your member number when you come again.',
+      'Identify you on return visits.',
     ])
   })
 
@@ -110,7 +110,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
     await press(await ask({ scope: 'openid profile' }), 'allow')
     expect(messageIn(await ask({ scope: 'profile' })).code).toBeDefined()
     const more = await ask({ scope: 'openid email' })
-    expect(more.text).toMatch(/Read your e-mail address\. Sensitive New .*Recognise you [^.]*\. You can end/)
+    expect(more.text).toMatch(/Read your email address\. Sensitive New .*Identify you [^.]*\. You can revoke/)
     await press(more, 'allow')
     expect(messageIn(await ask({ scope: 'openid profile email' })).code).toBeDefined()
   })
@@ -128,7 +128,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
   it('CO-03: the sign-in page lists who has access, and ends it at once', async () => {
     const { access_token, refresh_token } = await tokens('openid offline_access')
     const page = await browser.open('/signin')
-    expect(page.text).toContain('End the access of Tide Calendar')
+    expect(page.text).toContain('Revoke access for Tide Calendar')
     const after = await browser.submit(page, '/consent/withdraw')
     expect(after.text).not.toContain('Tide Calendar')
     expect((await foyer.refresh(refresh_token, { client_id: clientId })).status).toBe(400)

@@ -224,7 +224,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     await writeFile(drawing, '<svg xmlns="http://www.w3.org/2000/svg"/>')
     const said = await run(['site', 'set', `branding.logo=${logo}`, 'branding.colour=#ffd400'], environment)
     expect(said).toContain('branding.logo=data:image/png;base64,')
-    expect(said).toContain('To be read everywhere it becomes #766200 in the light theme.\n')
+    expect(said).toContain('To keep text readable, the colour becomes #766200 in the light theme.\n')
     const { 'branding.logo': kept } = await json<Record<string, string>>(['site', 'get', '--json'])
     expect(kept).toBe(pictureDataUrl(png(96, 32)))
     await vi.waitFor(
@@ -236,7 +236,7 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
       [join(database.folder, 'nothing.png'), 'it cannot be read.'],
     ] as const) {
       const { code, stderr } = await runCommand(['site', 'set', `branding.logo=${file}`], environment)
-      expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is not taken: ${reason}`)])
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} was not accepted: ${reason}`)])
     }
     expect(await run(['site', 'set', 'branding.logo=', 'branding.colour=#17566a'], environment)).toMatch(
       /^branding.logo=\n/,

@@ -25,12 +25,12 @@ describe('PO-04: a look is tried before it is saved', () => {
     for (const theme of ['light', 'dark'] as const) {
       expect(html[theme]).toContain(`data-theme="${theme}"`)
       expect(html[theme]).toContain(`src="${logo}" width="192" height="24"`)
-      expect(html[theme]).toContain('<body inert="">')
+      expect(html[theme]).toContain('<body data-layout="door" inert="">')
       expect(html[theme]).toContain('&lt;b&gt;Pine&lt;/b&gt;')
       expect(html[theme]).not.toMatch(/<script|autofocus|Harbour/)
     }
     expect((await preview({})).html.light).toContain('Harbour')
-    expect((await preview({ 'signup.policy': 'approval' }, 'signup')).html.light).toContain('Ask to join')
+    expect((await preview({ 'signup.policy': 'approval' }, 'signup')).html.light).toContain('Request to join')
   })
 
   it('G-29: the verdict tells the contrast of the colour as given, and what the pages make of it', async () => {
@@ -39,7 +39,7 @@ describe('PO-04: a look is tried before it is saved', () => {
     expect(colour?.contrast.light).toBeLessThan(2)
     expect(colour?.contrastAfter.light).toBeGreaterThanOrEqual(4.5)
     expect(colour?.becomes.dark).toBe('#ffd400')
-    expect(html.light).toContain('/brand/ffd400-')
+    expect(html.light).toMatch(/\/brand\/theme-[0-9a-f]{16}\.css\?accent=%23ffd400/)
     expect((await preview({})).colour).toBeNull()
   })
 

@@ -1,9 +1,10 @@
-import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { paths } from '@foyer/protocol'
+import { createCodeChallenge, createCodeVerifier, defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settingError } from '../../src/features/site/settings/site-settings.js'
-import { brandTheme, themeStyleSheet } from '../../src/kernel/branding/brand-theme.js'
-import { formatColour, parseColour } from '../../src/kernel/branding/colour.js'
-import { pictureDataUrl } from '../../src/kernel/branding/picture.js'
+import { formatColour } from '../../src/kernel/branding/colour.js'
+import { pictureDataUrl, sidePictureLimits } from '../../src/kernel/branding/picture.js'
+import { formStyleSheet, pageStyleSheet, themeColours } from '../../src/kernel/branding/theme-sheet.js'
 import { type MailDeployment, type MailServer, startMailDeployment, startMailServer } from '../mail/mail-deployment.js'
 import { png } from '../members/picture-samples.js'
 import { type Browser, createNoScriptBrowser } from './no-script-browser.js'
@@ -18,7 +19,17 @@ const settings = {
   'branding.supportUrl': 'mailto:help@harbour.example',
 }
 const nothing = Object.fromEntries(Object.keys(settings).map((name) => [name, name === 'site.name' ? 'Foyer' : '']))
-const looks = brandTheme(parseColour('#ffd400'))
+const theme = { accent: '#ffd400' }
+const looks = themeColours(theme)
+
+const plainLook = {
+  'branding.layout': 'door',
+  'branding.radius': 'medium',
+  'branding.font': 'foyer',
+  'branding.background': '',
+  'branding.picture': '',
+  'branding.clients': '{}',
+}
 
 describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => {
   let foyer: TestFoyer
@@ -37,7 +48,8 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
     if (answer === undefined) throw new Error('there is no node')
     return answer
   }
-  const styleSheet = (html: string) => /<link rel="stylesheet" href="(\/brand\/[^"]*)"/.exec(html)?.[1]
+  const styleSheet = (html: string) =>
+    /<link rel="stylesheet" href="(\/brand\/[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
   const picture = (html: string) => /<img class="logo" src="([^"]*)" width="(\d+)" height="(\d+)"/.exec(html)
 
   it.each(['/signin', '/signup', '/forgot-password', '/waiting', '/signed-out', '/nowhere'])(
@@ -46,7 +58,7 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
       const { html, links } = await browser.open(path)
       expect(html).toContain('<bdi>Harbour &amp; Pine</bdi>')
       expect(picture(html)?.slice(2)).toEqual(['192', '24'])
-      expect(styleSheet(html)).toMatch(/^\/brand\/ffd400-[0-9a-f]{16}\.css$/)
+      expect(styleSheet(html)).toMatch(/^\/brand\/theme-[0-9a-f]{16}\.css\?accent=%23ffd400$/)
       expect(html).toContain(`content="${formatColour(looks.light.wall)}"`)
       expect(links.map(({ href }) => href)).toEqual(
         expect.arrayContaining([
@@ -67,7 +79,7 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
       200,
       'text/css; charset=utf-8',
       'public, max-age=31536000, immutable',
-      themeStyleSheet(looks),
+      pageStyleSheet(theme),
     ])
   })
 
@@ -91,17 +103,20 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
     expect(styleSheet(html)).not.toBe(styleSheet(before))
     expect(picture(html)?.slice(2)).toEqual(['48', '48'])
     expect((await get(picture(before)?.[1] ?? '')).statusCode).toBe(404)
-    expect((await get(styleSheet(before) as string)).body).toBe(themeStyleSheet(looks))
+    expect((await get(styleSheet(before) as string)).body).toBe(pageStyleSheet(theme))
   })
 
   it('a style sheet of another version of the server is answered with this one’s, and not kept', async () => {
-    const { statusCode, headers, body } = await get('/brand/ffd400-0000000000000000.css')
-    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', themeStyleSheet(looks)])
+    const { statusCode, headers, body } = await get('/brand/theme-0000000000000000.css?accent=%23ffd400')
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', pageStyleSheet(theme)])
   })
 
   it.each([
-    'ffd400.css',
-    'xyz-0000000000000000.css',
+    'theme-ffd400.css',
+    'theme-0000000000000000.css?accent=red',
+    'theme-0000000000000000.css?accent=%23ffd400&gap=1px',
+    'theme-0000000000000000.css?radius=1px&radius=2px',
+    'picture-0000000000000000.png',
     'logo-0000000000000000.png',
     'logo.png',
     '..%2fassets',
@@ -114,6 +129,66 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
     await foyer.updateSettings(nothing)
     const { html } = await browser.open('/signin')
     expect([picture(html), styleSheet(html), html.includes('site-links')]).toEqual([null, undefined, false])
+  })
+
+  it('decision 22: layout, radius, font and background are in the page and its style sheet', async () => {
+    await foyer.updateSettings({
+      'branding.layout': 'card',
+      'branding.radius': 'large',
+      'branding.font': 'serif',
+      'branding.background': '#F5F0E8 #14110d',
+    })
+    const { html } = await browser.open('/signin')
+    expect(html).toContain('data-layout="card"')
+    expect(html).toContain('content="#f5f0e8"')
+    expect(html).not.toContain('as="font"')
+    const { body } = await get(styleSheet(html) as string)
+    expect(body).toContain('--radius: 14px;')
+    expect(body).toMatch(/--font: ui-serif,/)
+    expect(body).toContain('--page: light-dark(#f5f0e8, #14110d);')
+    await foyer.updateSettings(plainLook)
+  })
+
+  it('decision 22: the picture is on pages of the layout split only, from our own origin, kept for a year', async () => {
+    const picture = png(900, 1200)
+    await foyer.updateSettings({
+      'branding.layout': 'split',
+      'branding.picture': pictureDataUrl(picture, sidePictureLimits),
+    })
+    const [, src = ''] = /<img class="picture" src="([^"]*)"/.exec((await browser.open('/signin')).html) ?? []
+    const { statusCode, headers, rawPayload } = await get(src)
+    expect([statusCode, rawPayload.equals(picture)]).toEqual([200, true])
+    expect(headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'same-origin' })
+    await foyer.updateSettings({ 'branding.layout': 'card' })
+    expect((await browser.open('/signin')).html).not.toContain('class="picture"')
+    await foyer.updateSettings(plainLook)
+  })
+
+  it('decision 22: a client has its own theme on the pages of its flows, and on no other page', async () => {
+    const { clientId } = foyer.client
+    await foyer.updateSettings({
+      'branding.clients': JSON.stringify({ [clientId]: { '--foyer-accent': '#0A7D32', '--foyer-width': '480px' } }),
+    })
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: foyer.client.redirectUris[0] as string,
+      response_type: 'code',
+      code_challenge: createCodeChallenge(createCodeVerifier()),
+      code_challenge_method: 'S256',
+    })
+    const { html } = await browser.open(`${paths.authorize}?${query}`)
+    expect(styleSheet(html)).toMatch(/\?accent=%230a7d32&width=480px$/)
+    expect(styleSheet((await browser.open('/signin')).html)).toMatch(/\?accent=%23ffd400$/)
+    const sheet = await get(`/brand/theme.css?client_id=${clientId}`)
+    expect(sheet.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=60',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(sheet.body).toBe(formStyleSheet({ accent: '#0a7d32', width: '480px' }))
+    for (const other of ['', '?client_id=cli_unknown', '?client_id=constructor', '?client_id=a&client_id=b'])
+      expect((await get(`/brand/theme.css${other}`)).body).toBe(formStyleSheet(theme))
+    await foyer.updateSettings(plainLook)
   })
 
   it('SI-12: after the right password, and only then, a blocked member is led to the owner', async () => {
@@ -130,9 +205,9 @@ describe.each(defaultDatabase)('the branding of a site on $name', ({ name }) => 
       const { html } = await browser.submit(page, '/signin', { email, password })
       return /<div class="form-message".*?<\/div><\/div>/s.exec(html)?.[0]
     }
-    expect(await tried('not this one')).not.toMatch(/cannot be used|mailto/)
+    expect(await tried('not this one')).not.toMatch(/been suspended|mailto/)
     const told = await tried('correct horse battery')
-    expect(told).toContain('This account cannot be used on this site.')
+    expect(told).toContain('This account has been suspended. Contact Harbour &amp; Pine.')
     expect(told).toContain('href="mailto:help@harbour.example"')
   })
 })
@@ -196,11 +271,16 @@ describe('what the settings of the branding take', () => {
     ['branding.logo', 'data:image/svg+xml;base64,PHN2Zy8+'],
     ['branding.logo', 'https://harbour.example/logo.png'],
     ['branding.logoAlt', 'x'.repeat(101)],
+    ['branding.layout', 'window'],
+    ['branding.font', 'Comic Sans'],
+    ['branding.radius', '8px'],
+    ['branding.background', 'red'],
+    ['branding.background', '#ffffff #000000 #ffffff'],
     ['site.language', 'fi'],
     ['site.language', 'en-XA'],
   ] as const)('%s is never %s', (name, value) =>
     expect(settingError(name, value)).toMatch(
-      name === 'branding.logo' ? /^The logo is not taken: / : `${name} cannot be`,
+      name === 'branding.logo' ? /^The logo was not accepted: / : `${name} cannot be`,
     ),
   )
 
@@ -208,8 +288,32 @@ describe('what the settings of the branding take', () => {
     ...Object.entries(settings),
     ['branding.supportUrl', 'https://harbour.example/help?from=sign-in#form'],
     ['branding.colour', ''],
+    ['branding.layout', 'split'],
+    ['branding.background', 'plain'],
+    ['branding.background', '#f5f0e8 #14110d'],
+    ['branding.picture', pictureDataUrl(png(900, 1200), sidePictureLimits)],
+    ['branding.clients', '{"cli_1": {"--foyer-background": "plain", "--foyer-font": "system"}}'],
     ['site.language', 'ar'],
   ] as const)('%s may be %.60s', (name, value) => expect(settingError(name as 'branding.logo', value)).toBeUndefined())
+
+  it.each([
+    ['[]', /must be JSON such as/],
+    ['{"cli_1": {"--foyer-accent": "red"}}', /^The theme of cli_1: --foyer-accent cannot be "red"; it takes a colour/],
+    [
+      '{"cli_1": {"--foyer-gap": "1px"}}',
+      /^The theme of cli_1: There is no variable "--foyer-gap"; there are: --foyer-a/,
+    ],
+    ['{"cli_1": {"color": "#ffffff"}}', /A variable starts with --foyer-/],
+    ['{"cli_1": {"--foyer-radius": "4px;} body {display:none"}}', /--foyer-radius cannot be/],
+    [JSON.stringify(Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`cli_${at}`, {}]))), /At most 50/],
+  ])('branding.clients is never %.60s', (text, why) => expect(settingError('branding.clients', text)).toMatch(why))
+
+  it.each([
+    [png(900, 100), /each side must be 400 to 3000/],
+    [Buffer.concat([png(900, 900), Buffer.alloc(150 * 1024)]), /larger than 140 kB/],
+  ])('branding.picture has bounds', (bytes, why) =>
+    expect(settingError('branding.picture', `data:image/png;base64,${bytes.toString('base64')}`)).toMatch(why),
+  )
 
   it('a fault tells no more of a long value than is needed', () =>
     expect(settingError('branding.logo', 'x'.repeat(100_000))?.length).toBeLessThan(400))

@@ -225,6 +225,10 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
   it.each([
     [{ 'sec-ch-ua-mobile': '?1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }, true],
     [{ 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Mobile/15E148 Safari/604.1' }, true],
+    [
+      { 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Android"', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+      true,
+    ],
     [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150' }, false],
     [{}, false],
   ] as [Record<string, string>, boolean][])(

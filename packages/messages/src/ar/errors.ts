@@ -20,7 +20,7 @@ export const errors: PageMessages['errors'] = {
     title: 'هذا الحساب لا يدير الموقع',
     sentence: 'لوحة تحكم {site} لمن يديرونه، وهذا الحساب ليس منهم. سجّل الدخول بحساب مالك، أو اطلب من مالك أن يدعوك.',
   },
-  unknown_client: { title: 'هذا الموقع غير معروف', sentence: 'الموقع الذي أتيت منه غير معروف هنا.' },
+  unknown_client: { title: 'تطبيق غير معروف', sentence: 'التطبيق الذي أتيت منه غير مسجّل.' },
   wrong_return_address: {
     title: 'عنوان العودة غير مطابق',
     sentence: 'يطلب الموقع الرد على عنوان ليس في قائمته. أخبر مالك {site}.',

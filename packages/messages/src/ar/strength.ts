@@ -2,7 +2,7 @@ import type { StrengthMessages } from '../messages.js'
 
 /** Texts of the password strength meter, in Arabic. */
 export const strength: StrengthMessages = {
-  says: 'القوة: {step}.',
+  saysWhy: '{step}: {reason}',
   steps: {
     weak: 'ضعيفة',
     fair: 'متوسطة',
@@ -10,14 +10,14 @@ export const strength: StrengthMessages = {
     strong: 'قوية',
   },
   reasons: {
-    common: 'إنها من كلمات المرور الأكثر استخدامًا.',
-    nearCommon: 'إنها تشبه كلمة مرور يستخدمها كثيرون.',
+    common: 'كلمة مرور شائعة الاستخدام.',
+    nearCommon: 'تشبه كلمة مرور شائعة.',
     email: 'تحتوي على بريدك الإلكتروني.',
     site: 'تحتوي على اسم هذا الموقع.',
     keyboard: 'مفاتيحها متجاورة على لوحة المفاتيح.',
-    repeat: 'إنها مكررة.',
+    repeat: 'مكررة.',
     sequence: 'تحتوي على تسلسل مثل \u2066abc\u2069 أو \u20666543\u2069.',
     date: 'تحتوي على تاريخ أو سنة.',
-    more: 'كلمة أو كلمتان إضافيتان تجعلانها أقوى.',
+    more: 'أضف كلمة أو كلمتين.',
   },
 }

@@ -2,7 +2,7 @@ import type { VerifyLinkMessages } from '../messages.js'
 
 /** Texts about the link of a verification email, in Arabic. */
 export const verifyLink: VerifyLinkMessages = {
-  shown: 'إذا فتحت رابط الرسالة في متصفح آخر فسيسألك عن هذا الرقم: {number}',
+  shown: 'هل تفتح الرابط على جهاز آخر؟ أدخل {number}',
   number: 'الرقم',
   submit: 'تأكيد عنواني',
   noNumber: 'لا ترى رقمًا؟ أدخل رمز الرسالة حيث سجّلت.',

@@ -27,8 +27,8 @@ export const errors: PageMessages['errors'] = {
       'Die Konsole von {site} ist für ihre Leitung, und dieses Konto gehört nicht dazu. Melden Sie sich mit einem Konto der Leitung an, oder lassen Sie sich von ihr einladen.',
   },
   unknown_client: {
-    title: 'Diese Website ist nicht bekannt',
-    sentence: 'Die Website, von der Sie kommen, ist hier nicht bekannt.',
+    title: 'Unbekannte Anwendung',
+    sentence: 'Die Anwendung, von der Sie kommen, ist nicht registriert.',
   },
   wrong_return_address: {
     title: 'Die Rücksprungadresse stimmt nicht',

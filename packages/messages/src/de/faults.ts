@@ -34,11 +34,11 @@ export const faults: PageMessages['faults'] = {
   TOO_MANY_TRIES: 'Zu viele falsche Codes. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
   INVALID_STATE_TOKEN:
     'Diese Bestätigung ist abgelaufen. Melden Sie sich noch einmal an, um einen neuen Code zu bekommen.',
-  WRONG_SIGN_IN: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+  WRONG_SIGN_IN: 'E-Mail-Adresse oder Passwort falsch.',
   WRONG_PASSWORD: 'Das bisherige Passwort stimmt nicht.',
   SET_UP_PASSWORD:
     'Zu dieser Adresse gibt es schon ein Konto. Geben Sie dessen Passwort ein, dann wird es das Konto der Leitung.',
-  MEMBER_BLOCKED: 'Dieses Konto kann auf dieser Website nicht verwendet werden. Fragen Sie ihre Leitung.',
+  MEMBER_BLOCKED: 'Dieses Konto wurde gesperrt. Wenden Sie sich an {site}.',
   DELETION_PENDING: 'Dieses Konto wird gelöscht. Melden Sie sich auf der Anmeldeseite an, um es zu behalten.',
   EMAIL_ALREADY_EXISTS:
     'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, oder setzen Sie das Passwort zurück.',

@@ -2,22 +2,22 @@ import type { StrengthMessages } from '../messages.js'
 
 /** Texts of the password strength meter, in German. */
 export const strength: StrengthMessages = {
-  says: 'Stärke: {step}.',
+  saysWhy: '{step}: {reason}',
   steps: {
-    weak: 'schwach',
-    fair: 'mäßig',
-    good: 'gut',
-    strong: 'stark',
+    weak: 'Schwach',
+    fair: 'Mäßig',
+    good: 'Gut',
+    strong: 'Stark',
   },
   reasons: {
-    common: 'Es gehört zu den häufigsten Passwörtern.',
-    nearCommon: 'Es ähnelt einem Passwort, das viele verwenden.',
-    email: 'Es enthält Ihre E-Mail-Adresse.',
-    site: 'Es enthält den Namen dieser Website.',
-    keyboard: 'Seine Tasten liegen auf der Tastatur nebeneinander.',
-    repeat: 'Es wiederholt sich.',
-    sequence: 'Es enthält eine Reihe wie abc oder 6543.',
-    date: 'Es enthält ein Datum oder ein Jahr.',
-    more: 'Mit ein oder zwei Wörtern mehr wäre es stärker.',
+    common: 'ein häufig verwendetes Passwort.',
+    nearCommon: 'ähnelt einem häufig verwendeten Passwort.',
+    email: 'enthält Ihre E-Mail-Adresse.',
+    site: 'enthält den Namen dieser Website.',
+    keyboard: 'die Tasten liegen auf der Tastatur nebeneinander.',
+    repeat: 'wiederholt sich.',
+    sequence: 'enthält eine Folge wie abc oder 6543.',
+    date: 'enthält ein Datum oder ein Jahr.',
+    more: 'ein oder zwei weitere Wörter helfen.',
   },
 }

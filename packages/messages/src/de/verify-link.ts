@@ -2,7 +2,7 @@ import type { VerifyLinkMessages } from '../messages.js'
 
 /** Texts about the link of a verification email, in German. */
 export const verifyLink: VerifyLinkMessages = {
-  shown: 'Wenn Sie den Link der E-Mail in einem anderen Browser öffnen, werden Sie nach dieser Zahl gefragt: {number}',
+  shown: 'Öffnen Sie den Link auf einem anderen Gerät? Geben Sie dort diese Zahl ein: {number}',
   number: 'Zahl',
   submit: 'Adresse bestätigen',
   noNumber: 'Keine Zahl zu sehen? Geben Sie den Code der E-Mail dort ein, wo Sie sich registriert haben.',

@@ -20,7 +20,7 @@ export const errors = {
     sentence:
       "The console of {site} is for those who run it, and this account is not one of them. Sign in with an owner's account, or ask an owner to invite you.",
   },
-  unknown_client: { title: 'This site is not known', sentence: 'The site that sent you here is not known.' },
+  unknown_client: { title: 'Unknown application', sentence: "The app that sent you here isn't registered." },
   wrong_return_address: {
     title: 'The return address does not match',
     sentence: 'The site asked for an answer at an address that is not on its list. Tell the owner of {site}.',
@@ -28,11 +28,11 @@ export const errors = {
   NOT_FOUND: { title: 'There is nothing here', sentence: 'This page does not exist. Check the address, or go back.' },
   UNAVAILABLE: {
     title: 'Back in a moment',
-    sentence: '{site} is being looked after, or very busy. Nothing is lost. Try again in a moment.',
+    sentence: '{site} is under maintenance or very busy. Nothing is lost. Try again in a moment.',
   },
   THROTTLED_FEATURE: {
     title: 'Please wait a moment',
-    sentence: 'There were too many tries. Wait before the next one.',
+    sentence: 'There were too many attempts. Wait before you try again.',
   },
   cookies_blocked: {
     title: 'Cookies are switched off',

@@ -1,10 +1,10 @@
 /** Texts about the link of a verification email, in English. */
 export const verifyLink = {
   /** On the screen that waits for the verification. */
-  shown: 'If you open the link of the mail in another browser, it asks for this number: {number}',
+  shown: 'Opening the link on another device? Enter {number}',
   number: 'Number',
   submit: 'Confirm my address',
-  noNumber: 'No number in sight? Enter the code of the mail where you signed up.',
+  noNumber: 'No number in sight? Enter the code from the email where you signed up.',
   headings: {
     press: 'Confirm your address',
     number: 'Confirm your address',
@@ -17,11 +17,11 @@ export const verifyLink = {
   leads: {
     press: 'One press, and your address is confirmed for {site}.',
     number: 'Which number does the screen show where you signed up to {site}?',
-    confirmed: 'Go back to the screen where you signed up. It continues automatically.',
+    confirmed: 'Return to the screen where you signed up. It continues automatically.',
     used: 'There is nothing left to confirm. Go back to the screen where you signed up, or sign in.',
     expired:
-      'A link works as long as its code. Ask for a new mail on the screen where you signed up, or sign in to get one.',
-    spent: 'The number was wrong too often. Enter the code of the mail where you signed up.',
-    unknown: 'There may be a newer mail. Enter the code of the newest one where you signed up.',
+      'A link works as long as its code. Request a new email on the screen where you signed up, or sign in to get one.',
+    spent: 'The number was wrong too often. Enter the code from the email where you signed up.',
+    unknown: 'There may be a newer email. Enter the code of the newest one where you signed up.',
   },
 }

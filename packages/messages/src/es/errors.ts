@@ -22,7 +22,7 @@ export const errors: PageMessages['errors'] = {
     sentence:
       'La consola de {site} es para quienes lo dirigen, y esta cuenta no está entre ellas. Inicie sesión con la cuenta de quien lo dirige o pida una invitación.',
   },
-  unknown_client: { title: 'Este sitio no es conocido', sentence: 'El sitio del que viene no se conoce aquí.' },
+  unknown_client: { title: 'Aplicación desconocida', sentence: 'La aplicación de la que viene no está registrada.' },
   wrong_return_address: {
     title: 'La dirección de retorno no coincide',
     sentence: 'El sitio pide la respuesta en una dirección que no está en su lista. Avise a quien dirige {site}.',

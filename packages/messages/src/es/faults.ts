@@ -35,11 +35,11 @@ export const faults: PageMessages['faults'] = {
   VERIFICATION_EXPIRED: 'Ese código ha caducado. Pida uno nuevo.',
   TOO_MANY_TRIES: 'Demasiados códigos incorrectos. Inicie sesión de nuevo para recibir otro.',
   INVALID_STATE_TOKEN: 'Esta verificación ha terminado. Inicie sesión de nuevo para recibir otro código.',
-  WRONG_SIGN_IN: 'El correo o la contraseña no son correctos.',
+  WRONG_SIGN_IN: 'Correo o contraseña incorrectos.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
   SET_UP_PASSWORD:
     'Ya hay una cuenta con esta dirección. Escriba su contraseña y será la cuenta de quien dirige el sitio.',
-  MEMBER_BLOCKED: 'Esta cuenta no se puede usar en este sitio. Pregunte a quien lo dirige.',
+  MEMBER_BLOCKED: 'Esta cuenta se ha suspendido. Contacte con {site}.',
   DELETION_PENDING: 'Esta cuenta se eliminará. Inicie sesión en la página de acceso para conservarla.',
   EMAIL_ALREADY_EXISTS: 'Ya hay una cuenta con este correo. Inicie sesión o restablezca su contraseña.',
   INVITATION_OTHER_ADDRESS: 'Esta invitación es para otra dirección. Use aquella a la que se envió.',

@@ -2,22 +2,22 @@ import type { StrengthMessages } from '../messages.js'
 
 /** Texts of the password strength meter, in Spanish. */
 export const strength: StrengthMessages = {
-  says: 'Seguridad: {step}.',
+  saysWhy: '{step}: {reason}',
   steps: {
-    weak: 'baja',
-    fair: 'regular',
-    good: 'buena',
-    strong: 'alta',
+    weak: 'Débil',
+    fair: 'Regular',
+    good: 'Buena',
+    strong: 'Fuerte',
   },
   reasons: {
-    common: 'Es una de las contraseñas más usadas.',
-    nearCommon: 'Se parece a una contraseña que usa mucha gente.',
-    email: 'Contiene su correo.',
-    site: 'Contiene el nombre de este sitio.',
-    keyboard: 'Sus teclas están una al lado de la otra en el teclado.',
-    repeat: 'Se repite.',
-    sequence: 'Contiene una serie como abc o 6543.',
-    date: 'Contiene una fecha o un año.',
-    more: 'Con una o dos palabras más sería más segura.',
+    common: 'es una contraseña muy usada.',
+    nearCommon: 'se parece a una contraseña muy usada.',
+    email: 'contiene su correo.',
+    site: 'contiene el nombre de este sitio.',
+    keyboard: 'sus teclas son contiguas en el teclado.',
+    repeat: 'se repite.',
+    sequence: 'contiene una serie como abc o 6543.',
+    date: 'contiene una fecha o un año.',
+    more: 'añada una o dos palabras.',
   },
 }

@@ -2,7 +2,7 @@ import type { VerifyLinkMessages } from '../messages.js'
 
 /** Texts about the link of a verification email, in Spanish. */
 export const verifyLink: VerifyLinkMessages = {
-  shown: 'Si abre el enlace del correo en otro navegador, le pedirá este número: {number}',
+  shown: '¿Abre el enlace en otro dispositivo? Introduzca {number}',
   number: 'Número',
   submit: 'Confirmar mi dirección',
   noNumber: '¿No ve ningún número? Escriba el código del correo donde se registró.',

@@ -23,7 +23,7 @@ export const errors: PageMessages['errors'] = {
     sentence:
       'La console de {site} est réservée à ceux qui le gèrent, et ce compte n’en fait pas partie. Connectez-vous avec le compte d’un responsable, ou demandez-lui une invitation.',
   },
-  unknown_client: { title: 'Ce site n’est pas connu', sentence: 'Le site d’où vous venez n’est pas connu ici.' },
+  unknown_client: { title: 'Application inconnue', sentence: 'L’application d’où vous venez n’est pas enregistrée.' },
   wrong_return_address: {
     title: 'L’adresse de retour ne correspond pas',
     sentence: 'Le site demande la réponse à une adresse qui n’est pas sur sa liste. Prévenez le responsable de {site}.',

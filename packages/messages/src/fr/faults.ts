@@ -36,11 +36,11 @@ export const faults: PageMessages['faults'] = {
   VERIFICATION_EXPIRED: 'Ce code a expiré. Demandez-en un nouveau.',
   TOO_MANY_TRIES: 'Trop de codes faux. Connectez-vous à nouveau pour en recevoir un autre.',
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
-  WRONG_SIGN_IN: 'L’adresse e-mail ou le mot de passe est incorrect.',
+  WRONG_SIGN_IN: 'E-mail ou mot de passe incorrect.',
   WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
   SET_UP_PASSWORD:
     'Un compte existe déjà avec cette adresse. Saisissez son mot de passe et il devient celui du responsable.',
-  MEMBER_BLOCKED: 'Ce compte ne peut pas être utilisé sur ce site. Adressez-vous à son responsable.',
+  MEMBER_BLOCKED: 'Ce compte a été suspendu. Contactez {site}.',
   DELETION_PENDING: 'Ce compte va être supprimé. Connectez-vous sur la page de connexion pour le garder.',
   EMAIL_ALREADY_EXISTS:
     'Il existe déjà un compte avec cette adresse. Connectez-vous, ou réinitialisez son mot de passe.',

@@ -2,22 +2,22 @@ import type { StrengthMessages } from '../messages.js'
 
 /** Texts of the password strength meter, in French. */
 export const strength: StrengthMessages = {
-  says: 'Sécurité : {step}.',
+  saysWhy: '{step} : {reason}',
   steps: {
-    weak: 'faible',
-    fair: 'moyenne',
-    good: 'bonne',
-    strong: 'forte',
+    weak: 'Faible',
+    fair: 'Moyen',
+    good: 'Bon',
+    strong: 'Fort',
   },
   reasons: {
-    common: 'C’est l’un des mots de passe les plus utilisés.',
-    nearCommon: 'Il ressemble à un mot de passe très utilisé.',
-    email: 'Il contient votre adresse e-mail.',
-    site: 'Il contient le nom de ce site.',
-    keyboard: 'Ses touches se suivent sur le clavier.',
-    repeat: 'Il se répète.',
-    sequence: 'Il contient une suite comme abc ou 6543.',
-    date: 'Il contient une date ou une année.',
-    more: 'Un mot ou deux de plus le rendraient plus sûr.',
+    common: 'mot de passe très courant.',
+    nearCommon: 'ressemble à un mot de passe très courant.',
+    email: 'contient votre adresse e-mail.',
+    site: 'contient le nom de ce site.',
+    keyboard: 'ses touches se suivent sur le clavier.',
+    repeat: 'se répète.',
+    sequence: 'contient une suite comme abc ou 6543.',
+    date: 'contient une date ou une année.',
+    more: 'ajoutez un mot ou deux.',
   },
 }

@@ -2,7 +2,7 @@ import type { VerifyLinkMessages } from '../messages.js'
 
 /** Texts about the link of a verification email, in French. */
 export const verifyLink: VerifyLinkMessages = {
-  shown: 'Si vous ouvrez le lien de l’e-mail dans un autre navigateur, ce nombre vous sera demandé : {number}',
+  shown: 'Vous ouvrez le lien sur un autre appareil ? Saisissez {number}',
   number: 'Nombre',
   submit: 'Confirmer mon adresse',
   noNumber: 'Vous ne voyez pas de nombre ? Saisissez le code de l’e-mail là où vous vous êtes inscrit.',

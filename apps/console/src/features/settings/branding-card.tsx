@@ -3,13 +3,14 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { describeVerdict } from './colour-verdict.js'
 import { LogoField } from './logo-field.js'
+import { LookFields, lookDefaults } from './look-fields.js'
 import { PagePreview } from './page-preview.js'
 import type { Texts } from './settings.js'
 import { usePreview } from './use-preview.js'
 
 const shown = ['site.name', 'site.language', 'branding.logo', 'branding.logoAlt', 'branding.colour'] as const
 const links = ['branding.termsUrl', 'branding.privacyUrl', 'branding.supportUrl'] as const
-const resettable = ['branding.logo', 'branding.logoAlt', 'branding.colour'] as const
+const resettable = { 'branding.logo': '', 'branding.logoAlt': '', 'branding.colour': '', ...lookDefaults }
 
 interface BrandingCardProps {
   texts: Texts
@@ -21,11 +22,11 @@ interface BrandingCardProps {
 export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
   const messages = useMessages()
   const text = (name: string) => texts[name] ?? ''
-  const tried = Object.fromEntries([...shown, ...links].map((name) => [name, text(name)]))
+  const tried = Object.fromEntries([...shown, ...links, ...Object.keys(lookDefaults)].map((name) => [name, text(name)]))
   const { preview, fault } = usePreview(tried, 'signin')
   const wrong = (name: string) => preview?.faults.find((one) => one.name === name)?.description
   const colour = text('branding.colour')
-  const isOwn = resettable.some((name) => text(name) !== '')
+  const isOwn = Object.entries(resettable).some(([name, value]) => text(name) !== value)
   const link = (name: (typeof links)[number]) => ({
     value: text(name),
     readOnly,
@@ -89,14 +90,19 @@ export function BrandingCard({ texts, readOnly, set }: BrandingCardProps) {
                 </ul>
               )}
             </div>
+            <LookFields texts={texts} readOnly={readOnly} wrong={wrong} set={set} />
             {isOwn && !readOnly && (
-              <Button small tone="quiet" onClick={() => set(Object.fromEntries(resettable.map((name) => [name, ''])))}>
+              <Button small tone="quiet" onClick={() => set(resettable)}>
                 {messages.settings.branding.reset}
               </Button>
             )}
           </div>
           <div>
-            <PagePreview html={preview?.html} title={messages.settings.branding.preview} />
+            <PagePreview
+              html={preview?.html}
+              title={messages.settings.branding.preview}
+              isWide={text('branding.layout') === 'split'}
+            />
             <FaultNotice fault={fault} />
           </div>
         </div>

@@ -9,7 +9,7 @@ import type { Messages } from '../../language/messages.js'
 const MAX_BYTES = 64 * 1024
 const MAX_SIDES = { least: 16, most: 1600 }
 /** Maximum size of a selected file, in bytes. */
-const MAX_FILE_BYTES = 4 * 1024 * 1024
+export const MAX_FILE_BYTES = 4 * 1024 * 1024
 /**
  * A logo is shown in 192 × 48 px. A redrawn one has three times that size for high-density screens, or less until the
  * file is small enough.
@@ -95,13 +95,13 @@ export async function readLogo(file: Blob, messages: Messages): Promise<Logo> {
 const formatMegabytes = (size: number, locale: string) =>
   formatNumber(size / 1024 / 1024, locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
-function toDataUrl(type: string, bytes: Uint8Array): string {
+export function toDataUrl(type: string, bytes: Uint8Array): string {
   let binary = ''
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   return `data:${type};base64,${btoa(binary)}`
 }
 
-async function loadImage(address: string, messages: Messages): Promise<HTMLImageElement> {
+export async function loadImage(address: string, messages: Messages): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = address
   try {

@@ -8,7 +8,7 @@ import { withdrawConsent } from '../../features/oauth/consent/withdraw-consent.j
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
 import { actIn } from '../server/credentials/owner-caller.js'
 import { recordEvent } from '../server/errors/security-events.js'
-import { findFlow, localeOf, sendAuthorizationResponse } from './kit/flow.js'
+import { findFlow, frameOf, sendAuthorizationResponse } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 const PATH = '/consent'
@@ -54,7 +54,7 @@ export function consentRoutes(pages: FastifyInstance, kit: PageKit): void {
     const returnUri = flow.request.redirectUri ?? redirectUris[0]
     return kit.show(request, reply, {
       page: 'consent',
-      ...localeOf(flow.pushed),
+      ...frameOf(flow.pushed),
       ...kit.formFrame(request, reply, PATH, handle),
       app: {
         name,

@@ -8,7 +8,7 @@ import { ApplicationError, ValidationError } from '../../kernel/errors/applicati
 import { lifetimes } from '../../kernel/lifetimes.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, localeOf, type PageRequest } from './kit/flow.js'
+import { authenticationContext, continueSignIn, frameOf, type PageRequest } from './kit/flow.js'
 import { type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readProfileForm, signUpFields } from './kit/profile-field-form.js'
 import { isStayChecked, saveStayChoice } from './kit/stay-choice.js'
@@ -61,7 +61,7 @@ function showPage(
     reply,
     {
       page: 'signup',
-      ...localeOf(flow),
+      ...frameOf(flow),
       ...kit.formFrame(request, reply, '/signup', handle),
       signInUrl: pageUrl('/signin', handle),
       needsApproval: false,

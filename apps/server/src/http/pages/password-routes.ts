@@ -8,7 +8,7 @@ import { digestOf } from '../../kernel/digest.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, findFlow, localeOf, pageRequestContext } from './kit/flow.js'
+import { authenticationContext, continueSignIn, findFlow, frameOf, pageRequestContext } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { showRestore } from './restore-routes.js'
@@ -22,7 +22,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const flow = queryValue(request, 'request')
     return kit.show(request, reply, {
       page: 'forgot-password',
-      ...localeOf(await findFlow(flow, kit)),
+      ...frameOf(await findFlow(flow, kit)),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       signInUrl: pageUrl('/signin', flow),
       sent: false,
@@ -38,7 +38,7 @@ export function passwordRoutes(pages: FastifyInstance, kit: PageKit): void {
     const found = await findFlow(flow, kit)
     const frame = {
       page: 'forgot-password' as const,
-      ...localeOf(found),
+      ...frameOf(found),
       ...kit.formFrame(request, reply, '/forgot-password', flow),
       email,
       signInUrl: pageUrl('/signin', flow),

@@ -5,7 +5,7 @@ import { createRestoreOffer, redeemRestoreOffer } from '../../features/moderatio
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { networkOf } from '../../kernel/network.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
-import { authenticationContext, continueSignIn, localeOf, type PageRequest, resumeFlow } from './kit/flow.js'
+import { authenticationContext, continueSignIn, frameOf, type PageRequest, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl } from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
@@ -23,7 +23,7 @@ export function showRestore(
   const { email, deletion } = member
   return kit.show(request, reply, {
     page: 'restore',
-    ...localeOf(flow),
+    ...frameOf(flow),
     ...kit.formFrame(request, reply, PATH, handle),
     email,
     dueAt: deletion?.dueAt ?? 0,

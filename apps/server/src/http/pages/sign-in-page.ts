@@ -2,7 +2,7 @@ import type { PageMessage } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import { type AuthorizationRequest, requiresNewSignIn } from '../../features/oauth/authorize/authorization-request.js'
 import type { BrowserSession } from '../../features/sessions/browser-session-store.js'
-import { localeOf, type PageRequest } from './kit/flow.js'
+import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
 import { isStayChecked } from './kit/stay-choice.js'
@@ -14,7 +14,7 @@ export function signInForm({ request, reply, flow, handle }: PageRequest, kit: P
   const isByInvitation = kit.deps.siteSnapshot.current().settings.signUp.policy === 'invite'
   return {
     page: 'signin' as const,
-    ...localeOf(flow),
+    ...frameOf(flow),
     ...kit.formFrame(request, reply, '/signin', handle),
     ...(isByInvitation ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),

@@ -17,7 +17,7 @@ import {
   authenticationContext,
   authorizationRequestOf,
   continueSignIn,
-  localeOf,
+  frameOf,
   openFlow,
   type PageRequest,
   resumeFlow,
@@ -149,7 +149,7 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     }
     const form = kit.formFrame(request, reply, '/forgot-password', handle)
     const ahead = await expectedCaptcha('recovery', request, kit)
-    return kit.show(request, reply, { ...page, ...localeOf(flow), ...form, email, ...ahead }, 403)
+    return kit.show(request, reply, { ...page, ...frameOf(flow), ...form, email, ...ahead }, 403)
   }
 
   /**

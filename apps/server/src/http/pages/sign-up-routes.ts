@@ -10,7 +10,7 @@ import { fieldErrors, messageOf } from './kit/field-errors.js'
 import {
   authenticationContext,
   continueSignIn,
-  localeOf,
+  frameOf,
   openFlow,
   type PageRequest,
   resumeFlow,
@@ -90,7 +90,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   function signUpForm({ request, reply, flow, handle }: PageRequest, typed?: Record<string, string | undefined>) {
     return {
       page: 'signup' as const,
-      ...localeOf(flow),
+      ...frameOf(flow),
       ...kit.formFrame(request, reply, '/signup', handle),
       signInUrl: pageUrl('/signin', handle),
       needsApproval: deps.siteSnapshot.current().settings.signUp.policy === 'approval',

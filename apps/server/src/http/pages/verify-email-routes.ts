@@ -9,7 +9,7 @@ import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { messageOf } from './kit/field-errors.js'
-import { authenticationContext, continueSignIn, findFlow, isPrefetch, localeOf, resumeFlow } from './kit/flow.js'
+import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 
 /**
@@ -37,7 +37,7 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply,
       {
         page: 'verify-email',
-        ...localeOf(await findFlow(form.flow ?? kit.cookies.read(request, 'flow'), kit)),
+        ...frameOf(await findFlow(form.flow ?? kit.cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, '/verify-email', form.flow),
         ...(await identityOf(form.stateToken, form.flow)),
         stateToken: form.stateToken,

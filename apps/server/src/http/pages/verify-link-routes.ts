@@ -8,7 +8,7 @@ import { digestOf, secretsEqual } from '../../kernel/digest.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { normalizeVerificationCode } from '../../kernel/verification-code.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
-import { authenticationContext, continueSignIn, findFlow, localeOf, resumeFlow } from './kit/flow.js'
+import { authenticationContext, continueSignIn, findFlow, frameOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 
 const PATH = '/verify-email/link'
@@ -33,7 +33,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       reply,
       {
         page: 'verify-link',
-        ...localeOf(await findFlow(cookies.read(request, 'flow'), kit)),
+        ...frameOf(await findFlow(cookies.read(request, 'flow'), kit)),
         ...kit.formFrame(request, reply, PATH, undefined),
         signInUrl: '/signin',
         ...content,

@@ -4,7 +4,7 @@ import { getApprovalWaitStatus, withdrawRequest } from '../../features/moderatio
 import { completeFlow } from '../../features/oauth/authorize/complete-authorization.js'
 import { digestOf } from '../../kernel/digest.js'
 import { recordAuthEvent, recordEvent } from '../server/errors/security-events.js'
-import { findFlow, isPrefetch, localeOf, openBrowserSession, sendAuthorizationResponse } from './kit/flow.js'
+import { findFlow, frameOf, isPrefetch, openBrowserSession, sendAuthorizationResponse } from './kit/flow.js'
 import { formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
 import { readStayChoice } from './kit/stay-choice.js'
 
@@ -27,7 +27,7 @@ export function waitingRoutes(pages: FastifyInstance, kit: PageKit): void {
     const found = await findApprovalWait(request)
     const frame = {
       page: 'waiting' as const,
-      ...localeOf(flow),
+      ...frameOf(flow),
       ...siteOf(flow?.clientId),
       againUrl: pageUrl(PATH, handle),
     }

@@ -11,12 +11,18 @@ import {
   LAMP_SHARES,
   MIN_SHAPE_CONTRAST,
   MIN_TEXT_CONTRAST,
-  themeStyleSheet,
 } from './brand-theme.js'
-import { contrast, formatColour, mixColours, parseColour } from './colour.js'
+import { type Colour, contrast, formatColour, mixColours, parseColour } from './colour.js'
+import { type ColourChoice, PLAIN } from './theme-variables.js'
 
 const channel = fc.nat(255)
 const colour = fc.tuple(channel, channel, channel)
+const choice: fc.Arbitrary<ColourChoice> = fc.oneof(
+  fc.record({ both: colour }),
+  fc.record({ light: colour, dark: colour }),
+)
+const absent = fc.constant(undefined)
+const own = (accent: Colour) => brandTheme({ accent: { both: accent } })
 const themes = ['light', 'dark'] as const
 const css = readFileSync(new URL('../../../../pages/src/styles/colours.css', import.meta.url), 'utf8')
 
@@ -26,9 +32,9 @@ const css = readFileSync(new URL('../../../../pages/src/styles/colours.css', imp
  */
 const pairs: [keyof ColourScheme, (keyof ColourScheme)[], number][] = [
   ['on-brand', ['brand'], MIN_TEXT_CONTRAST],
-  ['ink', ['room', 'field', 'frame', 'notice-wash'], MIN_TEXT_CONTRAST],
+  ['ink', ['room', 'field', 'frame', 'notice-wash', 'page'], MIN_TEXT_CONTRAST],
   ['ink-soft', ['room'], MIN_TEXT_CONTRAST],
-  ['ink-floor', ['floor'], MIN_TEXT_CONTRAST],
+  ['ink-floor', ['floor', 'page', 'room'], MIN_TEXT_CONTRAST],
   ['control', ['room', 'field'], MIN_SHAPE_CONTRAST],
 ]
 
@@ -39,6 +45,8 @@ function problemsOf(look: ColourScheme, theme: 'light' | 'dark'): string[] {
       const found = contrast(look[one], look[other])
       if (found < least) faint.push(`${one} on ${other}: ${found}`)
     }
+  const danger = parseColour(fixedColours.danger[theme === 'light' ? 0 : 1])
+  if (contrast(danger, look.room) < MIN_TEXT_CONTRAST) faint.push('an error')
   // A hovered button.
   if (contrast(mixColours(look.brand, look.ink, 0.88), look['on-brand']) < MIN_TEXT_CONTRAST) faint.push('a button')
   return faint
@@ -48,7 +56,7 @@ describe('G-29: the colour of an owner', () => {
   it.each(themes)('whatever it is, everything can be read and seen in the %s look', (theme) => {
     fc.assert(
       fc.property(colour, (brand) => {
-        expect(problemsOf(brandTheme(brand)[theme], theme)).toEqual([])
+        expect(problemsOf(own(brand)[theme], theme)).toEqual([])
       }),
       { numRuns: 400, examples: [[[0, 0, 0]], [[255, 255, 255]], [[255, 255, 0]], [[0, 0, 255]], [[128, 128, 128]]] },
     )
@@ -61,7 +69,7 @@ describe('G-29: the colour of an owner', () => {
   it('is changed by as little as it takes: whatever lies before on the way to black or white is too faint', () => {
     fc.assert(
       fc.property(colour, (brand) => {
-        const looks = brandTheme(brand)
+        const looks = own(brand)
         for (const theme of themes) {
           const look = looks[theme]
           const end = parseColour(theme === 'light' ? '#000000' : '#ffffff')
@@ -80,16 +88,35 @@ describe('G-29: the colour of an owner', () => {
   })
 
   it('gives its hue to the walls, and a grey one takes the hue away', () => {
-    const [red, , blue] = brandTheme(parseColour('#b3261e')).light.wall
+    const [red, , blue] = own(parseColour('#b3261e')).light.wall
     expect(red).toBeGreaterThan(blue)
-    const grey = brandTheme(parseColour('#777777')).light.wall
+    const grey = own(parseColour('#777777')).light.wall
     expect(Math.max(...grey) - Math.min(...grey)).toBeLessThanOrEqual(1)
   })
 
-  it('the same colour makes the same style sheet, which names nothing from elsewhere', () => {
-    const sheet = themeStyleSheet(brandTheme(parseColour('#B3261E')))
-    expect(sheet).toBe(themeStyleSheet(brandTheme(parseColour('#b3261e'))))
-    expect(sheet).toMatch(/^:root \{\n( {2}--[a-z-]+: light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);\n)+\}\n$/)
+  it.each(themes)('with any background, surface and text, everything can be read and seen in the %s theme', (theme) => {
+    const colours = fc.record({
+      accent: fc.oneof(choice, absent),
+      background: fc.oneof(choice, fc.constant(PLAIN), absent),
+      surface: fc.oneof(choice, absent),
+      text: fc.oneof(choice, absent),
+    })
+    fc.assert(
+      fc.property(colours, (given) => {
+        expect(problemsOf(brandTheme(given)[theme], theme)).toEqual([])
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('a background of sufficient contrast is used unchanged, in the theme that it suits', () => {
+    const [cream, night] = ['#f5f0e8', '#14110d'].map(parseColour) as [Colour, Colour]
+    const one = brandTheme({ background: { both: cream } })
+    expect([one.light.page, one.light.wall]).toEqual([cream, cream])
+    expect(contrast(one.dark.page, parseColour('#000000'))).toBeLessThan(2)
+    const two = brandTheme({ background: { light: cream, dark: night } })
+    expect([two.light.page, two.dark.page]).toEqual([cream, night])
+    expect(brandTheme({ background: PLAIN }).light.page).toEqual([255, 255, 255])
   })
 })
 
@@ -99,8 +126,11 @@ describe('the colours that are known here', () => {
   )
 
   it('so are those that no owner changes', () => {
-    const [light, dark] = fixedColours.dangerWash
-    expect(css).toContain(`--danger-wash: light-dark(${light}, ${dark});`)
+    for (const [name, [light, dark]] of [
+      ['danger', fixedColours.danger],
+      ['danger-wash', fixedColours.dangerWash],
+    ] as const)
+      expect(css).toContain(`--${name}: light-dark(${light}, ${dark});`)
     const spill = themes.map((_, index) => {
       const lamp = parseColour(fixedColours.lamp[index] as string).join(' ')
       return `rgb(${lamp} / ${(LAMP_SHARES[index] as number) * 100}%)`

@@ -1,8 +1,19 @@
+import { pageFonts, pageLayouts } from '@foyer/protocol'
 import { z } from 'zod'
 import { setting, type ValuesOf } from '../setting.js'
 import { brandTheme } from './brand-theme.js'
+import { clientThemeChanges, clientThemesError, parseClientThemes } from './client-themes.js'
 import { isColour, parseColour } from './colour.js'
-import { PICTURE_RULE, parsePictureUrl, pictureUrlError } from './picture.js'
+import {
+  LOGO_RULE,
+  logoLimits,
+  type PictureLimits,
+  parsePictureUrl,
+  pictureRule,
+  pictureUrlError,
+  sidePictureLimits,
+} from './picture.js'
+import { themeVariables } from './theme-variables.js'
 
 const MAX_ADDRESS_LENGTH = 500
 
@@ -17,7 +28,10 @@ function isWebAddress(text: string): boolean {
 const isMailAddress = (text: string): boolean =>
   text.length <= MAX_ADDRESS_LENGTH && /^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
 
-const brandColour = (text: string) => ({ text, theme: brandTheme(parseColour(text)) })
+const brandColour = (text: string) => ({ text, theme: brandTheme({ accent: { both: parseColour(text) } }) })
+
+/** The named sizes of `branding.radius`. */
+const radii = { none: '0px', small: '4px', medium: '8px', large: '14px' } as const
 
 const optionalUrl = (isValid: (text: string) => boolean, description: string) => ({
   schema: z
@@ -28,17 +42,24 @@ const optionalUrl = (isValid: (text: string) => boolean, description: string) =>
   default: '',
 })
 
-/** The branding settings of a site (colour, logo, footer links); null in force for what the owner has not set. */
+/** The branding settings of a site (layout, colours, logo, links); null in force for what the owner has not set. */
 export const brandingSettings = {
+  layout: setting({
+    name: 'branding.layout',
+    schema: z.enum(pageLayouts),
+    default: 'door',
+    about:
+      'How the hosted pages are arranged: an arched door, a card on a plain page, or split, with a picture beside the form.',
+  }),
   logo: setting({
     name: 'branding.logo',
-    schema: z.string().describe(`${PICTURE_RULE}, or nothing`),
+    schema: z.string().describe(`${LOGO_RULE}, or nothing`),
     read: (text) => parsePictureUrl(text) ?? null,
     default: '',
     about:
       'The logo on every page and in mails. The command line takes the name of a file and keeps what is in it (docs/branding.md).',
     impact: { '': 'Pages and emails show no logo.', '*': 'Pages and emails show the new logo.' },
-    error: logoError,
+    error: (text) => pictureError('logo', text),
   }),
   /** The alternative text of the logo; null: a default that names it as the logo of the site. */
   logoAlt: setting({
@@ -63,6 +84,52 @@ export const brandingSettings = {
       '*': `Pages and emails use the color {value}${before && ` instead of ${before}`}, or a shade with enough contrast.`,
     }),
   }),
+  background: setting({
+    name: 'branding.background',
+    schema: z
+      .string()
+      .refine((text) => text === '' || themeVariables.background.isValid(text))
+      .describe(`${themeVariables.background.takes}; or nothing, for a tint of the colour`),
+    read: (text) => text.toLowerCase() || null,
+    default: '',
+    about:
+      'The background of the hosted pages. One colour applies to the theme that it suits, the other theme gets its hue. A background on which text would be hard to read is lightened or darkened.',
+  }),
+  radius: setting({
+    name: 'branding.radius',
+    schema: z.enum(['none', 'small', 'medium', 'large']),
+    read: (text) => radii[text as keyof typeof radii],
+    default: 'medium',
+    about: 'How round the corners of buttons, fields and cards are.',
+  }),
+  font: setting({
+    name: 'branding.font',
+    schema: z.enum(pageFonts),
+    default: 'foyer',
+    about:
+      "The typeface of the hosted pages: Foyer's own, served by the server itself, or one that the device has. Nothing is loaded from elsewhere.",
+  }),
+  /** Beside the form in the layout `split`. */
+  picture: setting({
+    name: 'branding.picture',
+    schema: z.string().describe(`${pictureRule(sidePictureLimits)}, or nothing`),
+    read: (text) => parsePictureUrl(text, sidePictureLimits) ?? null,
+    default: '',
+    about:
+      'The picture beside the form in the layout split. The command line takes the name of a file and keeps what is in it.',
+    error: (text) => pictureError('picture', text, sidePictureLimits),
+  }),
+  /** Theme variables by client id. */
+  clients: setting({
+    name: 'branding.clients',
+    schema: z.string().max(20_000).describe('CSS variables by client id, in JSON, as docs/branding.md describes it'),
+    read: parseClientThemes,
+    default: '{}',
+    about:
+      'Colours, radius, width and font for the sign-in of single applications: CSS variables by client id, in JSON (docs/branding.md).',
+    error: clientThemesError,
+    changes: clientThemeChanges,
+  }),
   termsUrl: setting({
     ...optionalUrl(isWebAddress, 'an https: address, or nothing'),
     name: 'branding.termsUrl',
@@ -86,7 +153,14 @@ export const brandingSettings = {
 /** The branding and links of a site. */
 export type Branding = ValuesOf<typeof brandingSettings>
 
-function logoError(text: string): string | undefined {
-  const fault = text === '' ? undefined : pictureUrlError(text)
-  return fault && `The logo is not taken: ${fault}. A logo is ${PICTURE_RULE}.`
+/** The settings that hold a picture, with its bounds. */
+export const pictureSettings: Readonly<Record<string, PictureLimits>> = {
+  [brandingSettings.logo.name]: logoLimits,
+  [brandingSettings.picture.name]: sidePictureLimits,
+}
+
+function pictureError(what: 'logo' | 'picture', text: string, limits?: PictureLimits): string | undefined {
+  const fault = text === '' ? undefined : pictureUrlError(text, limits)
+  const rule = limits === undefined ? LOGO_RULE : pictureRule(limits)
+  return fault && `The ${what} was not accepted: ${fault}. A ${what} is ${rule}.`
 }

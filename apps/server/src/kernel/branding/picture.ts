@@ -6,25 +6,37 @@ export interface Picture {
   height: number
 }
 
-const MAX_BYTES = 64 * 1024
-const MIN_SIDE = 16
-const MAX_SIDE = 1600
+/** Bounds of a picture: bytes of the file, and px of each side. */
+export interface PictureLimits {
+  maxBytes: number
+  minSide: number
+  maxSide: number
+}
+
+/** Logos of sites and third-party clients (decision 22). */
+export const logoLimits: PictureLimits = { maxBytes: 64 * 1024, minSide: 16, maxSide: 1600 }
+/** The picture beside the form in the layout `split` (decision 22). */
+export const sidePictureLimits: PictureLimits = { maxBytes: 140 * 1024, minSide: 400, maxSide: 3000 }
+
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** The rule for logos of sites and third-party clients, as text (decision 22). */
-export const PICTURE_RULE = `a PNG or JPEG file of at most ${MAX_BYTES / 1024} kB, each side ${MIN_SIDE} to ${MAX_SIDE} px`
+/** Describes accepted pictures. */
+export const pictureRule = ({ maxBytes, minSide, maxSide }: PictureLimits): string =>
+  `a PNG or JPEG file of at most ${maxBytes / 1024} kB, each side ${minSide} to ${maxSide} px`
+
+export const LOGO_RULE = pictureRule(logoLimits)
 
 /**
  * Reads a picture by its content, never by its file name.
  * @throws TypeError with a public sentence if the picture is not accepted
  */
-export function readPicture(bytes: Buffer): Picture {
-  if (bytes.length > MAX_BYTES) throw new TypeError(`it is larger than ${MAX_BYTES / 1024} kB`)
+export function readPicture(bytes: Buffer, { maxBytes, minSide, maxSide }: PictureLimits = logoLimits): Picture {
+  if (bytes.length > maxBytes) throw new TypeError(`it is larger than ${maxBytes / 1024} kB`)
   const found = pngSize(bytes) ?? jpegSize(bytes)
   if (found === undefined) throw new TypeError(unsupportedReason(bytes))
   const sides = [found.width, found.height]
-  if (sides.some((side) => side < MIN_SIDE || side > MAX_SIDE))
-    throw new TypeError(`it is ${sides.join(' × ')} px, and each side must be ${MIN_SIDE} to ${MAX_SIDE}`)
+  if (sides.some((side) => side < minSide || side > maxSide))
+    throw new TypeError(`it is ${sides.join(' × ')} px, and each side must be ${minSide} to ${maxSide}`)
   return { ...found, bytes }
 }
 
@@ -41,35 +53,38 @@ function unsupportedReason(bytes: Buffer): string {
   return 'it is no whole PNG or JPEG picture'
 }
 
-const toDataUrl = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
+export const pictureToDataUrl = ({ type, bytes }: Picture): string => `data:${type};base64,${bytes.toString('base64')}`
 
 /** Parses a picture in the `data:` URL form of the settings; undefined for anything else. */
-export function parsePictureUrl(text: string): Picture | undefined {
+export function parsePictureUrl(text: string, limits?: PictureLimits): Picture | undefined {
   const base64 = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
   if (base64 === undefined) return undefined
   try {
-    const picture = readPicture(Buffer.from(base64, 'base64'))
-    return toDataUrl(picture) === text ? picture : undefined
+    const picture = readPicture(Buffer.from(base64, 'base64'), limits)
+    return pictureToDataUrl(picture) === text ? picture : undefined
   } catch {
     return undefined
   }
 }
 
 /** Validates the `data:` URL of a picture. Returns an error message, or undefined. */
-export function pictureUrlError(text: string): string | undefined {
+export function pictureUrlError(text: string, limits?: PictureLimits): string | undefined {
   const base64 = /^data:[\w.+/-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(text)?.[1]
   if (base64 === undefined) return 'it must be a data: address in base64'
   try {
-    readPicture(Buffer.from(base64, 'base64'))
+    readPicture(Buffer.from(base64, 'base64'), limits)
   } catch (error) {
     if (error instanceof TypeError) return error.message
     throw error
   }
-  return parsePictureUrl(text) === undefined ? 'its data: address says another type than the file has' : undefined
+  return parsePictureUrl(text, limits) === undefined
+    ? 'its data: address says another type than the file has'
+    : undefined
 }
 
 /** Encodes a picture file as a `data:` URL. @throws TypeError like `readPicture` */
-export const pictureDataUrl = (bytes: Buffer): string => toDataUrl(readPicture(bytes))
+export const pictureDataUrl = (bytes: Buffer, limits?: PictureLimits): string =>
+  pictureToDataUrl(readPicture(bytes, limits))
 
 type Size = Pick<Picture, 'type' | 'width' | 'height'>
 

@@ -54,6 +54,8 @@ const settings = optional({
   'password.bannedWords': fc.uniqueArray(fc.constantFrom('pottery', 'low tide', 'plate'), { maxLength: 3 }),
   'visitors.keepFor': fc.constantFrom('1h', '30d'),
   'branding.colour': fc.constantFrom('', '#17566a', '#ffee00'),
+  'branding.layout': fc.constantFrom('door', 'card', 'split'),
+  'branding.clients': fc.constantFrom({}, { cli_1: { '--foyer-accent': '#b3261e' } }),
   'mail.senderName': fc.constantFrom('', 'Low Tide'),
   'mail.texts': fc.constantFrom({}, { 'password-changed': { de: { subject: 'Neu' }, en: { subject: 'New' } } }),
   'members.directory': fc.constantFrom('open', 'closed'),

@@ -12,6 +12,27 @@ export const settings: ConsoleMessages['settings'] = {
     reset: 'إعادة تعيين الهوية البصرية',
     preview: 'صفحة تسجيل الدخول',
   },
+  look: {
+    layout: { label: 'التخطيط', options: { door: 'باب', card: 'بطاقة', split: 'مقسم مع صورة' } },
+    font: {
+      label: 'الخط',
+      options: { foyer: 'Hanken Grotesk', system: 'خط النظام', serif: 'خط مذيل', rounded: 'خط مستدير' },
+    },
+    radius: {
+      label: 'الزوايا',
+      options: { none: 'حادة', small: 'صغيرة', medium: 'متوسطة', large: 'كبيرة' },
+    },
+    background: 'الخلفية',
+    backgroundHint: 'لون واحد أو لونان (فاتح وداكن) أو «plain». الافتراضي: درجة من اللون أعلاه.',
+  },
+  picture: {
+    label: 'الصورة',
+    remove: 'إزالة الصورة',
+    limits: 'PNG أو JPEG أو WebP حتى 4 ميغابايت، وكل جانب 400 بكسل على الأقل. تُصغَّر الملفات الكبيرة إلى 140 كيلوبايت.',
+    tooLarge: 'الملف كبير جدًا. اختر ملفًا لا يتجاوز 4 ميغابايت.',
+    tooSmall: 'أبعاد الصورة {width} × {height} بكسل. يجب ألا يقل كل جانب عن {least} بكسل.',
+    tooDetailed: 'تفاصيل الصورة كثيرة جدًا. اختر صورة أبسط أو أصغر.',
+  },
   links: {
     heading: 'الروابط',
     terms: 'الشروط',

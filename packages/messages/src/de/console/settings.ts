@@ -12,6 +12,27 @@ export const settings: ConsoleMessages['settings'] = {
     reset: 'Branding zurücksetzen',
     preview: 'Anmeldeseite',
   },
+  look: {
+    layout: { label: 'Layout', options: { door: 'Tür', card: 'Karte', split: 'Geteilt mit Bild' } },
+    font: {
+      label: 'Schriftart',
+      options: { foyer: 'Hanken Grotesk', system: 'System', serif: 'Serifen', rounded: 'Gerundet' },
+    },
+    radius: {
+      label: 'Ecken',
+      options: { none: 'Eckig', small: 'Klein', medium: 'Mittel', large: 'Groß' },
+    },
+    background: 'Hintergrund',
+    backgroundHint: 'Eine Farbe, zwei (hell und dunkel) oder „plain“. Standard: ein Ton der Farbe oben.',
+  },
+  picture: {
+    label: 'Bild',
+    remove: 'Bild entfernen',
+    limits: 'PNG, JPEG oder WebP bis 4 MB mit Seiten von mindestens 400 px. Große Dateien werden auf 140 kB verkleinert.',
+    tooLarge: 'Die Datei ist zu groß. Wählen Sie eine Datei bis 4 MB.',
+    tooSmall: 'Das Bild hat {width} × {height} px. Jede Seite muss mindestens {least} px haben.',
+    tooDetailed: 'Das Bild ist zu detailliert. Wählen Sie ein einfacheres oder kleineres.',
+  },
   links: {
     heading: 'Links',
     terms: 'Nutzungsbedingungen',

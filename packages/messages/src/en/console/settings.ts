@@ -10,6 +10,27 @@ export const settings = {
     reset: 'Reset branding',
     preview: 'Sign-in page',
   },
+  look: {
+    layout: { label: 'Layout', options: { door: 'Door', card: 'Card', split: 'Split with picture' } },
+    font: {
+      label: 'Font',
+      options: { foyer: 'Hanken Grotesk', system: 'System', serif: 'Serif', rounded: 'Rounded' },
+    },
+    radius: {
+      label: 'Corners',
+      options: { none: 'Square', small: 'Small', medium: 'Medium', large: 'Large' },
+    },
+    background: 'Background',
+    backgroundHint: 'One color, two (light and dark), or “plain”. Default: a tint of the color above.',
+  },
+  picture: {
+    label: 'Picture',
+    remove: 'Remove picture',
+    limits: 'PNG, JPEG or WebP up to 4 MB with sides of at least 400 px. Large files are reduced to 140 kB.',
+    tooLarge: 'The file is too large. Choose a file of up to 4 MB.',
+    tooSmall: 'The image is {width} × {height} px. Each side must have at least {least} px.',
+    tooDetailed: 'The image is too detailed. Choose a simpler or smaller one.',
+  },
   links: {
     heading: 'Links',
     terms: 'Terms',

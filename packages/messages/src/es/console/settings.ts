@@ -12,6 +12,27 @@ export const settings: ConsoleMessages['settings'] = {
     reset: 'Restablecer imagen de marca',
     preview: 'Página de inicio de sesión',
   },
+  look: {
+    layout: { label: 'Diseño', options: { door: 'Puerta', card: 'Tarjeta', split: 'Dividido con imagen' } },
+    font: {
+      label: 'Tipografía',
+      options: { foyer: 'Hanken Grotesk', system: 'Del sistema', serif: 'Con serifa', rounded: 'Redondeada' },
+    },
+    radius: {
+      label: 'Esquinas',
+      options: { none: 'Rectas', small: 'Pequeñas', medium: 'Medianas', large: 'Grandes' },
+    },
+    background: 'Fondo',
+    backgroundHint: 'Un color, dos (claro y oscuro) o «plain». Predeterminado: un tono del color anterior.',
+  },
+  picture: {
+    label: 'Imagen',
+    remove: 'Quitar la imagen',
+    limits: 'PNG, JPEG o WebP de hasta 4 MB con lados de al menos 400 px. Los archivos grandes se reducen a 140 kB.',
+    tooLarge: 'El archivo es demasiado grande. Elija uno de hasta 4 MB.',
+    tooSmall: 'La imagen tiene {width} × {height} px. Cada lado debe tener al menos {least} px.',
+    tooDetailed: 'La imagen tiene demasiados detalles. Elija una más sencilla o más pequeña.',
+  },
   links: {
     heading: 'Enlaces',
     terms: 'Condiciones',

@@ -9,6 +9,7 @@ import {
 import { contrastFailures, textContrast } from '../../../kernel/branding/brand-theme.js'
 import type { Branding } from '../../../kernel/branding/branding-settings.js'
 import { formatColour, parseColour } from '../../../kernel/branding/colour.js'
+import { pictureToDataUrl } from '../../../kernel/branding/picture.js'
 import type { HttpDeps } from '../../deps.js'
 import { pageBranding } from '../../pages/brand-routes.js'
 import type { HostedPages } from '../../pages/kit/hosted-pages.js'
@@ -42,14 +43,16 @@ export async function previewSettings(
   return { html: { light, dark }, colour: verdictOf(settings.branding), faults }
 }
 
-/** Embeds the logo as a data URL, because an unsaved logo has no URL of its own. */
+/** Embeds the pictures as data URLs, because an unsaved picture has no URL of its own. */
 function modelOf(
   page: PreviewRequest['page'],
   { name, language, branding, signUp, passwords, profileFields }: SiteSettings,
 ): PageModel {
   const look = pageBranding(branding)
-  const { logo } = branding
-  const src = logo === null ? '' : `data:${logo.type};base64,${logo.bytes.toString('base64')}`
+  const embedded = (what: 'logo' | 'picture') => {
+    const [shown, picture] = [look[what], branding[what]]
+    return shown && picture && { [what]: { ...shown, src: pictureToDataUrl(picture) } }
+  }
   const frame = {
     siteName: name,
     locale: language,
@@ -57,7 +60,7 @@ function modelOf(
     // Prevents automatic focus.
     touch: true,
     still: true,
-    branding: { ...look, ...(look.logo && { logo: { ...look.logo, src } }) },
+    branding: { ...look, ...embedded('logo'), ...embedded('picture') },
     action: '/signin',
     csrf: '',
     signInUrl: '/signin',

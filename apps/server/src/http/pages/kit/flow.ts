@@ -69,10 +69,13 @@ export const authorizationRequestOf = (flow: RedirectSession | undefined): Autho
 export const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   String(headers['sec-purpose'] ?? '').includes('prefetch')
 
-/** Returns the language that the flow requests (`ui_locales`). Pages fall back to English for unknown languages. */
-export function localeOf(flow: RedirectSession | undefined): { locale?: string } {
-  const locale = authorizationRequestOf(flow)?.locale
-  return locale ? { locale } : {}
+/**
+ * Returns the language that the flow requests (`ui_locales`), and the client whose theme its pages have. Pages fall
+ * back to English for unknown languages.
+ */
+export function frameOf(flow: RedirectSession | undefined): { locale?: string; clientId?: string } {
+  const { locale, clientId } = authorizationRequestOf(flow) ?? {}
+  return { ...(locale && { locale }), ...(clientId !== undefined && { clientId }) }
 }
 
 /** Returns the context of a page request. Emails use the language of the page. */

@@ -15,7 +15,7 @@ import type { HostedPages } from './hosted-pages.js'
 
 /** Distributes over the union, so that each page has its own fields. */
 type WithoutFrame<Model> = Model extends PageModel
-  ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string }
+  ? Omit<Model, keyof PageFrame> & { locale?: string; homeUrl?: string; clientId?: string }
   : never
 export type PageContent = WithoutFrame<PageModel>
 
@@ -50,7 +50,7 @@ export interface PageKit {
 
 export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
   const { pages, cookies, forms } = parts
-  const show: PageKit['show'] = (request, reply, content, status = 200) => {
+  const show: PageKit['show'] = (request, reply, { clientId, ...content }, status = 200) => {
     const { settings, clients } = deps.siteSnapshot.current()
     const homeUrl = firstPartyClient(clients)?.origins[0]
     const here = hereUrl(request)
@@ -63,7 +63,7 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
     })
     const frame = {
       siteName: settings.name,
-      branding: pageBranding(settings.branding),
+      branding: pageBranding(settings.branding, clientId),
       homeUrl,
       requestId: request.id,
       ...(here && { hereUrl: here }),
@@ -111,10 +111,14 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
   }
 }
 
-/** Returns whether the browser reports a touch device: by its client hint, else by its user agent. */
+/**
+ * Returns whether the browser reports a touch device: by its client hints, else by its user agent. Chrome on an Android
+ * tablet is not "mobile", but names its platform.
+ */
 function touchHint({ headers }: FastifyRequest): { touch?: true } {
-  const hint = headers['sec-ch-ua-mobile']
-  const isTouch = hint === undefined ? /Mobi|Android|iPad|Tablet/.test(headers['user-agent'] ?? '') : hint === '?1'
+  const isMobile = headers['sec-ch-ua-mobile'] === '?1'
+  const isTouchPlatform = /"(Android|iOS)"/.test(String(headers['sec-ch-ua-platform'] ?? ''))
+  const isTouch = isMobile || isTouchPlatform || /Mobi|Android|iPad|Tablet/.test(headers['user-agent'] ?? '')
   return isTouch ? { touch: true } : {}
 }
 

@@ -4,13 +4,13 @@ import { commandLineAct } from '../../../features/audit/audit.js'
 import { addClient } from '../../../features/site/clients/change-clients.js'
 import { type Client, type Rotation, rotations } from '../../../features/site/clients/client.js'
 import { rotateClientSecret } from '../../../features/site/clients/client-secrets.js'
-import { PICTURE_RULE } from '../../../kernel/branding/picture.js'
+import { LOGO_RULE } from '../../../kernel/branding/picture.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
-import { readLogoDataUrl } from '../logo-data-url.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
 import { overlapMessage, overlapOption } from '../overlap-option.js'
+import { readLogoDataUrl } from '../picture-file.js'
 import { repeatable } from '../repeatable.js'
 import { withCliErrors } from '../with-cli-errors.js'
 import { clientChangeCommands } from './client-change-commands.js'
@@ -44,7 +44,7 @@ export function clientCommands(program: Command, context: CommandContext): void 
     )
     .option('--third-party', 'run by someone else: members are asked for consent')
     .option('--run-by <name>', 'who runs a third-party application, as members see it')
-    .option('--logo <file>', `the logo of a third-party application: ${PICTURE_RULE}`)
+    .option('--logo <file>', `the logo of a third-party application: ${LOGO_RULE}`)
     .option('--confidential', 'a server app: it gets a client secret')
     .option('--json', 'print JSON')
     .action((flags: CreateFlags) =>

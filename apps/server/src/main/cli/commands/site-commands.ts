@@ -11,12 +11,13 @@ import {
   truncatedText,
 } from '../../../features/site/settings/site-settings.js'
 import { captchaConfig } from '../../../integrations/captcha/remote-providers.js'
+import { pictureSettings } from '../../../kernel/branding/branding-settings.js'
 import { colourNotice } from '../../../kernel/branding/colour-notice.js'
 import { StartError } from '../../../kernel/errors/start-error.js'
 import type { CommandContext } from '../command-context.js'
-import { readLogoDataUrl } from '../logo-data-url.js'
 import { type SiteFlags, withSite } from '../open-site.js'
 import { print, table } from '../output.js'
+import { readPictureFile } from '../picture-file.js'
 import { withCliErrors } from '../with-cli-errors.js'
 
 /** `foyer site set KEY=VALUE…`, `foyer site get` and `foyer site export` (design §5). */
@@ -37,7 +38,7 @@ export function siteCommands(program: Command, context: CommandContext): void {
         const deps = { storage, random, clock, deployment }
         await withCliErrors(changeSettings({ settings: change }, commandLineAct, deps))
         const lines = Object.entries(change).map(([name, value]) => `${name}=${truncatedText(value)}`)
-        print(context, change, [...lines, ...colourNotice(change['branding.colour'] ?? '')].join('\n'), flags.json)
+        print(context, change, [...lines, ...colourNotice(change)].join('\n'), flags.json)
       }),
     )
 
@@ -80,9 +81,9 @@ function readAssignments(assignments: readonly string[]): StoredSettings {
     if (!isSettingName(name))
       throw new StartError(`There is no setting "${name}"; there are: ${settingNames.join(', ')}.`)
     const text = assignment.slice(at + 1)
-    // A logo is given as a file; an empty value or a data URL is passed on unchanged.
-    const isFile = name === 'branding.logo' && text !== '' && !text.startsWith('data:')
-    const value = isFile ? readLogoDataUrl(text) : text
+    // A picture is given as a file; an empty value or a data URL is passed on unchanged.
+    const limits = text === '' || text.startsWith('data:') ? undefined : pictureSettings[name]
+    const value = limits === undefined ? text : readPictureFile(name.replace('branding.', ''), text, limits)
     const fault = settingError(name, value)
     if (fault !== undefined) throw new StartError(fault)
     change[name satisfies SettingName] = value

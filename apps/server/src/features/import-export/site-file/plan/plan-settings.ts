@@ -45,7 +45,7 @@ export function planSettings(
     report.changes.push({ kind: 'setting', id: name, action, properties, ...(impact !== undefined && { impact }) })
   }
   for (const [name, text] of Object.entries(wanted) as [SettingName, string][]) add(name, text)
-  report.warnings.push(...colourNotice(wanted['branding.colour'] ?? ''))
+  report.warnings.push(...colourNotice(wanted))
   for (const name of Object.keys(stored) as SettingName[]) {
     if (name in wanted || name === 'profile.fields') continue
     if (prune) add(name, undefined)

@@ -1,4 +1,4 @@
-import { pictureDataUrl } from '../../../../kernel/branding/picture.js'
+import { type PictureLimits, pictureDataUrl } from '../../../../kernel/branding/picture.js'
 import type { SiteFileFault, SiteFilePath } from '../site-file-fault.js'
 import type { PictureReference, SecretReference } from './site-file-schema.js'
 
@@ -66,12 +66,13 @@ export function readPictureReference(
   path: SiteFilePath,
   references: FileReferences,
   faults: SiteFileFault[],
+  limits?: PictureLimits,
 ): string | undefined {
   if (typeof reference === 'string') return reference
   const bytes = readFile(reference.file, path, references, faults)
   if (bytes === undefined) return undefined
   try {
-    return pictureDataUrl(bytes)
+    return pictureDataUrl(bytes, limits)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     faults.push({ path, message: `the picture ${reference.file} is not accepted: ${error.message}.` })

@@ -1,3 +1,4 @@
+import { pictureSettings } from '../../../../kernel/branding/branding-settings.js'
 import { type SettingName, type StoredSettings, settingError } from '../../../site/settings/site-settings.js'
 import type { SiteFileFault } from '../site-file-fault.js'
 import { type FileReferences, readPictureReference } from './read-references.js'
@@ -15,7 +16,7 @@ export function readSettings(
     if (value === undefined) continue
     const path = ['settings', name]
     const text = isFileReference(name, value)
-      ? readPictureReference(value, path, references, faults)
+      ? readPictureReference(value, path, references, faults, pictureSettings[name])
       : settingText(name, value)
     if (text === undefined) {
       if (!isFileReference(name, value)) faults.push({ path, message: typeFault(name, value) })
@@ -29,7 +30,7 @@ export function readSettings(
 }
 
 const isFileReference = (name: SettingName, value: unknown): value is Exclude<PictureReference, string> =>
-  name === 'branding.logo' &&
+  Object.hasOwn(pictureSettings, name) &&
   typeof value === 'object' &&
   value !== null &&
   Object.keys(value).join() === 'file' &&

@@ -10,7 +10,7 @@ import {
 } from '@foyer/protocol'
 import { z } from 'zod'
 import { webhookEvents } from '../../../../integrations/webhooks/webhook.js'
-import { PICTURE_RULE } from '../../../../kernel/branding/picture.js'
+import { LOGO_RULE } from '../../../../kernel/branding/picture.js'
 import { describeAllowedValues } from '../../../../kernel/setting.js'
 import { CONSOLE_CLIENT_ID } from '../../../site/clients/console-client.js'
 import { type SettingName, settingNames, siteSettings } from '../../../site/settings/site-settings.js'
@@ -20,7 +20,7 @@ import { clientLine } from '../../site/site-format.js'
 export const fileSettingNames = settingNames.filter((name) => name !== 'profile.fields')
 
 /** The settings whose text is JSON; the file has it as maps. */
-export const jsonSettingNames: readonly SettingName[] = ['mail.texts']
+export const jsonSettingNames: readonly SettingName[] = ['mail.texts', 'branding.clients']
 
 /** A secret of the file: the name of a variable, or of a file beside the site file, that contains it. */
 const secretReference = z
@@ -42,7 +42,7 @@ const picture = z
   .union([z.string(), z.strictObject({ file: z.string().min(1).max(1000) })], {
     error: 'must be { file: PATH } or a data: address',
   })
-  .describe(`${PICTURE_RULE}, as { file: PATH }`)
+  .describe(`${LOGO_RULE}, as { file: PATH }`)
 export type PictureReference = z.output<typeof picture>
 
 /** Any value that YAML has; `readSettings` checks it. Editors complete it by what the setting takes. */
