@@ -58,12 +58,18 @@ export function watchItem<T extends object>(
 
 /**
  * Calls the functions of `listener` when items of the collection of a query change, whether they match or not, for a
- * cache of your own. Returns a function that stops.
+ * cache of your own; with `itemId` only when this item changes. A function is called for changes and resets alike.
+ * Returns a function that stops.
  */
-export const onItemChange = (
+export function onItemChange(
   { send, collectionId }: Pick<Listing, 'send' | 'collectionId'>,
-  listener: ItemEventListener,
-): (() => void) => listenToItems(send, collectionId, listener)
+  listener: ItemEventListener | (() => void),
+  itemId?: string,
+): () => void {
+  const own = typeof listener === 'function' ? { onChange: listener, onReset: listener } : listener
+  const onChange: ItemEventListener['onChange'] = (event) => (itemId ?? event.id) === event.id && own.onChange(event)
+  return listenToItems(send, collectionId, { ...own, onChange })
+}
 
 interface Followed<R> {
   read(signal: AbortSignal): Promise<R>

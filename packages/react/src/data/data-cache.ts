@@ -1,8 +1,8 @@
 import type { FoyerClient } from '@foyer/client'
-import type { AnyItem } from '@foyer/client/data'
+import { type AnyItem, onItemChange } from '@foyer/client/data'
 import type { SessionStore } from '../session/session-store.js'
 import type { Change } from './changes.js'
-import { createSnapshot, type Entry, type ListSnapshot, LOADING_ITEMS, newEntry } from './entry.js'
+import { createSnapshot, type Entry, type ListSnapshot, LOADING_ITEMS } from './entry.js'
 import { onFocusOrOnline } from './on-focus-or-online.js'
 import type { Source, SourcePage } from './source.js'
 
@@ -10,7 +10,7 @@ export interface DataCache {
   /** Subscribes a listener to a source and fetches it. Returns a function that unsubscribes. */
   subscribe(source: Source, listener: () => void): () => void
   /** Refetches a source that is shown whenever it may have changed. Returns a function that stops. */
-  follow(source: Source): () => void
+  follow(source: Source): (() => void) | undefined
   /** Returns `undefined` before the first subscription; the initial items may be shown then. */
   getSnapshot(source: Source): ListSnapshot | undefined
   /** Refetches as many pages as are shown; without a source, refetches everything. Never throws: see `error`. */
@@ -33,8 +33,6 @@ export interface Mutation<R> {
   itemIn(answer: R): AnyItem | undefined
 }
 
-/** How long a change waits for others, in milliseconds: they are fetched together. */
-const GATHER_MS = 50
 /** How many lists without subscribers are cached, for navigation back to them. */
 const MAX_INACTIVE_ENTRIES = 50
 
@@ -70,7 +68,8 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
     const known = entries.get(source.key)
     if (known) return known
     // Initial items belong to the person for whom the page was rendered.
-    const entry = { ...newEntry(source), initial: person === 0 ? source.initial : undefined }
+    const initial = person === 0 ? source.initial : undefined
+    const entry: Entry = { source, listeners: new Set(), initial, askedAt: 0 }
     entries.set(source.key, entry)
     return entry
   }
@@ -160,19 +159,9 @@ export function createDataCache(client: FoyerClient, session: Pick<SessionStore,
         if (shown().length === 0) stopListening?.()
       }
     },
-    follow(source) {
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const stop = source.listen?.(() => {
-        timer ??= setTimeout(() => {
-          timer = undefined
-          refetchIfStale(({ source: { key } }) => key === source.key)
-        }, GATHER_MS)
-      })
-      return () => {
-        clearTimeout(timer)
-        stop?.()
-      }
-    },
+    follow: ({ key, watched, itemId }) =>
+      // Changes during a request are fetched together, by one more request.
+      watched && onItemChange(watched, () => refetchIfStale(({ source }) => source.key === key), itemId),
     getSnapshot(source) {
       const entry = entries.get(source.key)
       if (owner !== undefined && owner !== getCurrentOwner()) return LOADING_ITEMS

@@ -20,17 +20,17 @@ export interface ListSnapshot {
 export interface Entry {
   source: Source
   listeners: Set<() => void>
-  pages: SourcePage[] | undefined
+  pages?: SourcePage[] | undefined
   /** Items shown until the first response; removed when the person changes. */
-  initial: readonly AnyItem[] | undefined
+  initial?: readonly AnyItem[] | undefined
   /** When the pages were requested, in ticks. */
   askedAt: number
-  error: unknown
-  running: Promise<void> | undefined
+  error?: unknown
+  running?: Promise<void> | undefined
   /** Whether a refetch was requested while a request was running. */
-  isStale: boolean
-  loadingMore: Promise<void> | undefined
-  snapshot: ListSnapshot | undefined
+  isStale?: boolean
+  loadingMore?: Promise<void> | undefined
+  snapshot?: ListSnapshot | undefined
 }
 
 export const NO_ITEMS: ListSnapshot = {
@@ -42,19 +42,6 @@ export const NO_ITEMS: ListSnapshot = {
   error: undefined,
 }
 export const LOADING_ITEMS: ListSnapshot = { ...NO_ITEMS, status: 'loading' }
-
-export const newEntry = (source: Source): Entry => ({
-  source,
-  listeners: new Set(),
-  pages: undefined,
-  initial: undefined,
-  askedAt: 0,
-  error: undefined,
-  running: undefined,
-  isStale: false,
-  loadingMore: undefined,
-  snapshot: undefined,
-})
 
 /** Snapshot for server rendering, where nothing is fetched. */
 export const getInitialSnapshot = ({ initial }: Source): ListSnapshot =>

@@ -1,12 +1,4 @@
-import {
-  type AnyItem,
-  type DataClient,
-  type Filter,
-  type Item,
-  type Listing,
-  onItemChange,
-  type Promotions,
-} from '@foyer/client/data'
+import type { AnyItem, DataClient, Filter, Item, Listing, onItemChange, Promotions } from '@foyer/client/data'
 
 /** A page of items, as the SDK returns it. */
 export interface SourcePage {
@@ -22,15 +14,16 @@ export interface Source {
   key: string
   collectionId: string
   /** `undefined` if only the server can decide which items match. */
-  filter: Filter | undefined
+  filter?: Filter | undefined
   sort: readonly { fieldName: string; order: 'ASC' | 'DESC' }[]
   /** Fields that contain included items in place of ids. */
   included: readonly string[]
   /** Items to show until the first response. */
   initial?: readonly AnyItem[] | undefined
   find(): Promise<SourcePage>
-  /** Calls `onChange` when the result may have changed. Returns a function that stops. */
-  listen?(onChange: () => void): () => void
+  /** The listing whose changes may change the result; of a single item with `itemId`. */
+  watched?: Parameters<typeof onItemChange>[0]
+  itemId?: string
 }
 
 /** Newest first: the server's default order (wire-protocol §8.3). */
@@ -53,7 +46,7 @@ export function listingSource<T extends object>(
     included: includeReferences.map(({ field }) => field),
     initial: initial as readonly AnyItem[] | undefined,
     find: () => listing.find({ returnTotalCount }) as Promise<unknown> as Promise<SourcePage>,
-    listen: (onChange) => onItemChange(listing, { onChange, onReset: onChange }),
+    watched: listing,
   }
 }
 
@@ -68,11 +61,8 @@ export function itemSource(data: DataClient, collectionId: string, id: string, i
       const item = await data.items(collectionId).get(id, { include })
       return onePage(item === null ? [] : [item])
     },
-    listen: (onChange) =>
-      onItemChange(data.items(collectionId).query(), {
-        onChange: (event) => event.id === id && onChange(),
-        onReset: onChange,
-      }),
+    watched: data.items(collectionId).query(),
+    itemId: id,
   }
 }
 
@@ -83,7 +73,6 @@ export function itemSource(data: DataClient, collectionId: string, id: string, i
 export const promotionSource = (promotions: Promotions): Source => ({
   key: 'promotion',
   collectionId: '',
-  filter: undefined,
   sort: [],
   included: [],
   async find() {
@@ -96,5 +85,6 @@ const onePage = (items: Item[]): SourcePage => ({
   items,
   totalCount: items.length,
   hasNext: () => false,
-  next: () => Promise.reject(new RangeError('There is no such page')),
+  // Not called, because there is no next page.
+  next: async () => onePage([]),
 })

@@ -174,7 +174,9 @@ export function liveFeed(
     const missed = topics.filter((topic) => !isKnown || after < (recorded.get(topic) ?? after + 1))
     if (subscriber.isStopped) return
     if (missed.length > 0) listener.reset(missed)
-    if (missed.length === topics.length) return becomeLive(subscriber, firstPosition(subscriber))
+    // What the listener reads after a reset has everything up to the last position.
+    if (missed.length === topics.length)
+      return becomeLive(subscriber, Math.max(lastPosition, firstPosition(subscriber)))
     subscriber.position = after
     do {
       await listener.drained()

@@ -28,7 +28,8 @@ export const settings: ConsoleMessages['settings'] = {
   picture: {
     label: 'Bild',
     remove: 'Bild entfernen',
-    limits: 'PNG, JPEG oder WebP bis 4 MB mit Seiten von mindestens 400 px. Große Dateien werden auf 140 kB verkleinert.',
+    limits:
+      'PNG, JPEG oder WebP bis 4 MB mit Seiten von mindestens 400 px. Große Dateien werden auf 140 kB verkleinert.',
     tooLarge: 'Die Datei ist zu groß. Wählen Sie eine Datei bis 4 MB.',
     tooSmall: 'Das Bild hat {width} × {height} px. Jede Seite muss mindestens {least} px haben.',
     tooDetailed: 'Das Bild ist zu detailliert. Wählen Sie ein einfacheres oder kleineres.',

@@ -23,12 +23,14 @@ export const settings: ConsoleMessages['settings'] = {
       options: { none: 'Droits', small: 'Petits', medium: 'Moyens', large: 'Grands' },
     },
     background: 'Arrière-plan',
-    backgroundHint: 'Une couleur, deux (claire et sombre) ou « plain ». Par défaut : une teinte de la couleur ci-dessus.',
+    backgroundHint:
+      'Une couleur, deux (claire et sombre) ou « plain ». Par défaut : une teinte de la couleur ci-dessus.',
   },
   picture: {
     label: 'Image',
     remove: 'Retirer l’image',
-    limits: 'PNG, JPEG ou WebP jusqu’à 4 Mo avec des côtés d’au moins 400 px. Les fichiers volumineux sont réduits à 140 ko.',
+    limits:
+      'PNG, JPEG ou WebP jusqu’à 4 Mo avec des côtés d’au moins 400 px. Les fichiers volumineux sont réduits à 140 ko.',
     tooLarge: 'Le fichier est trop volumineux. Choisissez un fichier de 4 Mo au plus.',
     tooSmall: 'L’image fait {width} × {height} px. Chaque côté doit avoir au moins {least} px.',
     tooDetailed: 'L’image est trop détaillée. Choisissez-en une plus simple ou plus petite.',
