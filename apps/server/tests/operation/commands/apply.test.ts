@@ -105,7 +105,7 @@ describe.each(databases)('foyer apply on $name', ({ name }) => {
       code: 0,
       stderr: '',
       stdout: `~ setting signup.policy: "approval" → "open"
-    New people become members at once.
+    New users become members immediately.
 ~ profile field age
     least: 0 → 16
 ~ client website
