@@ -1,16 +1,16 @@
 import type { TestFoyer } from '@foyer/testing'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { assert } from 'vitest'
-import { ConsolePage, type consoleThemes } from './console-page-object.js'
+import { ConsolePage } from './console-page-object.js'
 import { consoleScreens, findScreenFaults } from './console-screens.js'
 
 const OWNER = 'owner@example.com'
 
-/** Finds faults on all screens of the console in one theme, with some members and sessions present. */
+/** Finds faults on all screens of the console in one theme and language, with some members and sessions present. */
 export async function findConsoleFaults(
   browser: Browser,
   foyer: TestFoyer,
-  look: (typeof consoleThemes)[number],
+  look: BrowserContextOptions,
 ): Promise<string[]> {
   const { memberId } = await foyer.createMember(OWNER)
   const [node] = foyer.nodes

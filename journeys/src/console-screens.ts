@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TestFoyer } from '@foyer/testing'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { ConsolePage } from './console-page-object.js'
+import { findClippedText } from './screen-faults.js'
 
 /** The screens of the console, including those of one member. */
 export const consoleScreens = (memberId: string): string[] => [
@@ -31,8 +32,11 @@ export const consoleScreens = (memberId: string): string[] => [
   ...['/data', '/fields', '/members/files', '/members/invitations', '/members/new', '/inbox', '/scenarios'],
 ]
 
+/** Tables scroll horizontally, and charts place their text themselves. */
+const SCROLLING = 'table, svg, script'
+
 /**
- * Finds axe violations and horizontal scrolling on screens of the console, for the owner whose browser storage is
+ * Finds axe violations, horizontal scrolling and cut text on screens of the console, for the owner whose browser storage is
  * given. If `SCREENSHOTS` names a folder, screenshots are saved there.
  */
 export async function findScreenFaults(
@@ -50,8 +54,10 @@ export async function findScreenFaults(
     await visit.page.getByRole('heading', { level: 1 }).waitFor()
     await visit.page.locator('.ui-skeleton').first().waitFor({ state: 'detached' })
     found.push(...(await visit.violations()))
+    found.push(...(await findClippedText(visit.page, SCROLLING)).map((fault) => `${path}: ${fault}`))
     if (folder !== undefined) {
-      const name = `${look.colorScheme}${path.replaceAll(/[^a-z]+/g, '-')}.png`
+      const prefix = [look.locale ?? 'en', look.viewport?.width, look.colorScheme].join('-')
+      const name = `${prefix}${path.replaceAll(/[^a-z]+/g, '-')}.png`
       await visit.page.screenshot({ path: join(folder, name), fullPage: true })
     }
   }

@@ -94,9 +94,12 @@ export function findSmallTargets(page: Page, mainButtons: string): Promise<strin
   }, mainButtons)
 }
 
-/** Finds text that is cut off by a box or by the window (G-30, G-31). */
-export function findClippedText(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * Finds text that is cut off by a box or by the window (G-30, G-31).
+ * @param without selector of elements to exclude, for example tables that scroll horizontally.
+ */
+export function findClippedText(page: Page, without = 'svg, script'): Promise<string[]> {
+  return page.evaluate((excluded) => {
     const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     const isForHearing = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isForHearing(element.parentElement))
@@ -112,8 +115,7 @@ export function findClippedText(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const text = walker.currentNode
       const parent = text.parentElement
-      if (parent === null || text.textContent?.trim() === '' || !isForEyes(parent) || parent.closest('svg, script'))
-        continue
+      if (parent === null || text.textContent?.trim() === '' || !isForEyes(parent) || parent.closest(excluded)) continue
       const rects = rectsOf(text)
       if (rects.some(({ left, right }) => left < -1 || right > innerWidth + 1))
         found.add(`beyond the window: ${text.textContent}`)
@@ -129,7 +131,7 @@ export function findClippedText(page: Page): Promise<string[]> {
       }
     }
     return [...found]
-  })
+  }, without)
 }
 
 /** User styles: text spacing (WCAG 1.4.12), and text at twice the size (1.4.4). */

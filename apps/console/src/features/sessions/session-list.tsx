@@ -64,11 +64,14 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
                   </span>
                 </a>
                 {isOpen && may('endOwnerSession') && (
-                  <Button small tone="quiet" busy={busy === sessionId} onClick={() => end(session)}>
-                    <Sentence
-                      text={messages.sessions.signOutOne}
-                      parts={{ device: <span className="ui-unseen">{formatDevice(session, messages)}</span> }}
-                    />
+                  <Button
+                    small
+                    tone="quiet"
+                    aria-label={interpolate(messages.sessions.signOutOne, { device: formatDevice(session, messages) })}
+                    busy={busy === sessionId}
+                    onClick={() => end(session)}
+                  >
+                    {messages.sessions.signOut}
                   </Button>
                 )}
               </div>

@@ -34,7 +34,7 @@ export const sessions: ConsoleMessages['sessions'] = {
   goneClient: 'تطبيق محذوف',
   viewDetails: 'عرض التفاصيل',
   whyEnded: 'سبب انتهائها',
-  signOutOne: 'تسجيل خروج {device}',
+  signOutOne: 'تسجيل الخروج من {device}',
   events: {
     began: 'بدأت',
     proven: 'إعادة التحقق من الهوية',

@@ -58,7 +58,7 @@ export const sessions: ConsoleMessages['sessions'] = {
   deleted: 'Supprimé',
   expires: 'Expire',
   expiresIfUnused: '{date}, sans utilisation d’ici là',
-  signOut: 'Se déconnecter',
+  signOut: 'Déconnecter',
   lead: 'Découvrez pourquoi une personne a été déconnectée.',
   query: 'ID de session, ID de requête, ID de membre ou e-mail',
   search: 'Rechercher',
