@@ -66,14 +66,15 @@ function authorizationUrl(): string {
 }
 
 /** Sum of the layout shifts while a page loads, in a new browser profile with the slow network. */
-const measureLayoutShift = (chromium: Browser, url: string): Promise<number> =>
-  withPage(chromium, {}, async (page) => {
+function measureLayoutShift(chromium: Browser, url: string): Promise<number> {
+  return withPage(chromium, {}, async (page) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW)
     await page.goto(url, { waitUntil: 'load' })
     return layoutShift(page, PAINT_SETTLE_MS)
   })
+}
 
 /** Milliseconds of a second visit until the page is hydrated, with a warm cache. */
 async function measureWarmLoad(chromium: Browser, url: string): Promise<number> {

@@ -54,11 +54,11 @@ describe('the layouts of the hosted pages, in every state', () => {
     expect(found).toEqual([])
   })
 
-  it.each(looks)('G-29: %s, %s: every button can be read under the mouse', async (layout, colorScheme) => {
+  it.each(looks)('G-29: %s, %s: every tone of button can be read under the mouse', async (layout, colorScheme) => {
     await foyer.updateSettings({ 'branding.layout': layout, 'branding.colour': '#ffd400' })
     const found = await withPage(browser, { colorScheme, viewport: { width: 1280, height: 800 } }, async (page) => {
       const faults: string[] = []
-      for (const name of names) {
+      for (const name of ['signIn', 'consent', 'waiting', 'verifyEmailWithLink', 'signInAgain', 'error']) {
         await page.goto(`${foyer.url}/dev/kit/${name}`)
         faults.push(...(await findHoverContrastFaults(page, '.button, .suggestion, summary')))
       }
@@ -71,15 +71,16 @@ describe('the layouts of the hosted pages, in every state', () => {
   it.each(layouts)('section 0: %s shifts by at most 0.02 in the worst of five loads of every state', async (layout) => {
     await foyer.updateSettings({ 'branding.layout': layout })
     const shifting: string[] = []
-    for (const name of names)
-      for (let load = 0; load < LOADS; load += 1) {
-        const width = load % 2 === 0 ? 390 : 1280
-        const shift = await withPage(browser, { viewport: { width, height: 800 } }, async (page) => {
+    for (const name of names) {
+      const loads = Array.from({ length: LOADS }, (_, load) =>
+        withPage(browser, { viewport: { width: load % 2 === 0 ? 390 : 1280, height: 800 } }, async (page) => {
           await page.goto(`${foyer.url}/dev/kit/${name}`, { waitUntil: 'load' })
           return layoutShift(page, SETTLE_MS)
-        })
-        if (shift > MAX_LAYOUT_SHIFT) shifting.push(`${name}, ${width} px: ${shift}`)
-      }
+        }),
+      )
+      const worst = Math.max(...(await Promise.all(loads)))
+      if (worst > MAX_LAYOUT_SHIFT) shifting.push(`${name}: ${worst}`)
+    }
     expect(shifting).toEqual([])
   })
 })

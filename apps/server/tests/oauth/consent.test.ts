@@ -122,7 +122,7 @@ describe.each(defaultDatabase)('consent on $name', ({ name }) => {
       { text: 'Cancel', name: 'cancel', value: '1' },
       { text: 'Allow', name: 'allow', value: '1' },
     ])
-    expect(page.text).toContain('You can end this at any time: open the sign-in page of')
+    expect(page.text).toContain('You can revoke access at any time on the sign-in page of')
   })
 
   it('CO-03: the sign-in page lists who has access, and ends it at once', async () => {

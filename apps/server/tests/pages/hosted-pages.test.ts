@@ -135,7 +135,7 @@ describe.each(defaultDatabase)('hosted pages without JavaScript on $name', ({ na
     const wrong = await browser.submit(page, '/signin', { email, password: OTHER_PASSWORD })
     const right = await browser.submit(page, '/signin', { email, password: TEST_PASSWORD })
     expect([wrong.status, right.status]).toEqual([401, 403])
-    expect(right.text).toContain('cannot be used')
+    expect(right.text).toContain('has been suspended')
     expect(browser.jar.has('foyer-signin')).toBe(false)
     await decideAsOwner(foyer, email, 'unblock')
     await decideAsOwner(foyer, email, 'require-reset')

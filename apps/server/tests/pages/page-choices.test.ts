@@ -58,7 +58,7 @@ describe('the language and the theme of a page', () => {
     const page = await browser.open('/signin?lang=de')
     expect(htmlOf(page)).toContain('lang="de"')
     const refused = await browser.submit(page, '/signin', { email: 'ana@example.com', password: 'not this one' })
-    expect(refused.text).toContain('Die E-Mail-Adresse oder das Passwort stimmt nicht.')
+    expect(refused.text).toContain('E-Mail-Adresse oder Passwort falsch.')
     expect(htmlOf(await browser.open('/signup'))).toContain('lang="de"')
   })
 
