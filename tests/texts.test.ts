@@ -16,7 +16,7 @@ const SHOWN = new Set([
 ])
 /** Names of products, formats and keys, and examples of input, are the same in every language. */
 const SAME_EVERYWHERE =
-  /^(CSV|HTML|JSON|SDK|Foyer SDK|OpenID Connect|@wix\/sdk|reCAPTCHA|hCaptcha|Turnstile|Ctrl( K)?|Enter|Tab|Esc|[A-Z]|https?:\/\/\S*( or mailto:)?|#[0-9a-f]{6})$/
+  /^(CSV|HTML|JSON|SDK|Foyer SDK|OpenID Connect|@wix\/sdk|reCAPTCHA|hCaptcha|Turnstile|Ctrl( K)?|Enter|Tab|Esc|[A-Z]|https?:\/\/\S*( or mailto:)?|#[0-9a-f]{6}( #[0-9a-f]{6})?)$/
 const isText = (text: string): boolean => /\p{L}/u.test(text) && !SAME_EVERYWHERE.test(text.trim())
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'

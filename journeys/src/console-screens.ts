@@ -36,8 +36,8 @@ export const consoleScreens = (memberId: string): string[] => [
 const SCROLLING = 'table, svg, script'
 
 /**
- * Finds axe violations, horizontal scrolling and cut text on screens of the console, for the owner whose browser storage is
- * given. If `SCREENSHOTS` names a folder, screenshots are saved there.
+ * Finds axe violations, horizontal scrolling and cut text on screens of the console, for the owner whose browser
+ * storage is given. If `SCREENSHOTS` names a folder, screenshots are saved there.
  */
 export async function findScreenFaults(
   browser: Browser,

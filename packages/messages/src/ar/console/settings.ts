@@ -16,7 +16,7 @@ export const settings: ConsoleMessages['settings'] = {
     layout: { label: 'التخطيط', options: { door: 'باب', card: 'بطاقة', split: 'مقسم مع صورة' } },
     font: {
       label: 'الخط',
-      options: { foyer: 'Hanken Grotesk', system: 'خط النظام', serif: 'خط مذيل', rounded: 'خط مستدير' },
+      options: { foyer: 'Hanken Grotesk (الافتراضي)', system: 'خط النظام', serif: 'خط مذيل', rounded: 'خط مستدير' },
     },
     radius: {
       label: 'الزوايا',

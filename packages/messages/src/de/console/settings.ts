@@ -16,7 +16,7 @@ export const settings: ConsoleMessages['settings'] = {
     layout: { label: 'Layout', options: { door: 'Tür', card: 'Karte', split: 'Geteilt mit Bild' } },
     font: {
       label: 'Schriftart',
-      options: { foyer: 'Hanken Grotesk', system: 'System', serif: 'Serifen', rounded: 'Gerundet' },
+      options: { foyer: 'Hanken Grotesk (Standard)', system: 'System', serif: 'Serifen', rounded: 'Gerundet' },
     },
     radius: {
       label: 'Ecken',

@@ -14,7 +14,7 @@ export const settings = {
     layout: { label: 'Layout', options: { door: 'Door', card: 'Card', split: 'Split with picture' } },
     font: {
       label: 'Font',
-      options: { foyer: 'Hanken Grotesk', system: 'System', serif: 'Serif', rounded: 'Rounded' },
+      options: { foyer: 'Hanken Grotesk (default)', system: 'System', serif: 'Serif', rounded: 'Rounded' },
     },
     radius: {
       label: 'Corners',

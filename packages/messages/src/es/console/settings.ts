@@ -16,7 +16,12 @@ export const settings: ConsoleMessages['settings'] = {
     layout: { label: 'Diseño', options: { door: 'Puerta', card: 'Tarjeta', split: 'Dividido con imagen' } },
     font: {
       label: 'Tipografía',
-      options: { foyer: 'Hanken Grotesk', system: 'Del sistema', serif: 'Con serifa', rounded: 'Redondeada' },
+      options: {
+        foyer: 'Hanken Grotesk (predeterminada)',
+        system: 'Del sistema',
+        serif: 'Con serifa',
+        rounded: 'Redondeada',
+      },
     },
     radius: {
       label: 'Esquinas',

@@ -16,7 +16,12 @@ export const settings: ConsoleMessages['settings'] = {
     layout: { label: 'Mise en page', options: { door: 'Porte', card: 'Carte', split: 'Divisée avec image' } },
     font: {
       label: 'Police',
-      options: { foyer: 'Hanken Grotesk', system: 'Système', serif: 'Avec empattements', rounded: 'Arrondie' },
+      options: {
+        foyer: 'Hanken Grotesk (par défaut)',
+        system: 'Système',
+        serif: 'Avec empattements',
+        rounded: 'Arrondie',
+      },
     },
     radius: {
       label: 'Coins',
