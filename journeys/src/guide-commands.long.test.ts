@@ -24,8 +24,15 @@ describe('the commands of the guides', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'foyer-guide-'))
     port = await getFreePort()
+    // npx itself takes a second to find a command that is installed in this folder.
+    const npx = `#!/usr/bin/env bash
+name=\${1##*/}
+shift
+exec "${root}/node_modules/.bin/\${name/server/foyer}" "$@"
+`
+    await writeFile(join(folder, 'npx'), npx, { mode: 0o755 })
     environment = {
-      PATH: `${root}/node_modules/.bin:${process.env.PATH}`,
+      PATH: `${folder}:${root}/node_modules/.bin:${process.env.PATH}`,
       HOME: folder,
       FOYER_DATA: join(folder, 'data'),
       FOYER_PORT: String(port),

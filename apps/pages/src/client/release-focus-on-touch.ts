@@ -3,8 +3,14 @@
  * keyboard covers the page (SI-02). A field with an error keeps it (G-07).
  */
 export function releaseFocusOnTouch(): void {
+  if (!matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches) return
+  releaseFocus()
+  // The browser sets the initial focus before the first frame, which may be after this script.
+  requestAnimationFrame(releaseFocus)
+}
+
+function releaseFocus(): void {
   const { activeElement } = document
-  const isTouch = matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches
-  if (isTouch && activeElement instanceof HTMLElement && activeElement.matches('input:not([aria-invalid="true"])'))
+  if (activeElement instanceof HTMLElement && activeElement.matches('input:not([aria-invalid="true"])'))
     activeElement.blur()
 }

@@ -1,4 +1,4 @@
-// Builds an index in a separate process that kills itself after `after` statements (indexes.long.test.ts).
+// Builds an index in a separate process that kills itself after `after` statements (indexes.soak.test.ts).
 
 import { createIndex } from '../../dist/features/data/collections/indexes.js'
 import { sqlStorage } from '../../dist/main/sql-storage.js'

@@ -85,7 +85,7 @@ export function CollectionsPage() {
 function List({ of, isOld }: { of: readonly ListedCollection[]; isOld: boolean }) {
   const messages = useMessages()
   return (
-    <ul className={isOld ? 'collections rows-old' : 'collections'} aria-label={messages.data.collections}>
+    <ul className="collections" data-old={isOld || undefined} aria-label={messages.data.collections}>
       {of.map((listed) => {
         const { collection, indexes } = listed
         return (

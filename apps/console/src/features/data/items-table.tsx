@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, classNames, Menu } from '@foyer/ui'
+import { Button, Menu } from '@foyer/ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
@@ -46,7 +46,8 @@ export function ItemsTable(props: ItemsTableProps) {
   }
   return (
     <div
-      className={classNames('rows', 'items', isOld && 'rows-old')}
+      className="rows items"
+      data-old={isOld || undefined}
       onPointerEnter={trackPointer(true)}
       onPointerLeave={trackPointer(false)}
     >

@@ -1,5 +1,4 @@
 import { interpolate } from '@foyer/messages/console'
-import { classNames } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../language/messages.js'
 import { useNow } from '../../parts/time.js'
@@ -26,7 +25,8 @@ export function MembersTable(props: MembersTableProps) {
   const { isOld, isHeld } = props
   return (
     <div
-      className={classNames('rows', isOld && 'rows-old')}
+      className="rows"
+      data-old={isOld || undefined}
       onPointerEnter={() => {
         isHeld.current = true
       }}
