@@ -40,7 +40,7 @@ const notMet: Record<string, string> = {
   'leaveCommunity 404 NOT_FOUND': 'only in the moment in which the account is deleted',
   'signOn 404 NOT_FOUND': 'only on a site without any client; the tests always have one',
 }
-/** Needs a query that takes five seconds; `data/slow-queries.long.test.ts` has one. */
+/** Needs a query that takes five seconds; `data/slow-queries.soak.test.ts` has one. */
 for (const id of [
   'queryItems',
   'queryItemsByGet',
