@@ -95,7 +95,7 @@ describe('what an owner looks up and sets at the console', () => {
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBeGreaterThan(0)
     release()
     // Twelve, plus those of the previous test that waited until a sign-in was possible again.
-    const failures = page.getByRole('slider', { name: /^Peak: [1-9]\d at .* \(so far\)/ })
+    const failures = page.getByRole('slider', { name: /^Peak: [1-9]\d at .* \(so far\). Failed sign-ins/ })
     await failures.focus()
     await expect.poll(() => failures.getAttribute('aria-valuetext')).toMatch(/: [1-9]\d failed sign-ins so far$/)
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0)
