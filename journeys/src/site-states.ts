@@ -136,7 +136,7 @@ export async function openEachState(
 
   await page.route('**/assets/kit-page-*.js', (route) => route.abort())
   await visit.open('/kit')
-  await see('This page did not come through')
+  await see('This page could not be loaded')
   await look('a page that did not come')
   await page.unrouteAll()
   await visit.open('/kit')
