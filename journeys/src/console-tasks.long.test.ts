@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { ConsolePage } from './console-page-object.js'
+import { findAxeFaults } from './screen-faults.js'
 import { PASSWORD } from './site-page-object.js'
 
 const OWNER = 'owner@example.com'
@@ -95,7 +96,7 @@ describe('what an owner looks up and sets at the console', () => {
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBeGreaterThan(0)
     release()
     // Twelve, plus those of the previous test that waited until a sign-in was possible again.
-    const failures = page.getByRole('slider', { name: /^Peak: [1-9]\d at .* \(so far\). Failed sign-ins/ })
+    const failures = page.getByRole('slider', { name: /^Peak: [1-9]\d at .* \(so far\)\. Failed sign-ins/ })
     await failures.focus()
     await expect.poll(() => failures.getAttribute('aria-valuetext')).toMatch(/: [1-9]\d failed sign-ins so far$/)
     await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0)
@@ -103,6 +104,28 @@ describe('what an owner looks up and sets at the console', () => {
     await page.getByRole('link', { name: /^View failed sign-ins of / }).click()
     await visit.expectHeading('Audit log')
     await page.getByText('Anonymous: sign-in failed').nth(11).waitFor()
+  })
+
+  it('G-29: numbers that are being replaced can be read', async () => {
+    visit = await ConsolePage.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER, '/overview?range=24h')
+    await page.getByRole('slider').first().waitFor()
+    await expect.poll(() => page.locator('.ui-skeleton').count()).toBe(0)
+    // Never answered, so that the numbers of the old range stay.
+    await page.route('**/owner/v1/overview?*', () => undefined)
+    await page.getByRole('link', { name: /^7/ }).click()
+    await page.locator('.count-body[data-old]').nth(5).waitFor()
+    await expect
+      .poll(() =>
+        page
+          .locator('[data-old]')
+          .first()
+          .evaluate((body) => getComputedStyle(body).filter),
+      )
+      .toBe('grayscale(1)')
+    expect(await findAxeFaults(page)).toEqual([])
+    await page.unrouteAll()
   })
 
   it('journey 7: "Why was I signed out?" is answered from the id of the request that the person can name', async () => {
