@@ -941,6 +941,19 @@ describe('access tokens', () => {
     })
   })
 
+  it('decision 5: the token check answers the same on its fast path and on its route', async () => {
+    const { access_token: token } = await foyer.createVisitor()
+    const route = { 'content-type': 'application/json; charset=utf-8' }
+    for (const json of [{ token }, { token: 'x' }, { token: '' }, { token: 1 }, {}]) {
+      const [fast, slow] = [
+        await foyer.call(paths.tokenInfo, { json }),
+        await foyer.call(paths.tokenInfo, { json, headers: route }),
+      ]
+      const withoutRequestId = ({ request_id: _, ...rest }: Record<string, unknown>) => rest
+      expect([fast.status, withoutRequestId(fast.body)]).toEqual([slow.status, withoutRequestId(slow.body)])
+    }
+  })
+
   it('security-checklist section 0: a token lives 15 minutes and 30 seconds of grace', async () => {
     const timed = await startFoyer({ listen: false })
     const { access_token: token } = await timed.createVisitor()

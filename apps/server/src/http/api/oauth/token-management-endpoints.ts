@@ -43,6 +43,12 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
     answers: { 200: { about: 'The token, or that it is not active.', schema: tokenInfoResponse } },
     refusals: ['invalid_request'],
     handle: async ({ body }, deps) => tokenInfo(body.token, deps),
+    fastPath: (deps) => ({
+      handle: (body) => {
+        const { data: read } = tokenInfoRequest.safeParse(body)
+        return read && tokenInfo(read.token, deps)
+      },
+    }),
   }),
   endpoint({
     id: 'revokeToken',
