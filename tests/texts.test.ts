@@ -95,11 +95,11 @@ const UNUSUAL: [pattern: RegExp, instead: string][] = [
   [/\bgood for\b/i, 'valid for'],
   [/\blet in\b|\bcome back\b/i, 'approve, restore'],
   [/\bstands? (on|in|here|there)\b/i, 'is shown'],
+  [/\be-mails?\b/i, 'email'],
 ]
 /** Words of the console have one name for one thing, and those of its screens are its own. */
 const UNUSUAL_IN_CONSOLE: typeof UNUSUAL = [
   ...UNUSUAL,
-  [/\be-mails?\b/i, 'email'],
   [/\bmails?\b(?! (server|provider))/i, 'email'],
   [/\bstands?\b|\btells?\b|\b(is|was|are) taken\b/i, 'is shown, show, use'],
   [/(?<!(public|confidential) )\bclients?\b(?! (ID|secret|authentication))/i, 'application'],

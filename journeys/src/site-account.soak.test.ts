@@ -81,8 +81,8 @@ describe('the account at the reference site', () => {
   it('AC-03: another address, from the password over the code to signing in with it; the old one is told', async () => {
     const next = `next-${email}`
     await visit.open('/account/email')
-    await visit.button('Change e-mail').click()
-    await visit.page.getByLabel('New e-mail').fill(next)
+    await visit.button('Change email').click()
+    await visit.page.getByLabel('New email').fill(next)
     await visit.page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
     await visit.button('Send code').click()
     await visit.page.getByText('Until you enter it').waitFor()
@@ -92,7 +92,7 @@ describe('the account at the reference site', () => {
     await field.waitFor()
     expect((await visit.mailTo(email)).link).toMatch(/\/forgot-password$/)
     await field.fill((await visit.mailTo(next)).code ?? '')
-    await visit.page.getByText('Your e-mail address is changed.').waitFor()
+    await visit.page.getByText('Your email address is changed.').waitFor()
     await visit.page.getByText(next).waitFor()
     await visit.signOut()
     await visit.signIn(next)
@@ -114,13 +114,13 @@ describe('the account at the reference site', () => {
 
   it('AC-03: a change that waits can be cancelled', async () => {
     await visit.open('/account/email')
-    await visit.button('Change e-mail').click()
-    await visit.page.getByLabel('New e-mail').fill(`never-${email}`)
+    await visit.button('Change email').click()
+    await visit.page.getByLabel('New email').fill(`never-${email}`)
     await visit.page.getByLabel('Current password', { exact: true }).fill(PASSWORD)
     await visit.button('Send code').click()
     await visit.button('Keep the old address').click()
     await visit.page.getByText('Your address stays as it is.').waitFor()
-    await visit.button('Change e-mail').waitFor()
+    await visit.button('Change email').waitFor()
     expect(visit.problems).toEqual([])
   })
 })

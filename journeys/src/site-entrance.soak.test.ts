@@ -181,7 +181,7 @@ describe('the entrance of the reference site', () => {
     await visit.page.getByText('Enter an address like name@example.com.').waitFor()
     await expect.poll(() => visit.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await visit.send(email, 'Sign in', 'not the password')
-    await visit.page.getByText('This e-mail and password do not match an account.').waitFor()
+    await visit.page.getByText('This email and password do not match an account.').waitFor()
     await expect.poll(() => visit.page.getByLabel('E-mail').inputValue()).toBe(email)
   })
 

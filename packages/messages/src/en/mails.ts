@@ -2,7 +2,7 @@
 export const mails = {
   common: {
     linkAsText: 'If the button does not work, open this address:',
-    why: 'This e-mail was sent to {to} because the address was used at {site}.',
+    why: 'This email was sent to {to} because the address was used at {site}.',
     asked: 'It was asked for on {when} from {device}, network {network}.',
     decided: 'The owner of {site} did this on {when}.',
     device: '{browser} on {system}',
@@ -21,7 +21,7 @@ export const mails = {
     orLink:
       'Or use the link. In the browser where you signed up one press is enough. Anywhere else it asks for the number shown there.',
     action: 'Confirm my address',
-    notYou: "If you didn't ask for a code, ignore this e-mail. Without the code nothing happens.",
+    notYou: "If you didn't ask for a code, ignore this email. Without the code nothing happens.",
   },
   recovery: {
     subject: 'Reset your password for {site}',
@@ -30,7 +30,7 @@ export const mails = {
     lead: 'We received a request to reset the password of your account at {site}.',
     action: 'Choose a new password',
     life: 'The link works once, for {life}.',
-    notYou: "If you didn't ask for it, ignore this e-mail. Your password stays as it is.",
+    notYou: "If you didn't ask for it, ignore this email. Your password stays as it is.",
   },
   alreadyRegistered: {
     subject: 'You already have an account at {site}',
@@ -39,7 +39,7 @@ export const mails = {
     lead: 'We received a request to create an account at {site} with this address. There already is one, so no new account was created.',
     action: 'Sign in',
     forgot: 'Not sure of the password? The sign-in page can send you a link to choose a new one.',
-    notYou: "If it wasn't you, ignore this e-mail. Nothing has changed.",
+    notYou: "If it wasn't you, ignore this email. Nothing has changed.",
   },
   approved: {
     subject: 'You can now sign in to {site}',
@@ -47,7 +47,7 @@ export const mails = {
     heading: 'Your request was approved',
     lead: 'You asked to join {site}, and its owner said yes. You can sign in now.',
     action: 'Sign in',
-    notYou: "If you never asked to join, ignore this e-mail, or tell the site's owner.",
+    notYou: "If you never asked to join, ignore this email, or tell the site's owner.",
   },
   declined: {
     subject: 'Your request to join {site}',
@@ -56,7 +56,7 @@ export const mails = {
     lead: 'You asked to join {site}. Its owner has decided not to approve the request.',
     reason: 'The owner writes:',
     again: 'The details you gave were deleted with the request. You may ask again later.',
-    notYou: 'If you never asked to join, ignore this e-mail. There is no account with your address.',
+    notYou: 'If you never asked to join, ignore this email. There is no account with your address.',
   },
   accountDeleted: {
     subject: 'Your account at {site} is deleted',
@@ -90,13 +90,13 @@ export const mails = {
     heading: 'Confirm your new address',
     lead: 'Enter this code at {site} to make {to} the address of your account.',
     life: 'It works for {life}. Until then your old address stays in force. Nobody at {site} will ever ask you for the code.',
-    notYou: 'If you did not ask for this, ignore this e-mail. Without the code nothing happens.',
+    notYou: 'If you did not ask for this, ignore this email. Without the code nothing happens.',
   },
   emailChangeAsked: {
     subject: 'Your address at {site} is about to change',
     preheader: "If it wasn't you, act now.",
     heading: 'Your address is about to change',
-    lead: 'We received a request to change the e-mail address of your account at {site}. This one stays in force until the new one is confirmed. If it was you, there is nothing to do here.',
+    lead: 'We received a request to change the email address of your account at {site}. This one stays in force until the new one is confirmed. If it was you, there is nothing to do here.',
     notYou: "If it wasn't you, reset your password now. That stops the change and ends every session.",
     action: "This wasn't me",
   },
@@ -104,7 +104,7 @@ export const mails = {
     subject: 'Your address at {site} was changed',
     preheader: "If it wasn't you, tell the site's owner.",
     heading: 'Your address was changed',
-    lead: 'Your account at {site} has a new e-mail address, which was confirmed by a code. You can no longer sign in with {to}.',
+    lead: 'Your account at {site} has a new email address, which was confirmed by a code. You can no longer sign in with {to}.',
     notYou: "If it wasn't you, write to the owner of {site} at once: only they can give you the account back.",
   },
   activation: {
@@ -114,7 +114,7 @@ export const mails = {
     lead: 'The owner of {site} made an account for {to}. Set a password to start using it.',
     action: 'Set a password',
     life: 'The link works once, for {life}.',
-    notYou: 'If you do not know {site}, ignore this e-mail. Without a password nobody can sign in.',
+    notYou: 'If you do not know {site}, ignore this email. Without a password nobody can sign in.',
   },
   invitation: {
     subject: 'You are invited to {site}',
@@ -123,13 +123,13 @@ export const mails = {
     lead: 'The owner of {site} invites {to} to join. Choose a password to get started.',
     action: 'Accept the invitation',
     life: 'The link works once, for {life}, and only for this address.',
-    notYou: 'If you do not know {site}, ignore this e-mail. Without the link nothing happens.',
+    notYou: 'If you do not know {site}, ignore this email. Without the link nothing happens.',
   },
   webhookOff: {
     subject: 'A webhook of {site} was switched off',
     preheader: 'It receives nothing until you enable it again.',
     heading: 'A webhook was switched off',
-    lead: 'The webhook at {host} has failed for days, or responded that it is gone. So {site} no longer sends to it. If this is intended, ignore this e-mail.',
+    lead: 'The webhook at {host} has failed for days, or responded that it is gone. So {site} no longer sends to it. If this is intended, ignore this email.',
     next: 'What waited is kept and goes out once you switch the webhook on again. What happens until then is not sent to it.',
     action: 'Open the webhooks',
   },

@@ -17,9 +17,9 @@ afterEach(cleanup)
 
 async function openForm() {
   const { user } = renderWithProvider(foyer, <AccountPanel />)
-  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Change email' }))
   const fill = async (email: string, password: string) => {
-    await user.type(screen.getByLabelText('New e-mail'), email)
+    await user.type(screen.getByLabelText('New email'), email)
     const [own] = screen.getAllByLabelText<HTMLInputElement>('Current password')
     await user.type(own as HTMLInputElement, password)
     await user.click(screen.getByRole('button', { name: 'Send code' }))
@@ -31,7 +31,7 @@ const asked = () => foyer.to(paths.emailChange).filter(({ body }) => 'newEmail' 
 describe('the address of the account', () => {
   it('AC-03: asks for the new address and the password, then for the code, and shows the new one', async () => {
     const { user, fill } = await openForm()
-    expect(document.activeElement).toBe(screen.getByLabelText('New e-mail'))
+    expect(document.activeElement).toBe(screen.getByLabelText('New email'))
     foyer.on(paths.emailChange, () => ({ body: { pending } }))
     await fill(NEW, 'correct horse battery')
     await screen.findByText(/waits for its code\. Until then you sign in with your old address\./)
@@ -40,7 +40,7 @@ describe('the address of the account', () => {
     foyer.on(paths.confirmEmailChange, () => ({ body: { member: { ...adaSession, loginEmail: NEW } } }))
     foyer.on(paths.currentMember, () => ({ body: { member: { ...adaSession, loginEmail: NEW } } }))
     await user.type(screen.getByLabelText('6-digit code'), '123 456')
-    await screen.findByText('Your e-mail address is changed.')
+    await screen.findByText('Your email address is changed.')
     await waitFor(() => expect(screen.getByText(NEW)).toBeDefined())
   })
 
@@ -52,7 +52,7 @@ describe('the address of the account', () => {
     await user.click(screen.getByRole('button', { name: 'Keep the old address' }))
     await screen.findByText('Your address stays as it is.')
     expect(screen.queryByText(NEW)).toBeNull()
-    expect(screen.getByRole('button', { name: 'Change e-mail' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Change email' })).toBeDefined()
   })
 
   it.each([
@@ -63,7 +63,7 @@ describe('the address of the account', () => {
     foyer.on(paths.emailChange, () => foyer.refusal(status, code))
     await fill(NEW, 'a password')
     await screen.findByText(new RegExp(sentence))
-    expect(screen.getByLabelText<HTMLInputElement>('New e-mail').value).toBe(NEW)
+    expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe(NEW)
   })
 
   it('G-05: an address that is none is told before it is sent', async () => {

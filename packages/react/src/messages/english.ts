@@ -13,12 +13,12 @@ export const english = {
   emailInvalid: 'Enter an address like name@example.com.',
   passwordMissing: 'Enter your password.',
   passwordShort: 'Use at least {count} characters.',
-  codeMissing: 'Enter the 6 digits from the e-mail.',
+  codeMissing: 'Enter the 6 digits from the email.',
 
   signInHeading: 'Sign in',
   signInSubmit: 'Sign in',
   signInBusy: 'Signing in',
-  signInWrong: 'This e-mail and password do not match an account.',
+  signInWrong: 'This email and password do not match an account.',
   resetPassword: 'Reset password',
   forgotPassword: 'Forgot password?',
   createAccount: 'Create an account',
@@ -37,7 +37,7 @@ export const english = {
   verifySent: 'We sent a 6-digit code to {email}.',
   verifySpam: 'Nothing there? Look in your spam folder.',
   verifyCode: '6-digit code',
-  verifySubmit: 'Confirm e-mail',
+  verifySubmit: 'Confirm email',
   verifyBusy: 'Checking the code',
   verifyWrong: 'That code isn’t right.',
   verifyWrongLeft: {
@@ -53,7 +53,7 @@ export const english = {
   changeAddress: 'Wrong address? Change it',
 
   forgotHeading: 'Reset your password',
-  forgotLead: 'We will e-mail you a link to choose a new password.',
+  forgotLead: 'We will email you a link to choose a new password.',
   forgotSubmit: 'Send link',
   forgotBusy: 'Sending the link',
   forgotSent: 'If there is an account for {email}, a link is on its way.',
@@ -63,7 +63,7 @@ export const english = {
   backToSignIn: 'Back to sign in',
 
   waitingHeading: 'Your request is with the owner',
-  waitingLead: 'The owner of the site reviews each request. You will get an e-mail at {email} with the answer.',
+  waitingLead: 'The owner of the site reviews each request. You will get an email at {email} with the answer.',
 
   offline: 'You are offline. This is sent as soon as you are back.',
   offlineBar: 'You are offline.',
@@ -111,8 +111,8 @@ export const english = {
   loadFailed: 'Your account could not be loaded.',
 
   emailHeading: 'E-mail',
-  newEmail: 'New e-mail',
-  changeEmail: 'Change e-mail',
+  newEmail: 'New email',
+  changeEmail: 'Change email',
   emailChangeLead:
     'We send a code to the new address, and tell the old one. Until the code is entered, the old one stays in force.',
   sendCode: 'Send code',
@@ -121,7 +121,7 @@ export const english = {
   emailPending: '{email} waits for its code. Until then you sign in with your old address.',
   keepAddress: 'Keep the old address',
   addressKept: 'Your address stays as it is.',
-  emailChanged: 'Your e-mail address is changed.',
+  emailChanged: 'Your email address is changed.',
   emailChangeOver: 'This change is over. Begin again.',
 
   sessionsHeading: 'Where you are signed in',

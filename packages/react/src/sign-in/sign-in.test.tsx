@@ -141,7 +141,7 @@ describe('the sign-in form', () => {
       foyer.on(paths.login, () => foyer.refusal(status, code))
       const { user } = await typed()
       await user.click(submit())
-      await screen.findByText(/This e-mail and password do not match an account\./)
+      await screen.findByText(/This email and password do not match an account\./)
       expect(email()).toMatchObject({ value: 'ada@example.com' })
       expect(document.activeElement).toBe(password())
       expect([password().selectionStart, password().selectionEnd]).toEqual([0, 'correct horse battery'.length])

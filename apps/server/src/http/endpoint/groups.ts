@@ -11,7 +11,7 @@ export const groups = {
   },
   'Sign-up and sign-in': {
     dialect: 'wix',
-    about: 'Register, log in, verify an e-mail address, recover, change a password.',
+    about: 'Register, log in, verify an email address, recover, change a password.',
   },
   Members: {
     dialect: 'wix',

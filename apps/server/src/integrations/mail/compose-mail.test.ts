@@ -55,8 +55,8 @@ describe('composeMail', () => {
 
   it.each(all)("EM-02: %s says why it came and what to do if it wasn't you", async (_, mail) => {
     const { text } = await composeMail(mail)
-    expect(text).toContain('This e-mail was sent to ana@example.com because')
-    expect(text).toMatch(/ignore this e-mail|reset your password now/)
+    expect(text).toContain('This email was sent to ana@example.com because')
+    expect(text).toMatch(/ignore this email|reset your password now/)
   })
 
   it.each(all)('G-58: %s is calm', async (_, mail) => {

@@ -40,7 +40,7 @@ function ChangeEmailForm() {
     ref.current?.querySelector('input')?.focus()
     setOpen(false)
   }, [pending, isOpen, ref])
-  const notice = ended === 'changed' ? 'Your e-mail address is changed.' : ended && 'Your address stays as it is.'
+  const notice = ended === 'changed' ? 'Your email address is changed.' : ended && 'Your address stays as it is.'
   if (pending)
     return (
       <>
@@ -69,7 +69,7 @@ function ChangeEmailForm() {
             <FormField
               form={ask}
               name="newEmail"
-              label="New e-mail"
+              label="New email"
               type="email"
               autoComplete="email"
               inputMode="email"
@@ -84,7 +84,7 @@ function ChangeEmailForm() {
         pending === null && (
           <div className="ui-row">
             <Button tone="quiet" onClick={() => setOpen(true)}>
-              Change e-mail
+              Change email
             </Button>
           </div>
         )

@@ -15,7 +15,7 @@ interface CodeFormProps {
 export function CodeForm({ form, resend, children }: CodeFormProps) {
   return (
     <>
-      <MemberForm form={form} submit="Confirm e-mail">
+      <MemberForm form={form} submit="Confirm email">
         <FormField
           form={form}
           name="code"

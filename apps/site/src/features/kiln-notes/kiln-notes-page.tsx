@@ -71,7 +71,7 @@ function Teaser() {
         <p className="lead">
           After each firing Tom writes down what went in, what came out, and what cracked, with the recipe of the glaze.
         </p>
-        <p>They are for members. An account costs nothing and asks for an e-mail address and a password.</p>
+        <p>They are for members. An account costs nothing and asks for an email address and a password.</p>
         <div className="ui-row">
           <LinkButton href="/sign-in?next=/kiln-notes">Sign in to read</LinkButton>
           <LinkButton tone="quiet" href="/sign-up?next=/kiln-notes">

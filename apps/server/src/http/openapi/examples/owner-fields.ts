@@ -102,7 +102,7 @@ export const ownerFields: Readonly<Record<string, unknown>> = {
   ownIn: ['en'],
   places: ['{site}'],
   'MailTexts.part': 'subject',
-  builtIn: 'Confirm your e-mail address',
+  builtIn: 'Confirm your email address',
   own: 'Welcome to {site}',
   longest: 100,
   words: { subject: 'Welcome to {site}' },
