@@ -35,7 +35,7 @@ const palettes: Record<string, Pair[]> = {
     ...border('control', 'room', 'field'),
     ...border('danger', 'field'),
   ],
-  [shared]: ofComponents,
+  [shared]: [...ofComponents, ...text('on-avatar', ...Array.from({ length: 8 }, (_, colour) => `avatar-${colour}`))],
   [site]: [...ofComponents, ...text('ink', 'slip', 'sea')],
 }
 

@@ -1,3 +1,4 @@
+export { Avatar } from './avatar.js'
 export { Badge, type BadgeTone } from './badge.js'
 export { Button, type ButtonProps, type ButtonTone, LinkButton, type LinkButtonProps } from './button.js'
 export { Card } from './card.js'

@@ -2,11 +2,44 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Button, createToasts, Field, Menu, Skeleton, Tabs, ThemeSwitch, ToastRegion } from './index.js'
+import { Avatar, Button, createToasts, Field, Menu, Skeleton, Tabs, ThemeSwitch, ToastRegion } from './index.js'
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+})
+
+describe('Avatar', () => {
+  const attributes = (id: string, name: string) => {
+    const { container } = render(<Avatar id={id} name={name} />)
+    return { ...(container.firstElementChild as HTMLElement).dataset }
+  }
+
+  it.each([
+    ['Ana María López', 'AL'],
+    ['ana.lopez+shop@example.com', 'AS'],
+    ['ben@example.com', 'B'],
+    ['李小龙', '李'],
+    ['çetin', 'Ç'],
+    ['👩🏽‍🚀', ''],
+    ['', ''],
+  ])('shows the initials of %s', (name, initials) => {
+    expect(attributes('mem_1', name).initials).toBe(initials)
+  })
+
+  it('has the same colour for the same id, and not one colour for all', () => {
+    const colours = Array.from({ length: 100 }, (_, at) => attributes(`mem_${at}`, 'Ana').colour)
+    expect(new Set(colours).size).toBe(8)
+    expect(attributes('mem_7', 'Another name').colour).toBe(colours[7])
+  })
+
+  it('is hidden from screen readers, and its initials are not copied with a text', () => {
+    const { container } = render(<Avatar id="mem_1" name="Ana" />)
+    expect([container.textContent, container.querySelector('[aria-hidden="true"]')?.className]).toEqual([
+      '',
+      'ui-avatar',
+    ])
+  })
 })
 
 describe('Button', () => {
