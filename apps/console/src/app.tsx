@@ -152,11 +152,7 @@ export function App({ toasts }: { toasts: Toasts }) {
         <Navigation
           sections={sections}
           counts={{ '/requests': waiting }}
-          who={
-            isOwner
-              ? { email: authStatus.me.email, role: messages.members.roles[authStatus.me.role], signOut }
-              : undefined
-          }
+          who={isOwner ? { ...authStatus.me, role: messages.members.roles[authStatus.me.role], signOut } : undefined}
           onFind={() => setFinding(true)}
           onShortcuts={() => setList(true)}
         />

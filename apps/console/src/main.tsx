@@ -7,6 +7,7 @@ import { LanguageProvider, loadStartLanguage } from './language/language-provide
 import { startRouting } from './routing/location.js'
 import { OwnerProvider } from './session/owner.js'
 import { createSession } from './session/session.js'
+import { applyDensity, readDensity } from './shell/density.js'
 import { getIssuer } from './site.js'
 import './styles/console.css'
 
@@ -18,6 +19,7 @@ if (getIssuer() !== undefined && getIssuer() !== location.origin)
   location.replace(getIssuer() + location.pathname + location.search)
 else {
   startRouting()
+  applyDensity(readDensity())
   const start = await loadStartLanguage(readLanguage())
   applyLanguage(start.language)
   createRoot(container).render(

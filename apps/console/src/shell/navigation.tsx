@@ -1,24 +1,25 @@
-import { Button, classNames, Icon, ThemeSwitch } from '@foyer/ui'
-import { Fragment, useEffect, useState } from 'react'
-import { LanguageSelect } from '../language/language-select.js'
+import { Button, Icon } from '@foyer/ui'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useMessages } from '../language/messages.js'
 import { toUrl } from '../routing/location.js'
 import { useLocation } from '../routing/use-location.js'
 import { getSiteName } from '../site.js'
-import type { Section } from './sections.js'
+import { AccountMenu, type CurrentPerson } from './account-menu.js'
+import { SectionList, type SectionListProps } from './section-list.js'
 
-interface NavigationProps {
-  sections: readonly Section[]
-  /** Number of waiting entries, by the path of the section. */
-  counts: Readonly<Record<string, number | undefined>>
-  who: { email: string; role: string; signOut: () => void } | undefined
+interface NavigationProps extends SectionListProps {
+  who: CurrentPerson | undefined
   onFind: () => void
   onShortcuts: () => void
 }
 
 const COLLAPSED_KEY = 'foyer.console.folded'
 
-/** Links to every section. Collapsible: closed by default on a phone, and remembered on larger screens (CS-01). */
+/**
+ * Links to every section. Closed by default on a phone; on larger screens it collapses to icons, which is remembered
+ * (CS-01).
+ */
 export function Navigation({ sections, counts, who, onFind, onShortcuts }: NavigationProps) {
   const messages = useMessages()
   const { path } = useLocation()
@@ -30,9 +31,8 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
     localStorage.setItem(COLLAPSED_KEY, isCollapsed ? 'no' : 'yes')
     setCollapsed(!isCollapsed)
   }
-  const groups = [...Map.groupBy(sections, ({ group }) => group)]
-  const isHere = (section: string) =>
-    section === '/' ? path === '/' : path === section || path.startsWith(`${section}/`)
+  const Fold = isCollapsed ? PanelLeftOpen : PanelLeftClose
+  const foldText = isCollapsed ? messages.shell.showNavigation : messages.shell.hideNavigation
   return (
     <header className="side" data-open={isOpen || undefined} data-folded={isCollapsed || undefined}>
       <div className="side-head">
@@ -57,66 +57,27 @@ export function Navigation({ sections, counts, who, onFind, onShortcuts }: Navig
           className="ui-icon-button only-wide"
           aria-expanded={!isCollapsed}
           aria-controls="sections"
-          aria-label={isCollapsed ? messages.shell.showNavigation : messages.shell.hideNavigation}
+          aria-label={foldText}
+          title={foldText}
           onClick={toggleCollapsed}
         >
-          <Icon name="menu" />
+          <Fold size={18} aria-hidden className="mirrored" />
         </Button>
       </div>
       <div id="sections" className="side-body">
-        <button type="button" className="find" onClick={onFind}>
+        <button
+          type="button"
+          className="find"
+          title={isCollapsed ? messages.shell.find : undefined}
+          aria-keyshortcuts="Control+K"
+          onClick={onFind}
+        >
           <Icon name="search" />
-          <span>{messages.shell.find}</span>
+          <span className="section-name">{messages.shell.find}</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <nav aria-label={messages.shell.console}>
-          {groups.map(([group, of]) => (
-            <Fragment key={group}>
-              {group !== '' && <h2 id={`group-${group}`}>{group}</h2>}
-              <ul aria-labelledby={group === '' ? undefined : `group-${group}`}>
-                {of.map(({ path: to, name }) => (
-                  <li key={to}>
-                    <a
-                      href={toUrl(to)}
-                      aria-current={isHere(to) ? 'page' : undefined}
-                      className={classNames('section', isHere(to) && 'here')}
-                    >
-                      {name}{' '}
-                      {counts[to] !== undefined && counts[to] > 0 && (
-                        <span className="count">
-                          {counts[to]}
-                          <span className="ui-unseen"> {messages.shell.countWaiting}</span>
-                        </span>
-                      )}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Fragment>
-          ))}
-        </nav>
-        <div className="side-foot">
-          {who && (
-            <p className="who">
-              <span className="ellipsis" title={who.email}>
-                {who.email}
-              </span>
-              <span className="soft">{who.role}</span>
-            </p>
-          )}
-          <div className="ui-row">
-            <ThemeSwitch />
-            <LanguageSelect />
-            <Button small tone="plain" onClick={onShortcuts}>
-              {messages.shell.shortcutsButton}
-            </Button>
-            {who && (
-              <Button small tone="plain" onClick={who.signOut}>
-                {messages.shell.signOut}
-              </Button>
-            )}
-          </div>
-        </div>
+        <SectionList sections={sections} counts={counts} hasTooltips={isCollapsed} />
+        <AccountMenu who={who} onShortcuts={onShortcuts} />
       </div>
     </header>
   )

@@ -1,3 +1,27 @@
+import {
+  AppWindow,
+  ArrowDownUp,
+  Bot,
+  Database,
+  FlaskConical,
+  House,
+  Inbox,
+  KeyRound,
+  LogIn,
+  type LucideIcon,
+  Mail,
+  MailPlus,
+  MonitorSmartphone,
+  Palette,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  ShieldUser,
+  TextCursorInput,
+  UserCheck,
+  Users,
+  Webhook,
+} from 'lucide-react'
 import type { Messages } from '../language/messages.js'
 import { isDevelopment } from '../site.js'
 
@@ -5,40 +29,59 @@ import { isDevelopment } from '../site.js'
 export interface Section {
   path: string
   name: string
+  /** Heading of the group; empty for a section that stands alone. */
   group: string
+  Icon: LucideIcon
   /** Opens the section when pressed after `g`. */
   letter: string
+  /** Available in development mode only. */
+  isForDevelopment: boolean
 }
 
 type Names = Messages['shell']['sections']
 type Groups = Messages['shell']['groups']
 
-const ownerSections: [path: keyof Names, group: keyof Groups | 'top', letter: string][] = [
-  ['/', 'top', 's'],
-  ['/overview', 'top', 'v'],
-  ['/requests', 'people', 'r'],
-  ['/members', 'people', 'm'],
-  ['/sessions', 'people', 'n'],
-  ['/owners', 'people', 'o'],
-  ['/settings', 'site', 't'],
-  ['/mail', 'site', 'e'],
-  ['/fields', 'site', 'f'],
-  ['/data', 'site', 'd'],
-  ['/clients', 'site', 'l'],
-  ['/keys', 'site', 'k'],
-  ['/webhooks', 'site', 'w'],
-  ['/audit', 'site', 'a'],
+const ownerSections: [path: keyof Names, group: keyof Groups | 'alone', Icon: LucideIcon, letter: string][] = [
+  ['/', 'alone', House, 'h'],
+  ['/members', 'members', Users, 'm'],
+  ['/requests', 'members', UserCheck, 'r'],
+  ['/members/invitations', 'members', MailPlus, 'v'],
+  ['/members/files', 'members', ArrowDownUp, 'x'],
+  ['/data', 'alone', Database, 'd'],
+  ['/settings/policy', 'signIn', ShieldCheck, 'u'],
+  ['/fields', 'signIn', TextCursorInput, 'f'],
+  ['/settings/branding', 'signIn', Palette, 'b'],
+  ['/mail', 'signIn', Mail, 'e'],
+  ['/settings/captcha', 'signIn', Bot, 'q'],
+  ['/clients', 'developers', AppWindow, 'l'],
+  ['/keys', 'developers', KeyRound, 'k'],
+  ['/webhooks', 'developers', Webhook, 'w'],
+  ['/try', 'developers', LogIn, 'y'],
+  ['/audit', 'logs', ScrollText, 'a'],
+  ['/sessions', 'logs', MonitorSmartphone, 'n'],
+  ['/owners', 'settings', ShieldUser, 'o'],
+  ['/settings/site', 'settings', Settings, 't'],
 ]
 const developmentSections: typeof ownerSections = [
-  ['/inbox', 'development', 'i'],
-  ['/scenarios', 'development', 'c'],
+  ['/inbox', 'development', Inbox, 'i'],
+  ['/scenarios', 'development', FlaskConical, 'c'],
 ]
 
 /** Returns the sections that are available. Development sections need no owner. */
 export const getSections = (isOwner: boolean, { shell }: Messages): Section[] =>
-  [...(isOwner ? ownerSections : []), ...(isDevelopment() ? developmentSections : [])].map(([path, group, letter]) => ({
-    path,
-    name: shell.sections[path],
-    group: group === 'top' ? '' : shell.groups[group],
-    letter,
-  }))
+  [...(isOwner ? ownerSections : []), ...(isDevelopment() ? developmentSections : [])].map(
+    ([path, group, Icon, letter]) => ({
+      path,
+      name: shell.sections[path],
+      group: group === 'alone' ? '' : shell.groups[group],
+      Icon,
+      letter,
+      isForDevelopment: group === 'development',
+    }),
+  )
+
+/** Returns the section that a path belongs to: `/members/invitations` to the invitations, `/members/mem_1` to the members. */
+export const findSection = (sections: readonly Section[], path: string): Section | undefined =>
+  sections
+    .filter((section) => path === section.path || (section.path !== '/' && path.startsWith(`${section.path}/`)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]

@@ -4,24 +4,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderWithProviders, stubBrowserApis } from '../../tests/test-utils.js'
 import { english } from '../language/messages.js'
 import { PageHeading } from '../routing/page-heading.js'
+import { readDensity } from './density.js'
 import { Navigation } from './navigation.js'
 import { type Command, Palette } from './palette.js'
 import { searchAll } from './search-all.js'
+import { getSections } from './sections.js'
 import { ShortcutList } from './shortcut-list.js'
 import { listenForShortcuts, useShortcut } from './shortcuts.js'
 
-const sections = [
-  { path: '/requests', name: 'Requests', group: 'People', letter: 'r' },
-  { path: '/members', name: 'Members', group: 'People', letter: 'm' },
-]
-beforeEach(() => stubBrowserApis())
-afterEach(cleanup)
+const who = { memberId: 'mem_o', email: 'ana@example.com', role: 'Owner', signOut: () => {} }
+const inDevelopment = () => document.head.insertAdjacentHTML('beforeend', '<meta name="foyer-dev" content="true">')
 
-const navigation = () => (
+beforeEach(() => stubBrowserApis())
+afterEach(() => {
+  cleanup()
+  document.head.innerHTML = ''
+})
+
+const navigation = (person: typeof who | null = who) => (
   <Navigation
-    sections={sections}
+    sections={getSections(person !== null, english)}
     counts={{ '/requests': 3 }}
-    who={undefined}
+    who={person ?? undefined}
     onFind={() => {}}
     onShortcuts={() => {}}
   />
@@ -31,10 +35,51 @@ describe('the navigation', () => {
   it('CS-01: tells where one is, also inside a section, and folds away', async () => {
     renderWithProviders(navigation(), () => ({}), { at: '/console/members/mem_a' })
     const nav = within(screen.getByRole('navigation', { name: 'Console' }))
-    expect(nav.getByRole('link', { name: 'Members' }).getAttribute('aria-current')).toBe('page')
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toContain('All members')
     const fold = screen.getByRole('button', { name: 'Collapse navigation' })
     await userEvent.click(fold)
     expect(screen.getByRole('button', { name: 'Expand navigation' }).getAttribute('aria-expanded')).toBe('false')
+    expect(nav.getByRole('link', { name: 'All members' }).title).toBe('All members')
+  })
+
+  it.each([
+    ['/console', 'Home'],
+    ['/console/members/new', 'All members'],
+    ['/console/members/invitations', 'Invitations'],
+    ['/console/settings/policy', 'Policy'],
+    ['/console/membership', undefined],
+  ])('CS-01: at %s the present section is %s', (at, name) => {
+    renderWithProviders(navigation(), () => ({}), { at })
+    expect(screen.queryByRole('link', { current: 'page' })?.textContent?.trim()).toBe(name)
+  })
+
+  it('CS-04: each section has a letter of its own', () => {
+    inDevelopment()
+    const letters = getSections(true, english).map(({ letter }) => letter)
+    expect(letters).toEqual([...new Set(letters)])
+  })
+
+  it('shows the development tools apart, and only them to somebody who is signed out', () => {
+    inDevelopment()
+    renderWithProviders(navigation(null), () => ({}))
+    const nav = screen.getByRole('navigation', { name: 'Console' })
+    expect([...nav.querySelectorAll('[data-development] a')].map((link) => link.textContent?.trim())).toEqual([
+      'Inbox',
+      'Test tools',
+    ])
+    expect(nav.querySelectorAll('a').length).toBe(2)
+    expect(screen.queryByText('Sign out')).toBeNull()
+    expect(screen.getByText('Preferences', { selector: 'button *' })).toBeTruthy()
+  })
+
+  it('the account has the preferences and the way out, and the density is remembered', async () => {
+    const signOut = vi.fn()
+    renderWithProviders(navigation({ ...who, signOut }), () => ({}))
+    await userEvent.click(screen.getByText('Compact'))
+    expect([readDensity(), document.documentElement.dataset.density]).toEqual(['compact', 'compact'])
+    await userEvent.click(screen.getByText('Sign out'))
+    expect(signOut).toHaveBeenCalledOnce()
+    delete document.documentElement.dataset.density
   })
 
   it('ME-08, G-28: the counter of those who wait has words', () => {
@@ -46,7 +91,6 @@ describe('the navigation', () => {
     document.head.innerHTML = '<meta name="foyer-site" content="Low Tide">'
     renderWithProviders(<PageHeading>Members</PageHeading>, () => ({}), { at: '/console/members' })
     expect(document.title).toBe('Members · Low Tide')
-    document.head.innerHTML = ''
   })
 })
 
