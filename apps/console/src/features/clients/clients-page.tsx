@@ -116,7 +116,7 @@ export default function ClientsPage() {
         </Notice>
       )}
       {data !== undefined && data.length > 0 && (
-        <div className="rows">
+        <div className="rows stacks">
           <table>
             <caption className="ui-unseen">{messages.clients.heading}</caption>
             <thead>
@@ -140,8 +140,10 @@ export default function ClientsPage() {
                       )}
                     </span>
                   </th>
-                  <td>{origins.join(', ') || <span className="soft">{messages.parts.none}</span>}</td>
-                  <td>
+                  <td className="long-text" data-label={messages.clients.origins}>
+                    {origins.join(', ') || <span className="soft">{messages.parts.none}</span>}
+                  </td>
+                  <td data-label={messages.clients.operator}>
                     {thirdParty === null ? messages.clients.thisSite : <Badge tone="warning">{thirdParty.runBy}</Badge>}
                   </td>
                 </tr>

@@ -92,7 +92,7 @@ export default function KeysPage() {
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <div className="rows">
+        <div className="rows stacks">
           <table>
             <caption className="ui-unseen">{messages.keys.heading}</caption>
             <thead>
@@ -118,7 +118,7 @@ export default function KeysPage() {
                       <code className="soft ellipsis">{key.keyId}</code>
                     </span>
                   </th>
-                  <td>
+                  <td data-label={messages.keys.key}>
                     <span className="person">
                       <CredentialHint of={key} />
                       {key.expiresDate !== null && at !== undefined && (
@@ -135,7 +135,7 @@ export default function KeysPage() {
                       )}
                     </span>
                   </td>
-                  <td className="long-text">
+                  <td className="long-text" data-label={messages.keys.permissions}>
                     <span className="person">
                       <span>{formatScopes(key.scopes, messages)}</span>
                       {key.networks.length > 0 && (
@@ -145,14 +145,14 @@ export default function KeysPage() {
                       )}
                     </span>
                   </td>
-                  <td>
+                  <td data-label={messages.parts.lastUsed}>
                     <LastUsed of={key} />
                   </td>
-                  <td>
+                  <td data-label={messages.keys.created}>
                     <Day of={key.createdDate} />
                   </td>
                   {may('revokeKey') && (
-                    <td>
+                    <td className="row-actions">
                       {key.replacedBy === null && (
                         <Button
                           small

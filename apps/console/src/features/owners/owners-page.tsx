@@ -77,7 +77,7 @@ export default function OwnersPage() {
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       {data !== undefined && (
-        <div className="rows">
+        <div className="rows stacks">
           <table>
             <caption className="ui-unseen">{messages.owners.table}</caption>
             <thead>
@@ -98,7 +98,7 @@ export default function OwnersPage() {
                   <th scope="row">
                     <OwnerEmail email={owner.email} />
                   </th>
-                  <td>
+                  <td data-label={messages.parts.role}>
                     {may('changeOwner') ? (
                       <div className="ui-control ui-select">
                         <select
@@ -128,11 +128,11 @@ export default function OwnersPage() {
                       messages.members.roles[owner.role]
                     )}
                   </td>
-                  <td>
+                  <td data-label={messages.owners.since}>
                     <Day of={owner.since} />
                   </td>
                   {may('removeOwner') && (
-                    <td>
+                    <td className="row-actions">
                       <Button
                         small
                         tone="plain"
@@ -150,15 +150,15 @@ export default function OwnersPage() {
                   <th scope="row">
                     <OwnerEmail email={invitation.email} />
                   </th>
-                  <td>
+                  <td data-label={messages.parts.role}>
                     {messages.members.roles[invitation.role]}{' '}
                     <Badge tone="warning">{messages.owners.invitedBadge}</Badge>
                   </td>
-                  <td>
+                  <td data-label={messages.parts.status}>
                     <Sentence text={messages.owners.expires} parts={{ day: <Day of={invitation.expiresDate} /> }} />
                   </td>
                   {may('removeOwner') && (
-                    <td>
+                    <td className="row-actions">
                       <Button
                         small
                         tone="plain"

@@ -102,19 +102,15 @@ export default function WebhooksPage() {
 function List({ webhooks }: { webhooks: readonly Webhook[] }) {
   const messages = useMessages()
   return (
-    <div className="rows">
+    <div className="rows stacks">
       <table>
         <caption className="ui-unseen">{messages.webhooks.heading}</caption>
         <thead>
           <tr>
             <th scope="col">{messages.webhooks.url}</th>
             <th scope="col">{messages.parts.status}</th>
-            <th scope="col" className="wide-only">
-              {messages.webhooks.deliveryStates.waiting}
-            </th>
-            <th scope="col" className="wide-only">
-              {messages.webhooks.deliveryStates.failed}
-            </th>
+            <th scope="col">{messages.webhooks.deliveryStates.waiting}</th>
+            <th scope="col">{messages.webhooks.deliveryStates.failed}</th>
           </tr>
         </thead>
         <tbody>
@@ -135,11 +131,11 @@ function List({ webhooks }: { webhooks: readonly Webhook[] }) {
                     </span>
                   </span>
                 </th>
-                <td>
+                <td data-label={messages.parts.status}>
                   <Badge tone={tone}>{label}</Badge>
                 </td>
-                <td className="wide-only">{waiting}</td>
-                <td className="wide-only">{failed}</td>
+                <td data-label={messages.webhooks.deliveryStates.waiting}>{waiting}</td>
+                <td data-label={messages.webhooks.deliveryStates.failed}>{failed}</td>
               </tr>
             )
           })}

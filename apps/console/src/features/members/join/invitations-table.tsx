@@ -22,7 +22,7 @@ interface InvitationsTableProps {
 export function InvitationsTable({ invitations, mayAct, onResend, onRevoke }: InvitationsTableProps) {
   const messages = useMessages()
   return (
-    <div className="rows">
+    <div className="rows stacks">
       <table>
         <caption className="ui-unseen">{messages.members.invitations.table}</caption>
         <thead>
@@ -41,18 +41,18 @@ export function InvitationsTable({ invitations, mayAct, onResend, onRevoke }: In
           {invitations.map(({ email, status, invitedDate, expiresDate }) => (
             <tr key={email}>
               <th scope="row">{email}</th>
-              <td>
+              <td data-label={messages.parts.status}>
                 {status === 'open' ? (
                   <Sentence text={messages.members.invitations.expires} parts={{ day: <Day of={expiresDate} /> }} />
                 ) : (
                   <Badge tone="warning">{messages.members.invitations.expired}</Badge>
                 )}
               </td>
-              <td>
+              <td data-label={messages.members.invitations.invited}>
                 <Day of={invitedDate} />
               </td>
               {mayAct && (
-                <td>
+                <td className="row-actions">
                   <Button
                     small
                     tone="plain"
