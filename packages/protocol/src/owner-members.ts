@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { newMember } from './members.js'
+import { memberPatch, memberView, newMember } from './members.js'
 import { ownData } from './own-data.js'
-import { auditEntryView } from './owner.js'
-import { anyText, dateTime, text } from './scalars.js'
+import { auditEntryView, ownerMemberView } from './owner.js'
+import { anyText, bool, dateTime, text, wholeNumber } from './scalars.js'
 
 const email = text(1000)
 /** BCP 47. Default: the language of the site. */
@@ -31,11 +31,57 @@ export const addOwnerMemberRequest = z.object({
   language,
 })
 
+/** Limits of what the team keeps about a member (decision 35). */
+export const MAX_NOTES_LENGTH = 4000
+export const MAX_TAGS = 20
+export const MAX_TAG_LENGTH = 40
+export const memberNotes = text(MAX_NOTES_LENGTH)
+export const memberTags = z
+  .array(text(MAX_TAG_LENGTH).regex(/^\S(.*\S)?$/, 'must not be empty, nor begin or end with a space'))
+  .max(MAX_TAGS)
+
+/** A member as the team sees them: with the whole profile, and with notes and tags, which nobody else sees. */
+export const ownerMemberDetails = ownerMemberView.extend({
+  /** Grows with each change; send it as `expected.revision`. */
+  revision: wholeNumber,
+  privacyStatus: memberView.shape.privacyStatus,
+  profile: memberPatch.shape.profile.unwrap(),
+  contact: memberView.shape.contact.unwrap(),
+  /** The language of mails, BCP 47; `null`: the default of the site. */
+  language: anyText.nullable(),
+  /** A new address that the member has not confirmed yet. */
+  pendingEmail: anyText.nullable(),
+  notes: memberNotes,
+  tags: memberTags,
+})
+export const ownerMemberResponse = z.object({ member: ownerMemberDetails })
+
+/** The revision that the page showed; if the member has changed since, the update is rejected. */
+const expected = z.object({ revision: wholeNumber }).optional()
+/** Absent parts stay. `language: null` restores the default of the site. */
+export const changeOwnerMemberRequest = z.object({
+  member: memberPatch.optional(),
+  language: text(35)
+    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language like en or pt-BR')
+    .nullish(),
+  notes: memberNotes.optional(),
+  tags: memberTags.optional(),
+  expected,
+})
 /**
- * All data of one member: the member's own download, the items they own in collections they may not read, and the last
- * entries of the audit log about them.
+ * `verified`: the address is in force at once and counts as verified, because the team knows that the person reads it.
+ */
+export const changeMemberEmailRequest = z.object({ email, verified: bool.default(false), expected })
+/** `notify`: the member gets an email about it. */
+export const disconnectMemberRequest = z.object({ notify: bool.default(false) }).prefault({})
+
+/**
+ * All data of one member: the member's own download, the notes and tags of the team, the items they own in collections
+ * they may not read, and the last entries of the audit log about them.
  */
 export const exportedMember = ownData.extend({
+  notes: memberNotes,
+  tags: memberTags,
   /** Newest first, at most 1000. */
   audit: z.array(auditEntryView),
 })

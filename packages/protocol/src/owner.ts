@@ -248,7 +248,6 @@ export const ownerMembersPage = z.object({
   /** Total number; on the first page only. */
   total: wholeNumber.nullable(),
 })
-export const ownerMemberResponse = z.object({ member: ownerMemberView })
 export const memberCountsResponse = z.object({
   total: wholeNumber,
   pendingApproval: wholeNumber,

@@ -121,8 +121,11 @@ export interface SignUpPage extends FormFrame {
   profileFields?: { field: ProfileField; text?: string }[]
   /** Language of the owner's texts that are not available in the page's language. */
   siteLanguage?: string
-  /** Set if the person has an invitation, or needs one. The form posts its secret as `invitation`. */
-  invitation?: { state: InvitationPageState; token?: string }
+  /**
+   * Set if the person has an invitation, or needs one. The form posts its secret as `invitation`. `isToTeam`: it gives
+   * a role for the site.
+   */
+  invitation?: { state: InvitationPageState; token?: string; isToTeam?: boolean }
 }
 /** `open` shows the form; the others say what happened to the invitation, or that the site requires one. */
 export type InvitationPageState = 'open' | 'used' | 'expired' | 'withdrawn' | 'needed'

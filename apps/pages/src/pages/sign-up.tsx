@@ -30,7 +30,8 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
   const own = model.profileFields?.map(({ field }) => wireNameOf(field) as FieldName) ?? []
   const focus = getInitialFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
   const isFixed = invitation !== undefined && Boolean(model.email) && model.message === undefined
-  const lead = invitation ? messages.signUp.invited : model.needsApproval ? messages.signUp.approval : undefined
+  const invited = invitation?.isToTeam ? messages.signUp.invitedToTeam : messages.signUp.invited
+  const lead = invitation ? invited : model.needsApproval ? messages.signUp.approval : undefined
   return (
     <>
       {lead && <p className="lead">{interpolateNodes(lead, { site: <bdi>{model.siteName}</bdi> })}</p>}

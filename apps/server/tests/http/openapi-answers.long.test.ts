@@ -1193,7 +1193,24 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('withdrawMemberInvitation', 200, { token, json: { email: 'guest@example.com' } })
     await ask('withdrawMemberInvitation', 404, { token, json: { email: 'guest@example.com' } })
     await ask('withdrawMemberInvitation', 400, { token, json: {} })
-    for (const id of ['showOwnerMember', 'unblockMember', 'restoreMember', 'requireReset']) {
+    const { revision } = (
+      await ask<{ member: { revision: number } }>('changeOwnerMember', 200, {
+        token,
+        memberId,
+        json: { notes: 'n', tags: ['t'] },
+      })
+    ).body.member
+    const late = { expected: { revision: revision - 1 } }
+    await ask('changeOwnerMember', 409, { token, memberId, json: late })
+    await ask('changeOwnerMember', 404, { token, json: {} })
+    await ask('changeOwnerMember', 400, { token, memberId, json: { tags: [''] } })
+    const moved = { email: 'moved@example.com', verified: true }
+    await ask('changeMemberEmail', 409, { token, memberId, json: { ...moved, ...late } })
+    await ask('changeMemberEmail', 409, { token, memberId, json: { email: 'made@example.com' } })
+    await ask('changeMemberEmail', 404, { token, json: moved })
+    await ask('changeMemberEmail', 400, { token, memberId, json: { email: 'nonsense' } })
+    await ask('changeMemberEmail', 200, { token, memberId, json: moved })
+    for (const id of ['showOwnerMember', 'unblockMember', 'restoreMember', 'requireReset', 'liftReset']) {
       await ask(id, 200, { token, memberId })
       await ask(id, 404, { token })
     }

@@ -462,6 +462,7 @@ const bodiless = [
   `POST ${paths.ownerMembers}/:memberId/restore`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
+  `POST ${paths.ownerMembers}/:memberId/lift-reset`,
   `DELETE ${paths.collections}/*`,
   `DELETE ${paths.indexes}`,
 ]

@@ -85,6 +85,19 @@ describe.each(databases)('decision 34: live events of the owner API, on two node
     expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other))
   })
 
+  it('a change of notes or tags is heard, without what they say', async () => {
+    const memberId = await signUp()
+    const stream = await listen('members')
+    const edit = (json: object) =>
+      foyer.call(`/owner/v1/members/${memberId}`, { method: 'PATCH', json, token: owner.token })
+    await edit({ notes: 'a remark' })
+    await edit({ notes: 'a remark' })
+    await edit({ tags: ['a label'] })
+    const updates = () => heard(stream).filter(([, , , kind]) => kind === 'updated')
+    await soon(() => expect(updates()).toEqual(Array(2).fill(['change', 'members', memberId, 'updated'])))
+    expect(JSON.stringify(stream.events)).not.toMatch(/remark|label/)
+  })
+
   it('entries of the audit log, emails of the inbox and numbers of the overview are heard', async () => {
     const stream = await listen('audit,inbox,overview')
     const memberId = await signUp()

@@ -61,6 +61,21 @@ describe.each(databases)('invitations on $name', ({ name }) => {
     expect((await foyer.logIn(token, email)).body.state).toBe('SUCCESS')
   })
 
+  it('SU-10: an invitation to run the site says so, in its mail and on its page, also after a mistake', async () => {
+    const email = newAddress()
+    await invite([email], needsOf(), { ownerRole: 'moderator' })
+    const [mail] = await foyer.getMails(email)
+    expect(mail?.subject).toBe('You are invited to the team of Foyer')
+    expect(mail?.text).toContain('to the team that runs the site')
+    const page = await browser.open(await linkTo(email))
+    const told = 'invited to the team that runs'
+    expect(page.text).toContain(told)
+    expect((await browser.submit(page, '/signup', { password: 'short' })).text).toContain(told)
+    const { email: guest, link } = await invited()
+    expect((await browser.open(link)).text).not.toContain(told)
+    expect((await foyer.getMails(guest))[0]?.subject).toBe('You are invited to Foyer')
+  })
+
   it('V11.5.1, V6.5.2: the secret has 256 bits, and the database keeps its digest only', async () => {
     const { email, secret } = await invited()
     expect(secret).toMatch(/^inv_[\w-]{43}$/)

@@ -280,6 +280,10 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     await soon(logIn(email)).toBe('SUCCESS')
     expect(await json(['member', 'require-reset', email, '--json'])).toMatchObject({ resetRequired: true })
     await soon(logIn(email)).toBe('403 -19973')
+    expect(await json(['member', 'lift-reset', email, '--json'])).toMatchObject({ resetRequired: false })
+    await soon(logIn(email)).toBe('SUCCESS')
+    await run(['member', 'require-reset', email], environment)
+    await soon(logIn(email)).toBe('403 -19973')
     expect(await show()).toMatchObject({ status: 'active', resetRequired: true })
     expect(await run(['member', 'delete', email], environment)).toMatch(/will be deleted on .*"foyer member restore"/)
     await soon(logIn(email)).toBe('403 DELETION_PENDING')
@@ -310,6 +314,21 @@ describe.each(defaultDatabase)('the command line beside a running server on $nam
     expect(await mine()).toBe(200)
     await run(['member', 'block', 'session@example.com'], environment)
     await soon(mine).toBe(401)
+  })
+
+  it('member set changes what the page of a member changes, and says what it refuses', async () => {
+    const set = (...flags: string[]) => json(['member', 'set', 'session@example.com', ...flags, '--json'])
+    expect(await set('--notes', 'On paper', '--tags', 'vip, wholesale', '--first-name', 'Ada')).toMatchObject({
+      notes: 'On paper',
+      tags: ['vip', 'wholesale'],
+    })
+    expect(await set('--tags', '')).toMatchObject({ notes: 'On paper', tags: [] })
+    const refused = await runCommand(['member', 'set', 'session@example.com', '--language', 'not one'], environment)
+    expect(refused).toMatchObject({ code: 1, stderr: '"language": must be a language like en or pt-BR.\n' })
+    expect(await set('--new-email', 'set@new.example', '--verified')).toMatchObject({
+      email: 'set@new.example',
+      emailVerified: true,
+    })
   })
 
   it('design §5: a registration that waits for its code is shown as pending verification', async () => {

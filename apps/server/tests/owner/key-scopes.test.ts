@@ -35,7 +35,7 @@ describe.each(defaultDatabase)('what an API key may do, on $name', ({ name }) =>
     foyer.call(toUrl(operation, memberId), {
       method: operation.method,
       token: operation.allow.callers === 'token-and-key' ? `,${apiKey}` : apiKey,
-      ...(['GET', 'DELETE'].includes(operation.method) ? {} : { json: {} }),
+      ...(['GET', 'DELETE'].includes(operation.method) ? {} : { json: { email: 'new@example.com' } }),
     })
   const lacks = (text: string) => /This API key does not have the scope ([a-z:]+)\./.exec(text)?.[1]
 

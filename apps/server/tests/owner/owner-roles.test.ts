@@ -88,6 +88,9 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/unblock`]: moderators,
   [`POST ${listed}/restore`]: administrators,
   [`POST ${listed}/require-reset`]: moderators,
+  [`POST ${listed}/lift-reset`]: moderators,
+  [`PATCH ${listed}`]: moderators,
+  [`POST ${listed}/email`]: administrators,
   // Members see public members.
   [`GET ${one}`]: bearers,
   [`GET ${paths.members}`]: bearers,

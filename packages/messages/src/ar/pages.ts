@@ -88,6 +88,7 @@ export const pages: PageTexts = {
     submitForApproval: 'طلب الانضمام',
     haveAccount: 'هل لديك حساب بالفعل؟',
     invited: 'تمت دعوتك إلى {site}.',
+    invitedToTeam: 'تمت دعوتك إلى الفريق الذي يدير {site}.',
     neededHeading: 'بالدعوة فقط',
     deadHeading: 'لم تعد هذه الدعوة صالحة',
     invitation: {

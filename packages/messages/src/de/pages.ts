@@ -91,6 +91,7 @@ export const pages: PageTexts = {
     submitForApproval: 'Beitritt anfragen',
     haveAccount: 'Sie haben bereits ein Konto?',
     invited: 'Sie wurden zu {site} eingeladen.',
+    invitedToTeam: 'Sie wurden in das Team eingeladen, das {site} betreibt.',
     neededHeading: 'Nur mit Einladung',
     deadHeading: 'Diese Einladung gilt nicht mehr',
     invitation: {

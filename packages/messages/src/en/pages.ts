@@ -87,6 +87,7 @@ export const pages = {
     submitForApproval: 'Request to join',
     haveAccount: 'Already have an account?',
     invited: "You've been invited to {site}.",
+    invitedToTeam: "You've been invited to the team that runs {site}.",
     neededHeading: 'By invitation only',
     deadHeading: 'This invitation no longer works',
     invitation: {

@@ -90,6 +90,7 @@ export const pages: PageTexts = {
     submitForApproval: 'Solicitar unirse',
     haveAccount: '¿Ya tiene una cuenta?',
     invited: 'Le han invitado a {site}.',
+    invitedToTeam: 'Le han invitado al equipo que gestiona {site}.',
     neededHeading: 'Solo por invitación',
     deadHeading: 'Esta invitación ya no es válida',
     invitation: {

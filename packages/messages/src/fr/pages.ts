@@ -91,6 +91,7 @@ export const pages: PageTexts = {
     submitForApproval: 'Demander à rejoindre',
     haveAccount: 'Vous avez déjà un compte ?',
     invited: 'Vous êtes invité à rejoindre {site}.',
+    invitedToTeam: 'Vous êtes invité dans l’équipe qui gère {site}.',
     neededHeading: 'Sur invitation seulement',
     deadHeading: 'Cette invitation n’est plus valable',
     invitation: {

@@ -61,6 +61,8 @@ export interface MemberStore {
         | 'lastLoginAt'
         | 'email'
         | 'emailKey'
+        | 'notes'
+        | 'tags'
       >
     >,
     now: number,
@@ -79,12 +81,12 @@ export interface MemberStore {
   /** Restores the status from before the block; undefined when there is no such blocked member. */
   unblock(memberId: MemberId, now: number): Promise<Member | undefined>
   /**
-   * Changes the address and marks it as verified. Returns 'email-taken' when another member has it; the caller's
+   * Changes the address. Returns 'email-taken' when another member has it; the caller's
    * transaction must end then.
    */
   changeEmail(
     memberId: MemberId,
-    address: Pick<Member, 'email' | 'emailKey'>,
+    address: Pick<Member, 'email' | 'emailKey' | 'emailVerified'>,
     now: number,
   ): Promise<Member | 'email-taken' | undefined>
   /**

@@ -24,6 +24,9 @@ export interface Member {
   createdAt: number
   updatedAt: number
   lastLoginAt: number | null
+  /** What only the team sees (decision 35). */
+  notes: string
+  tags: readonly string[]
   /** Set while a deletion is pending: when it is due, and the status that a restore sets. */
   deletion?: PendingDeletion
 }
@@ -79,6 +82,8 @@ export function newMember(
     createdAt: now,
     updatedAt: now,
     lastLoginAt: null,
+    notes: '',
+    tags: [],
   }
 }
 

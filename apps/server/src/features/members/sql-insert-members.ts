@@ -29,6 +29,8 @@ const types: Record<keyof Insertable<MemberTable>, 'text' | 'bigint'> = {
   created_at: 'bigint',
   updated_at: 'bigint',
   last_login_at: 'bigint',
+  notes: 'text',
+  tags_json: 'text',
 }
 const columnNames = Object.keys(types) as (keyof typeof types)[]
 const columns = sql.raw(columnNames.join(', '))

@@ -19,6 +19,8 @@ export const memberOf = (row: Selectable<MemberTable>): Member => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   lastLoginAt: row.last_login_at,
+  notes: row.notes,
+  tags: JSON.parse(row.tags_json),
   ...pendingDeletionOf(row),
 })
 
@@ -59,6 +61,8 @@ export const rowOf = (member: Member, siteId: string) => ({
   created_at: member.createdAt,
   updated_at: member.updatedAt,
   last_login_at: member.lastLoginAt,
+  notes: member.notes,
+  tags_json: JSON.stringify(member.tags),
   status_before_block: null,
   deletion_due_at: member.deletion?.dueAt ?? null,
   status_before_deletion: member.deletion?.previousStatus ?? null,

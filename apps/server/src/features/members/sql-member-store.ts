@@ -157,20 +157,20 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
       }
     },
 
-    async changeEmail(memberId, { email, emailKey }, now) {
+    async changeEmail(memberId, { email, emailKey, emailVerified }, now) {
       try {
         const row = await query
           .updateTable('member')
           .set({
             email,
             email_key: emailKey,
-            email_verified: 1,
+            email_verified: Number(emailVerified),
             revision: sql<number>`revision + 1`,
             updated_at: now,
           })
           .where('site_id', '=', siteId)
           .where('member_id', '=', memberId)
-          .where('status', '=', 'active')
+          .where('status', '!=', 'deleted')
           .returningAll()
           .executeTakeFirst()
         return row === undefined ? undefined : memberOf(row)
@@ -193,6 +193,8 @@ export function sqlMemberStore(query: Kysely<Tables>, siteId: string, difference
           ...(change.profile && profileColumns(change.profile)),
           slug: change.slug,
           last_login_at: change.lastLoginAt,
+          notes: change.notes,
+          tags_json: change.tags && JSON.stringify(change.tags),
           revision: sql<number>`revision + 1`,
           updated_at: now,
         })

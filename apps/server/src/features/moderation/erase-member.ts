@@ -23,6 +23,14 @@ export async function eraseMember(
   // Lock order: a step of a job also locks its items before the job.
   await stores.erasures.removeJobsOf(memberId)
   // The id stays, so that it is never reused (security-checklist 79); the address is free again.
-  const emptied = { email: '', emailKey: `deleted:${memberId}`, passwordHash: null, profile: {}, slug: memberId }
+  const emptied = {
+    email: '',
+    emailKey: `deleted:${memberId}`,
+    passwordHash: null,
+    profile: {},
+    slug: memberId,
+    notes: '',
+    tags: [],
+  }
   return { member: await stores.members.update(memberId, { status: 'deleted', ...emptied }, now), leavesItems }
 }

@@ -28,8 +28,9 @@ export async function exportOwnData(
 }
 
 /**
- * Like `exportOwnData`, for members with a role, who hand the data out: includes the items in collections that members
- * may not read, and the audit entries about the member.
+ * Like `exportOwnData`, for members with a role, who hand the data out: includes notes and tags, which may contain data
+ * of other people and must be checked first (decision 35), the items in collections that members may not read, and the
+ * audit entries about the member.
  * @throws ApplicationError NOT_FOUND before the first part
  */
 export async function exportMemberData(
@@ -37,6 +38,8 @@ export async function exportMemberData(
   deps: Pick<ModerationDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<AsyncGenerator<string>> {
   const member = await getMemberView(memberId, 'FULL', { kind: 'back-end', keyId: '', scopes: null }, deps)
+  const kept = await deps.storage.read((stores) => stores.members.find(memberId))
+  const { notes = '', tags = [] } = kept ?? {}
   const sessions = await listSessionsOf(memberId, deps)
   const { entries: audit } = await readAudit(
     { target: memberId },
@@ -44,7 +47,7 @@ export async function exportMemberData(
     deps,
   )
   const consents = await consentsOf(memberId, deps)
-  return jsonParts({ member, sessions, consents, audit }, { memberId, all: true }, deps)
+  return jsonParts({ member, notes, tags, sessions, consents, audit }, { memberId, all: true }, deps)
 }
 
 const consentsOf = async (memberId: MemberId, deps: Pick<ModerationDeps, 'storage' | 'siteSnapshot'>) =>

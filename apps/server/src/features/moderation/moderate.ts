@@ -2,11 +2,11 @@ import type { MemberId, SessionId } from '@foyer/protocol'
 import type { MailPayload } from '../../integrations/mail/mail-job-store.js'
 import { DAY, rfc3339 } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
-import { newId } from '../../kernel/random.js'
 import { type Act, audit } from '../audit/audit.js'
 import { DELETE_BATCH_SIZE } from '../data/items/truncate-items.js'
 import { localeOf } from '../members/auth-result.js'
 import type { Member } from '../members/member.js'
+import { ownerMailJob } from '../members/owner-mail-job.js'
 import type { ApprovalWait } from '../members/registration/approval-wait-store.js'
 import { endAllSessions } from '../members/sign-in/end-sessions.js'
 import type { EndReason } from '../sessions/session.js'
@@ -15,7 +15,16 @@ import type { ModerationDeps, ModerationStores } from './deps.js'
 import { eraseMember } from './erase-member.js'
 
 export type Moderation = (typeof moderations)[number]
-export const moderations = ['approve', 'decline', 'block', 'unblock', 'require-reset', 'delete', 'restore'] as const
+export const moderations = [
+  'approve',
+  'decline',
+  'block',
+  'unblock',
+  'require-reset',
+  'lift-reset',
+  'delete',
+  'restore',
+] as const
 
 /** Audit actions of the decisions. */
 const auditActions = {
@@ -24,6 +33,7 @@ const auditActions = {
   block: 'member-blocked',
   unblock: 'member-unblocked',
   'require-reset': 'reset-required',
+  'lift-reset': 'reset-lifted',
   delete: 'member-deleted',
   restore: 'member-restored',
 } as const satisfies Record<Moderation, string>
@@ -33,10 +43,10 @@ type ModerateDeps = Pick<ModerationDeps, 'storage' | 'random' | 'clock' | 'mail'
 /**
  * Carries out a decision of the owner about one member, or `withdraw`, by which a person who waits for approval
  * withdraws the request. Each is one transaction; a decision that denies access ends every session in it. Repeating a
- * decision changes nothing. A member who waited for approval before a block waits again after it. `decline` ends a
- * request for approval: the person gets a mail, with the owner's reason if there is one, and may register again later
- * (decision 15). With `graceDays`, a deletion is due after that many days and can be taken back until it is carried out
- * (decision 18); without, it is carried out immediately.
+ * decision changes nothing, except that `require-reset` sends its mail again. A member who waited for approval before
+ * a block waits again after it. `decline` ends a request for approval: the person gets a mail, with the owner's reason
+ * if there is one, and may register again later (decision 15). With `graceDays`, a deletion is due after that many
+ * days and can be taken back until it is carried out (decision 18); without, it is carried out immediately.
  * @throws ApplicationError NOT_FOUND, LAST_OWNER
  */
 export async function moderate(
@@ -64,14 +74,8 @@ export async function moderate(
     await stores.approvalWaits.endAllOf(memberId, now, end)
     return erase(stores, now)
   }
-  const enqueueMail = (order: MailPayload, stores: ModerationStores, now: number) =>
-    stores.mailJobs.insert({
-      jobId: newId(random, 'job'),
-      payload: { ...order, origin: { by: 'owner', at: now } },
-      attempts: 0,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+  const enqueueMail = (order: MailPayload, stores: ModerationStores) =>
+    stores.mailJobs.insert(ownerMailJob(order, { random, clock }))
   const decided = await storage.transact(async (stores) => {
     const now = clock.now()
     const member = await stores.members.find(memberId)
@@ -81,7 +85,7 @@ export async function moderate(
     switch (decision) {
       case 'approve': {
         if (member.status !== 'pending-approval') return member
-        await enqueueMail({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores, now)
+        await enqueueMail({ kind: 'approved', to: member.email, locale: localeOf(member) }, stores)
         await recordAction(decision, stores)
         return stores.members.update(memberId, { status: 'active' }, now)
       }
@@ -90,7 +94,7 @@ export async function moderate(
         await recordAction(decision, stores)
         const erased = await eraseRequest({ outcome: 'declined', reason }, stores, now)
         // After the erasure, which removes mails to the address from the outbox.
-        await enqueueMail({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores, now)
+        await enqueueMail({ kind: 'declined', to: member.email, locale: localeOf(member), reason }, stores)
         return erased
       }
       case 'withdraw':
@@ -106,7 +110,15 @@ export async function moderate(
       case 'require-reset':
         await endSessions(stores, 'reset-required', now)
         await recordAction(decision, stores)
+        await enqueueMail(
+          { kind: 'reset-required', memberId, to: member.email, locale: localeOf(member), returnUrl: null },
+          stores,
+        )
         return stores.members.update(memberId, { resetRequired: true }, now)
+      case 'lift-reset':
+        if (!member.resetRequired) return member
+        await recordAction(decision, stores)
+        return stores.members.update(memberId, { resetRequired: false }, now)
       case 'delete': {
         if (graceDays > 0 && member.status === 'pending-deletion') return member
         if ((await stores.owners.roleOf(memberId)) !== undefined) await stores.owners.remove(memberId)

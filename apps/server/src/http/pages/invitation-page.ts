@@ -1,4 +1,4 @@
-import type { InvitationPageState, PageMessage, SignUpPage } from '@foyer/protocol'
+import type { PageMessage, SignUpPage } from '@foyer/protocol'
 import type { FastifyReply } from 'fastify'
 import { acceptInvitation } from '../../features/members/invitations/accept-invitation.js'
 import { stateOf } from '../../features/members/invitations/invitation.js'
@@ -32,6 +32,9 @@ export async function invitationPage(opened: PageRequest, kit: PageKit): Promise
 const requiresInvitation = ({ deps }: PageKit): boolean =>
   deps.siteSnapshot.current().settings.signUp.policy === 'invite'
 
+const findInvitation = (token: string, { storage }: PageKit['deps']) =>
+  storage.read((stores) => stores.invitations.find(digestOf(token)))
+
 /** Shows the form of an open invitation, or its state. */
 export async function showInvitation(
   token: string,
@@ -40,10 +43,10 @@ export async function showInvitation(
   message?: PageMessage,
 ): Promise<FastifyReply> {
   const { deps, cookies } = kit
-  const found = await deps.storage.read((stores) => stores.invitations.find(digestOf(token)))
+  const found = await findInvitation(token, deps)
   const state = found === undefined ? 'withdrawn' : stateOf(found, deps.clock.now())
   if (found !== undefined && state === 'open') {
-    const model = { state, token, email: found.email }
+    const model = { state, token, email: found.email, isToTeam: found.ownerRole !== null }
     return message === undefined ? showPage(opened, kit, model) : showPage(opened, kit, { ...model, message }, 403)
   }
   cookies.clear(opened.reply, 'invitation')
@@ -53,7 +56,7 @@ export async function showInvitation(
 function showPage(
   { request, reply, flow, handle }: PageRequest,
   kit: PageKit,
-  { state, token, ...content }: { state: InvitationPageState; token?: string } & Partial<SignUpPage>,
+  { state, token, isToTeam, ...content }: NonNullable<SignUpPage['invitation']> & Partial<SignUpPage>,
   status = 200,
 ): FastifyReply {
   return kit.show(
@@ -66,7 +69,7 @@ function showPage(
       signInUrl: pageUrl('/signin', handle),
       needsApproval: false,
       stays: isStayChecked(request, kit),
-      invitation: token === undefined ? { state } : { state, token },
+      invitation: token === undefined ? { state } : { state, token, ...(isToTeam && { isToTeam }) },
       ...signUpFields(kit.deps),
       ...content,
     },
@@ -91,9 +94,11 @@ export async function joinByInvitation(
     kit.cookies.clear(reply, 'invitation')
     return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
   } catch (error) {
-    const again = { state: 'open' as const, token: invitation, email, ...signUpFields(kit.deps, typed) }
     if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
     recordRefusal(request, error)
+    const found = await findInvitation(invitation, kit.deps)
+    const isToTeam = (found?.ownerRole ?? null) !== null
+    const again = { state: 'open' as const, token: invitation, isToTeam, email, ...signUpFields(kit.deps, typed) }
     if (error instanceof ValidationError) {
       const rules = kit.deps.siteSnapshot.current().settings.passwords
       return showPage(opened, kit, { ...again, fieldErrors: fieldErrors(error, rules) }, 400)

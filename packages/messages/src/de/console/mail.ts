@@ -37,7 +37,19 @@ export const mail: ConsoleMessages['mail'] = {
     },
     invitation: {
       name: 'Einladung',
-      when: 'An Personen, die Sie zur Website oder ins Team einladen.',
+      when: 'An Personen, die Sie zur Website einladen.',
+    },
+    'team-invitation': {
+      name: 'Einladung ins Team',
+      when: 'An Personen, die Sie ins Team einladen.',
+    },
+    'reset-required': {
+      name: 'Neues Passwort verlangt',
+      when: 'An Mitglieder, die ein neues Passwort festlegen müssen, mit einem Link dafür.',
+    },
+    'signed-out': {
+      name: 'Überall abgemeldet',
+      when: 'An Mitglieder, die das Team überall abgemeldet hat.',
     },
     recovery: {
       name: 'Passwort zurückgesetzt',

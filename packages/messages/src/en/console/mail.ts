@@ -35,7 +35,19 @@ export const mail = {
     },
     invitation: {
       name: 'Invitation',
-      when: 'To people you invite to join the site or the team.',
+      when: 'To people you invite to join the site.',
+    },
+    'team-invitation': {
+      name: 'Team invitation',
+      when: 'To people you invite to the team.',
+    },
+    'reset-required': {
+      name: 'New password required',
+      when: 'To members who must set a new password, with a link to set it.',
+    },
+    'signed-out': {
+      name: 'Signed out everywhere',
+      when: 'To members who were signed out everywhere by the team.',
     },
     recovery: {
       name: 'Password reset',

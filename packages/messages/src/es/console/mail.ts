@@ -37,7 +37,19 @@ export const mail: ConsoleMessages['mail'] = {
     },
     invitation: {
       name: 'Invitación',
-      when: 'A las personas que invita al sitio o al equipo.',
+      when: 'A las personas que invita al sitio.',
+    },
+    'team-invitation': {
+      name: 'Invitación al equipo',
+      when: 'A las personas que invita al equipo.',
+    },
+    'reset-required': {
+      name: 'Contraseña nueva exigida',
+      when: 'A miembros que deben elegir una contraseña nueva, con un enlace para hacerlo.',
+    },
+    'signed-out': {
+      name: 'Sesiones cerradas',
+      when: 'A miembros cuyas sesiones cerró el equipo.',
     },
     recovery: {
       name: 'Contraseña restablecida',

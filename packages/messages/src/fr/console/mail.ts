@@ -37,7 +37,19 @@ export const mail: ConsoleMessages['mail'] = {
     },
     invitation: {
       name: 'Invitation',
-      when: 'Aux personnes que vous invitez sur le site ou dans l’équipe.',
+      when: 'Aux personnes que vous invitez sur le site.',
+    },
+    'team-invitation': {
+      name: 'Invitation dans l’équipe',
+      when: 'Aux personnes que vous invitez dans l’équipe.',
+    },
+    'reset-required': {
+      name: 'Nouveau mot de passe exigé',
+      when: 'Aux membres qui doivent choisir un nouveau mot de passe, avec un lien pour le faire.',
+    },
+    'signed-out': {
+      name: 'Déconnexion partout',
+      when: 'Aux membres que l’équipe a déconnectés partout.',
     },
     recovery: {
       name: 'Mot de passe réinitialisé',

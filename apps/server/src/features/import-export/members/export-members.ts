@@ -35,6 +35,8 @@ const columns: Record<string, (member: Member) => unknown> = {
   jobTitle: ({ profile }) => profile.contact?.jobTitle,
   birthdate: ({ profile }) => profile.contact?.birthdate,
   language: ({ profile }) => profile.registration?.language,
+  notes: ({ notes }) => notes || undefined,
+  tags: ({ tags }) => (tags.length === 0 ? undefined : tags),
   slug: ({ slug }) => slug,
   profile: ({ profile }) => (Object.keys(profile).length === 0 ? undefined : profile),
   passwordHash: ({ passwordHash }) => passwordHash,

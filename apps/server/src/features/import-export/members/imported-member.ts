@@ -20,6 +20,8 @@ export interface ImportedMember {
   createdAt?: number
   updatedAt?: number
   lastLoginAt?: number | null
+  notes?: string
+  tags?: readonly string[]
   profile?: MemberProfile
 }
 

@@ -35,6 +35,17 @@ describe('issue 6: a file of members', () => {
     })
   })
 
+  it('decision 35: has notes, and tags as a list, its JSON or with commas; too many are refused', async () => {
+    const tagged = { notes: 'On paper', tags: ['vip', 'wholesale'] }
+    expect(await member('email,notes,tags\na@example.com,On paper,"vip, wholesale"')).toMatchObject(tagged)
+    expect(await member('email,notes,tags\na@example.com,On paper,"[""vip"",""wholesale""]"')).toMatchObject(tagged)
+    expect(await member('{"email":"a@example.com","notes":"On paper","tags":["vip","wholesale"]}')).toMatchObject(
+      tagged,
+    )
+    expect(await fault('email,tags', `a@example.com,${'x'.repeat(41)}`)).toContain('tags')
+    expect(await fault('email,notes', `a@example.com,${'x'.repeat(4001)}`)).toContain('longer than 4000')
+  })
+
   it.each([';', '\t', ','])('is separated by what its first line is separated by: %j', async (mark) => {
     const lines = [
       ['email', 'First name', 'note, of; us'],

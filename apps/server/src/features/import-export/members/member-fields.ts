@@ -1,4 +1,4 @@
-import type { MemberId } from '@foyer/protocol'
+import { MAX_NOTES_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, type MemberId, memberTags } from '@foyer/protocol'
 import { z } from 'zod'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import type { MemberProfile } from '../../members/profile/profile.js'
@@ -80,6 +80,14 @@ const keepIn =
     Object.assign(draft[part], { [name]: text })
   }
 
+/** Reads tags: a list, its JSON, or a text with commas between them. */
+function readTags(draft: MemberDraft, value: unknown, name: string): void {
+  const list = typeof value === 'string' && value.startsWith('[') ? parseJson(value) : value
+  const texts = Array.isArray(list) ? list : (readText(list, name, MAX_TAGS * (MAX_TAG_LENGTH + 2)) ?? '').split(',')
+  const tags = texts.map((one) => (typeof one === 'string' ? one.trim() : one)).filter((one) => one !== '')
+  if (tags.length > 0) draft.tags = readBySchema(memberTags, tags, [name])
+}
+
 /** The readers of all fields, by the name in an export. */
 const readers: Record<string, FieldReader> = {
   email: textField(1000, (draft, said) => {
@@ -140,6 +148,8 @@ const readers: Record<string, FieldReader> = {
     draft.contact.birthdate = said
   }),
   language: textField(35, keepIn('registration', 'language')),
+  notes: textField(MAX_NOTES_LENGTH, keep('notes')),
+  tags: readTags,
   profile: readProfile,
   metadata: readMetadata,
 }

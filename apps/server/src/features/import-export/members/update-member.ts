@@ -6,7 +6,7 @@ import type { ImportExportStores } from '../deps.js'
 import type { ImportedMember } from './imported-member.js'
 
 type MemberChange = Partial<
-  Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug'>
+  Pick<Member, 'status' | 'emailVerified' | 'resetRequired' | 'passwordHash' | 'profile' | 'slug' | 'notes' | 'tags'>
 >
 
 /** What a file says of a member, with the whole profile. */
@@ -54,6 +54,8 @@ function diffMember(known: Member, line: GivenMember): MemberChange {
     change.passwordHash = line.passwordHash ?? null
   }
   if (!isDeepStrictEqual(line.profile, known.profile)) change.profile = line.profile
+  if (line.notes !== undefined && line.notes !== known.notes) change.notes = line.notes
+  if (line.tags !== undefined && !isDeepStrictEqual(line.tags, known.tags)) change.tags = line.tags
   return change
 }
 

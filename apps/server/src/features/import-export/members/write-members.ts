@@ -120,6 +120,8 @@ export async function writeMembers(
       resetRequired: one.resetRequired ?? false,
       updatedAt: one.updatedAt ?? member.updatedAt,
       lastLoginAt: one.lastLoginAt ?? null,
+      notes: one.notes ?? '',
+      tags: one.tags ?? [],
       slug: slug ?? member.slug,
     }
   }

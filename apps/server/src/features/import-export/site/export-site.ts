@@ -79,5 +79,7 @@ const memberLine = (member: Member, passwords: boolean) => ({
   createdAt: rfc3339(member.createdAt),
   updatedAt: rfc3339(member.updatedAt),
   lastLoginAt: member.lastLoginAt === null ? null : rfc3339(member.lastLoginAt),
+  ...(member.notes !== '' && { notes: member.notes }),
+  ...(member.tags.length > 0 && { tags: member.tags }),
   ...member.profile,
 })

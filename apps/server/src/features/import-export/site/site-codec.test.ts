@@ -87,7 +87,7 @@ describe('a line of an export', () => {
     ['has a bad setting', { kind: 'settings', settings: { 'signup.policy': 'all' } }, 'cannot be "all"'],
     [
       'is of a later version',
-      { kind: 'header', format: 'foyer-site', version: 5, more: 1 },
+      { kind: 'header', format: 'foyer-site', version: 6, more: 1 },
       'a later version of Foyer',
     ],
   ])('is refused when it %s', (_, line, says) => {

@@ -1,4 +1,4 @@
-import type { MemberId } from '@foyer/protocol'
+import { type MemberId, memberNotes, memberTags } from '@foyer/protocol'
 import { z } from 'zod'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { originError, redirectUriError } from '../../site/clients/allowed-uris.js'
@@ -18,7 +18,7 @@ import {
 import { profileFields } from './profile-format.js'
 
 /** The version of the format. A reader rejects later versions; a field is only added together with a new version. */
-export const FORMAT_VERSION = 4
+export const FORMAT_VERSION = 5
 export const FORMAT_NAME = 'foyer-site'
 
 const without =
@@ -97,6 +97,9 @@ const memberLine = z.strictObject({
   createdAt: time.optional(),
   updatedAt: time.optional(),
   lastLoginAt: time.nullish(),
+  /** Since version 5: what only the team sees. */
+  notes: memberNotes.optional(),
+  tags: memberTags.optional(),
   ...profileFields,
 })
 

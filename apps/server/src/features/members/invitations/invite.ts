@@ -55,7 +55,7 @@ export async function invite(
       await stores.mailJobs.insert({
         jobId: newId(random, 'job'),
         payload: {
-          kind: 'invitation',
+          kind: ownerRole === null ? 'invitation' : 'team-invitation',
           invitationId,
           emailKey,
           to: email,

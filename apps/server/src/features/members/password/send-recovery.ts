@@ -7,6 +7,7 @@ import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
 import { localeOf, originOf } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
 import type { Member } from '../member.js'
+import { ownerMailJob } from '../owner-mail-job.js'
 import { requireCaptcha } from '../sign-in/require-captcha.js'
 
 interface RecoveryRequest {
@@ -87,18 +88,11 @@ export async function sendActivation(
 export function activationMailJob(
   member: Pick<Member, 'memberId' | 'email' | 'profile'>,
   language: string | null | undefined,
-  { random, clock }: Pick<MemberDeps, 'random' | 'clock'>,
+  deps: Pick<MemberDeps, 'random' | 'clock'>,
 ): MailJob {
-  const now = clock.now()
   const { memberId, email: to } = member
   const locale = language ?? localeOf(member)
-  return {
-    jobId: newId(random, 'job'),
-    payload: { kind: 'activation', memberId, to, locale, returnUrl: null, origin: { by: 'owner', at: now } },
-    attempts: 0,
-    nextAttemptAt: now,
-    createdAt: now,
-  }
+  return ownerMailJob({ kind: 'activation', memberId, to, locale, returnUrl: null }, deps)
 }
 
 function validateReturnUrl(

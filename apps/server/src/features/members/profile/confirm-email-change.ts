@@ -75,7 +75,7 @@ export async function confirmEmailChange(
     const error = verificationError(change, mac, now)
     if (error !== undefined) return error
     const previous = await stores.members.find(memberId)
-    const member = await stores.members.changeEmail(memberId, change, now)
+    const member = await stores.members.changeEmail(memberId, { ...change, emailVerified: true }, now)
     // The code proves access to the mailbox, so the account may be revealed. Thrown, because the unique violation
     // aborts the transaction.
     if (member === 'email-taken')

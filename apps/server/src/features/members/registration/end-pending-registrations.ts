@@ -1,5 +1,5 @@
-import type { MemberDeps, MemberStores } from '../deps.js'
-
+import type { SettingsReader } from '../../site/snapshot/site-snapshot.js'
+import type { MemberStores } from '../deps.js'
 import type { Member } from '../member.js'
 
 /**
@@ -10,7 +10,7 @@ import type { Member } from '../member.js'
 export async function endPendingRegistrations(
   { memberId, emailKey }: Pick<Member, 'memberId' | 'emailKey'>,
   stores: MemberStores,
-  { siteSnapshot }: Pick<MemberDeps, 'siteSnapshot'>,
+  { siteSnapshot }: { siteSnapshot: SettingsReader },
 ): Promise<void> {
   if (siteSnapshot.current().settings.disclosure === 'explicit')
     return stores.pendingRegistrations.deleteByEmail(emailKey)

@@ -54,6 +54,11 @@ export interface SiteSnapshotCache {
   refresh(): Promise<void>
 }
 
+/** The settings in force, which is all that some use cases read of the snapshot. */
+export interface SettingsReader {
+  current(): Pick<SiteSnapshot, 'settings'>
+}
+
 export interface SiteSnapshotStore {
   /** Creates the first site if there is none, and returns the id of the site. */
   ensureSite(siteId: SiteId, now: number): Promise<SiteId>

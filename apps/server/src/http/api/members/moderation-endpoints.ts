@@ -1,4 +1,9 @@
-import { type ApplicationErrorName, declineMemberRequest, type MemberId } from '@foyer/protocol'
+import {
+  type ApplicationErrorName,
+  declineMemberRequest,
+  disconnectMemberRequest,
+  type MemberId,
+} from '@foyer/protocol'
 import type { Act } from '../../../features/audit/audit.js'
 import type { SecurityEvent } from '../../../features/audit/security-events.js'
 import type { Member } from '../../../features/members/member.js'
@@ -60,12 +65,20 @@ export const moderationEndpoints: readonly Endpoint[] = [
     summary: 'Unmute a member',
     decide: (memberId, act, deps) => setMuted(memberId, false, deps, act),
   }),
-  decisionEndpoint({
+  memberEndpoint({
     id: 'disconnectMember',
-    verb: 'disconnect',
+    method: 'POST',
+    path: `${memberPath}/disconnect`,
     summary: 'End every session of a member',
-    event: 'session-ended',
-    decide: (memberId, act, deps) => disconnectMember(memberId, deps, act),
+    about: 'With `notify`, the member gets an email about it.',
+    allow: byModerator,
+    body: json(disconnectMemberRequest),
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller: { memberId, act }, body: { notify } }, deps) => {
+      const member = await disconnectMember(memberId, deps, { notify, act })
+      recordEvent(request, 'session-ended', { memberId, isAudited: true })
+      return memberAnswer(member)
+    },
   }),
 ]
 

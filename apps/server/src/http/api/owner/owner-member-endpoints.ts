@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import {
   addOwnerMemberRequest,
+  changeMemberEmailRequest,
+  changeOwnerMemberRequest,
   exportedMember,
   type MemberId,
   memberCountsResponse,
@@ -12,9 +14,12 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { type Act, audit } from '../../../features/audit/audit.js'
 import { createMember } from '../../../features/members/create-member.js'
-import { listedMemberView, listMembersForOwner } from '../../../features/members/directory/list-members.js'
+import { listMembersForOwner } from '../../../features/members/directory/list-members.js'
+import { ownerMemberView } from '../../../features/members/directory/owner-member-view.js'
 import { assertMayChange } from '../../../features/members/member-access.js'
 import { memberNotFound } from '../../../features/members/profile/change-profile.js'
+import { editMember } from '../../../features/members/profile/edit-member.js'
+import { setEmail } from '../../../features/members/profile/set-email.js'
 import { exportMemberData } from '../../../features/moderation/export-member-data.js'
 import { type Moderation, moderate } from '../../../features/moderation/moderate.js'
 import type { SiteCaller } from '../../../features/site/roles/owner-access.js'
@@ -71,7 +76,7 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     path: `${one}/export`,
     summary: 'Export all data of a member as one JSON document',
     about:
-      'The data that members can download themselves, their items in collections that they may not read, and the last 1000 audit log entries about them. The export leaves an entry in the audit log.',
+      'The data that members can download themselves, the notes and tags of the team, their items in collections that they may not read, and the last 1000 audit log entries about them. The export leaves an entry in the audit log.',
     allow: siteRole('owner', 'members:read', 'owners:read'),
     answer: ['The data.', exportedMember],
     refusals: ['NOT_FOUND'],
@@ -95,6 +100,42 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     answer: theMember,
     refusals: ['NOT_FOUND'],
     handle: async ({ request }, deps) => showMember(memberIdIn(request), deps),
+  }),
+  ownerEndpoint({
+    id: 'changeOwnerMember',
+    method: 'PATCH',
+    path: one,
+    summary: 'Change the profile, language, notes and tags of a member',
+    about:
+      'Only the given parts change: a list replaces the stored list, and null removes a value. Notes and tags are visible to the team only. With `expected`, nothing changes if the member has changed since it was read.',
+    allow: siteRole('moderator', 'members:write'),
+    body: json(changeOwnerMemberRequest),
+    answer: theMember,
+    refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
+    handle: async ({ request, caller: { caller, act }, body }, deps) => {
+      const memberId = memberIdIn(request)
+      assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
+      await editMember(memberId, body, deps, act)
+      return showMember(memberId, deps)
+    },
+  }),
+  ownerEndpoint({
+    id: 'changeMemberEmail',
+    method: 'POST',
+    path: `${one}/email`,
+    summary: 'Change the email address of a member',
+    about:
+      'The new address gets a code, and the old one a warning; the old address stays in force until the member confirms the new one. An address that was never verified is replaced at once, and the new one gets a link to set a password. With `verified`, the new address is in force at once and counts as verified: check first that the person reads it. With `expected`, nothing changes if the member has changed since it was read.',
+    allow: siteRole('owner', 'members:write'),
+    body: json(changeMemberEmailRequest),
+    answer: theMember,
+    refusals: ['NOT_FOUND', 'CHANGED_MEANWHILE', 'EMAIL_ALREADY_EXISTS'],
+    handle: async ({ request, caller: { caller, act }, body }, deps) => {
+      const memberId = memberIdIn(request)
+      assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
+      await setEmail(memberId, body, deps, act)
+      return showMember(memberId, deps)
+    },
   }),
   ownerEndpoint({
     id: 'unblockMember',
@@ -124,19 +165,32 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: `${one}/require-reset`,
     summary: 'Require a new password at the next sign-in',
-    about: 'All sessions of the member end.',
+    about: 'All sessions of the member end, and the member gets an email with a link to set a password.',
     allow: siteRole('moderator', 'members:write'),
     answer: theMember,
     refusals: ['NOT_FOUND'],
     handle: async ({ request, caller }, deps) => moderateMember('require-reset', request, caller, deps),
   }),
+  ownerEndpoint({
+    id: 'liftReset',
+    method: 'POST',
+    path: `${one}/lift-reset`,
+    summary: 'No longer require a new password',
+    about: 'The member can sign in with the present password again.',
+    allow: siteRole('moderator', 'members:write'),
+    answer: theMember,
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller }, deps) => moderateMember('lift-reset', request, caller, deps),
+  }),
 ]
 
 /** @throws ApplicationError NOT_FOUND */
-async function showMember(memberId: MemberId, { storage }: Pick<HttpDeps, 'storage'>) {
-  const found = await storage.read((stores) => stores.memberList.find(memberId))
+async function showMember(memberId: MemberId, { storage, clock }: Pick<HttpDeps, 'storage' | 'clock'>) {
+  const [found, change] = await storage.read((stores) =>
+    Promise.all([stores.memberList.find(memberId), stores.emailChanges.find(memberId, clock.now())]),
+  )
   if (found === undefined) throw memberNotFound()
-  return { member: listedMemberView(found) }
+  return { member: ownerMemberView(found, change) }
 }
 
 async function countMembers({ storage }: Pick<HttpDeps, 'storage'>) {

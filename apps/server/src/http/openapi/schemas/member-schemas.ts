@@ -44,6 +44,7 @@ export const memberSchemas: Readonly<Record<string, z.ZodType>> = {
   CreateMemberRequest: protocol.createMemberRequest,
   UpdateMemberRequest: protocol.updateMemberRequest,
   ChangeSlugRequest: protocol.changeSlugRequest,
+  DisconnectMemberRequest: protocol.disconnectMemberRequest,
   DeclineMemberRequest: protocol.declineMemberRequest,
   DeletedMember: protocol.deletedMemberResponse,
   ProfileField: protocol.profileFieldsResponse.shape.fields.element,

@@ -75,9 +75,12 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   ExportAuditRequest: protocol.exportAuditRequest,
 
   OwnerMember: protocol.ownerMemberView,
+  OwnerMemberDetails: protocol.ownerMemberDetails,
   OwnerMemberResponse: protocol.ownerMemberResponse,
   OwnerMembersPage: protocol.ownerMembersPage,
   QueryOwnerMembersRequest: protocol.queryOwnerMembersRequest,
+  ChangeOwnerMemberRequest: protocol.changeOwnerMemberRequest,
+  ChangeMemberEmailRequest: protocol.changeMemberEmailRequest,
   AddOwnerMemberRequest: protocol.addOwnerMemberRequest,
   MemberCounts: protocol.memberCountsResponse,
   ExportedMember: protocol.exportedMember,

@@ -12,6 +12,9 @@ import type { MailSecret, SecretFields } from './mail-secrets.js'
 import { newSignIn } from './new-sign-in.js'
 import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
+import { resetRequired } from './reset-required.js'
+import { signedOut } from './signed-out.js'
+import { teamInvitation } from './team-invitation.js'
 import { test } from './test.js'
 import { verification } from './verification.js'
 import { webhookOff } from './webhook-off.js'
@@ -24,9 +27,12 @@ export const mailKinds = [
   declined,
   activation,
   invitation,
+  teamInvitation,
   recovery,
+  resetRequired,
   passwordChanged,
   newSignIn,
+  signedOut,
   emailChange,
   emailChangeAsked,
   emailChanged,

@@ -14,6 +14,7 @@ import { print, table } from '../output.js'
 import { withCliErrors } from '../with-cli-errors.js'
 import { invitationCommands } from './invitation-commands.js'
 import { memberFileCommands } from './member-file-commands.js'
+import { memberSetCommand } from './member-set-command.js'
 
 type Flags = SiteFlags & { json?: boolean }
 const LIST_LIMIT = 1000
@@ -27,11 +28,14 @@ interface MemberView {
   resetRequired: boolean
   createdAt: string
   lastLoginAt: string | null
+  /** What only the team sees. */
+  notes?: string
+  tags?: readonly string[]
   /** The time at which a pending deletion is completed. */
   deletionDueAt?: string
 }
 
-const memberView = (member: Member): MemberView => ({
+export const memberView = (member: Member): MemberView => ({
   id: member.memberId,
   email: member.email,
   status: member.status,
@@ -39,6 +43,8 @@ const memberView = (member: Member): MemberView => ({
   resetRequired: member.resetRequired,
   createdAt: rfc3339(member.createdAt),
   lastLoginAt: member.lastLoginAt === null ? null : rfc3339(member.lastLoginAt),
+  notes: member.notes,
+  tags: member.tags,
   ...(member.deletion === undefined ? {} : { deletionDueAt: rfc3339(member.deletion.dueAt) }),
 })
 
@@ -52,13 +58,14 @@ const pendingRegistrationView = (registration: PendingRegistration): MemberView 
   lastLoginAt: null,
 })
 
-const formatMember = ({ email, status, emailVerified, deletionDueAt }: MemberView): string =>
+export const formatMember = ({ email, status, emailVerified, deletionDueAt }: MemberView): string =>
   deletionDueAt === undefined
     ? `${email} is ${status.replace('-', ' ')}${emailVerified ? '' : ', the address is not verified'}.`
     : `${email} will be deleted on ${deletionDueAt}; "foyer member restore" takes that back.`
 
 /**
- * `foyer member list|show|approve|block|unblock|require-reset|delete`, invitations, and import and export of members.
+ * `foyer member list|show|set|approve|block|unblock|require-reset|lift-reset|delete`, invitations, and import and
+ * export of members.
  */
 export function memberCommands(program: Command, context: CommandContext): void {
   const member = program.command('member').description('manage members')
@@ -95,12 +102,15 @@ export function memberCommands(program: Command, context: CommandContext): void 
       }),
     )
 
+  memberSetCommand(member, context)
+
   const descriptions: Record<Moderation, string> = {
     approve: 'approve a waiting member',
     decline: 'decline a waiting member, who gets an email and may ask again',
     block: 'block a member and end all sessions',
     unblock: 'unblock a member',
-    'require-reset': 'require a new password before the next sign-in',
+    'require-reset': 'require a new password before the next sign-in; the member gets an email',
+    'lift-reset': 'no longer require a new password',
     delete: 'delete a member, after the days of members.deletionGraceDays',
     restore: 'cancel a pending deletion',
   }
@@ -132,7 +142,7 @@ const completionMessages: Partial<Record<Moderation, (email: string) => string>>
   delete: (email) => `${email} is deleted.`,
 }
 
-async function findMember(email: string, stores: Stores): Promise<Member> {
+export async function findMember(email: string, stores: Stores): Promise<Member> {
   const address = readEmailAddress(email)
   if (address === undefined) throw new StartError(`"${email}" is not an email address.`)
   const found = await stores.members.findByEmail(address.emailKey)

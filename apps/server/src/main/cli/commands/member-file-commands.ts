@@ -22,10 +22,10 @@ import { type ExportFlags, writeExport } from '../write-export.js'
 const EXPORT_HELP = `
 The columns of CSV are email, id, status, verified, resetRequired, created,
 lastLogin, nickname, firstName, lastName, phone, company, jobTitle, birthdate,
-language, slug and profile (all of it, as JSON). A cell that a spreadsheet would
-run as a formula gets ' before it; "foyer member import" removes it again. Only
-you can read FILE; "-" writes to standard output. It does not contain roles,
-sessions and keys.`
+language, notes, tags, slug and profile (all of it, as JSON). A cell that a
+spreadsheet would run as a formula gets ' before it; "foyer member import"
+removes it again. Only you can read FILE; "-" writes to standard output. It does
+not contain roles, sessions and keys.`
 
 const IMPORT_HELP = `
 FILE is UTF-8: CSV with a line of names, or JSON: an object on each line, or a

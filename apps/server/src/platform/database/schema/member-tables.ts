@@ -1,5 +1,7 @@
 // Members, registrations, and the mails and limits on the way.
 
+import type { Generated } from 'kysely'
+
 export interface MemberTable {
   site_id: string
   member_id: string
@@ -28,6 +30,9 @@ export interface MemberTable {
   created_at: number
   updated_at: number
   last_login_at: number | null
+  /** What only the team sees: a text, and a JSON array of texts. */
+  notes: Generated<string>
+  tags_json: Generated<string>
 }
 
 /** A pending registration, whose address is not verified yet. It reserves nothing (design invariant 10). */

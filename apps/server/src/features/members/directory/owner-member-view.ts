@@ -1,0 +1,18 @@
+import { localeOf } from '../auth-result.js'
+import type { EmailChange } from '../profile/email-change-store.js'
+import { listedMemberView } from './list-members.js'
+import type { ListedMember } from './member-list-store.js'
+import { isPublic } from './member-view.js'
+
+/** Returns a member as the team sees them: everything but the password (decision 35). */
+export const ownerMemberView = (member: ListedMember, pendingChange: EmailChange | undefined) => ({
+  ...listedMemberView(member),
+  revision: member.revision,
+  privacyStatus: isPublic(member) ? 'PUBLIC' : 'PRIVATE',
+  profile: member.profile.profile ?? {},
+  contact: { phones: [], emails: [], addresses: [], ...member.profile.contact },
+  language: localeOf(member),
+  pendingEmail: pendingChange?.email ?? null,
+  notes: member.notes,
+  tags: member.tags,
+})
