@@ -40,6 +40,8 @@ export const memberTags = z
   .array(text(MAX_TAG_LENGTH).regex(/^\S(.*\S)?$/, 'must not be empty, nor begin or end with a space'))
   .max(MAX_TAGS)
 
+export const memberTagsResponse = z.object({ tags: z.array(anyText) })
+
 /** A member as the team sees them: with the whole profile, and with notes and tags, which nobody else sees. */
 export const ownerMemberDetails = ownerMemberView.extend({
   /** Grows with each change; send it as `expected.revision`. */

@@ -108,6 +108,7 @@ const ownerPaths = {
   ownerAudit: '/owner/v1/audit',
   exportOwnerAudit: '/owner/v1/audit/export',
   ownerMembers: '/owner/v1/members',
+  memberTags: '/owner/v1/members/tags',
   queryOwnerMembers: '/owner/v1/members/query',
   countOwnerMembers: '/owner/v1/members/counts',
   ownerOverview: '/owner/v1/overview',

@@ -89,6 +89,7 @@ const sampleArguments: Record<string, unknown[]> = {
   ],
   'members.emailsOf': [['any']],
   'members.addAll': [[{ memberId: 'any', profile: {} }]],
+  'memberList.listTags': [],
   'members.findTaken': [{ emailKeys: ['any'], memberIds: ['any'], slugs: ['any'] }],
   'mailJobs.insert': [{ payload: { to: 'any' } }],
   'pendingRegistrations.deleteByEmails': [['any']],

@@ -1200,6 +1200,7 @@ describe('design §4: every answer is one that the description declares', () => 
         json: { notes: 'n', tags: ['t'] },
       })
     ).body.member
+    await ask('listMemberTags', 200, { token })
     const late = { expected: { revision: revision - 1 } }
     await ask('changeOwnerMember', 409, { token, memberId, json: late })
     await ask('changeOwnerMember', 404, { token, json: {} })
@@ -1210,7 +1211,14 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('changeMemberEmail', 404, { token, json: moved })
     await ask('changeMemberEmail', 400, { token, memberId, json: { email: 'nonsense' } })
     await ask('changeMemberEmail', 200, { token, memberId, json: moved })
-    for (const id of ['showOwnerMember', 'unblockMember', 'restoreMember', 'requireReset', 'liftReset']) {
+    for (const id of [
+      'showOwnerMember',
+      'unblockMember',
+      'restoreMember',
+      'requireReset',
+      'liftReset',
+      'sendPasswordEmail',
+    ]) {
       await ask(id, 200, { token, memberId })
       await ask(id, 404, { token })
     }

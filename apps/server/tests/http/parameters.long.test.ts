@@ -463,6 +463,7 @@ const bodiless = [
   `POST ${paths.ownerMembers}/:memberId/unblock`,
   `POST ${paths.ownerMembers}/:memberId/require-reset`,
   `POST ${paths.ownerMembers}/:memberId/lift-reset`,
+  `POST ${paths.ownerMembers}/:memberId/password-email`,
   `DELETE ${paths.collections}/*`,
   `DELETE ${paths.indexes}`,
 ]

@@ -21,6 +21,7 @@ export const knownScans: readonly KnownScan[] = [
   { by: 'members.select', table: 'member', reason: sorted },
   { by: 'memberList.page', table: 'member', reason: sorted },
   { by: 'memberList.count', table: 'member', reason: counted },
+  { by: 'memberList.listTags', table: 'member', reason: 'The index holds only the members with tags.' },
   { by: 'memberList.countByStatus', table: 'member', reason: counted },
   { by: 'pendingRegistrations.list', table: 'claim', reason: page },
   { by: 'invitations.list', table: 'invitation', reason: page },

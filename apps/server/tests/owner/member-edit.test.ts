@@ -221,6 +221,17 @@ describe.each(databases)('a member changed by the team, on $name', ({ name }) =>
     expect(await show(path)).toMatchObject({ resetRequired: false })
   })
 
+  it('a link to set a password is sent on request; the tags of all members can be listed', async () => {
+    const { path, memberId, email } = await newMember()
+    const send = await foyer.call(`${path}/password-email`, { method: 'POST', token: owner.token })
+    expect(send.status).toBe(200)
+    expect(await subjectsTo(email)).toContain('Reset your password for Foyer')
+    expect((await auditOf(memberId)).map(({ action }) => action)).toEqual(['password-email-sent'])
+    await edit(path, { tags: ['zeta', 'Alpha'] })
+    const { body } = await foyer.call<{ tags: string[] }>('/owner/v1/members/tags', { token: owner.token })
+    expect(body.tags.filter((tag) => /zeta|Alpha/.test(tag))).toEqual(['Alpha', 'zeta'])
+  })
+
   it('signing out everywhere tells the member only if asked to', async () => {
     const { memberId, email } = await newMember()
     const disconnect = (json?: object) =>

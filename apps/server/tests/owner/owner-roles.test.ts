@@ -90,6 +90,8 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/require-reset`]: moderators,
   [`POST ${listed}/lift-reset`]: moderators,
   [`PATCH ${listed}`]: moderators,
+  [`POST ${listed}/password-email`]: moderators,
+  [`GET ${paths.memberTags}`]: lookers,
   [`POST ${listed}/email`]: administrators,
   // Members see public members.
   [`GET ${one}`]: bearers,

@@ -54,6 +54,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'webhook-resent': 'إعادة إرسال تسليم webhook',
   'audit-exported': 'تصدير سجل التدقيق',
   'reset-required': 'طلب إعادة تعيين كلمة المرور (API)',
+  'password-email-sent': 'إرسال رسالة كلمة المرور',
   'reset-lifted': 'إلغاء طلب كلمة المرور',
   'member-muted': 'كتم عضو',
   'member-unmuted': 'إلغاء كتم عضو',

@@ -54,6 +54,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'webhook-resent': 'أعاد {actor} إرسال تسليم إلى webhook ‏{target}',
   'audit-exported': 'صدّر {actor} سجل التدقيق',
   'reset-required': 'طلب {actor} من {target} إعادة تعيين كلمة المرور',
+  'password-email-sent': 'أرسل {actor} إلى {target} رسالة لتعيين كلمة المرور',
   'reset-lifted': 'ألغى {actor} طلب كلمة المرور من {target}',
   'member-muted': 'كتم {actor} العضو {target}',
   'member-unmuted': 'ألغى {actor} كتم {target}',

@@ -54,6 +54,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'webhook-resent': 'Webhook-Zustellung erneut gesendet',
   'audit-exported': 'Audit-Protokoll exportiert',
   'reset-required': 'Passwort-Zurücksetzung verlangt (API)',
+  'password-email-sent': 'Passwort-E-Mail gesendet',
   'reset-lifted': 'Passwort-Zurücksetzung aufgehoben',
   'member-muted': 'Mitglied stummgeschaltet',
   'member-unmuted': 'Stummschaltung aufgehoben',

@@ -54,6 +54,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'webhook-resent': '{actor} hat eine Zustellung an den Webhook {target} erneut gesendet',
   'audit-exported': '{actor} hat das Audit-Protokoll exportiert',
   'reset-required': '{actor} hat von {target} eine Passwort-Zurücksetzung verlangt',
+  'password-email-sent': '{actor} hat {target} eine E-Mail zum Festlegen eines Passworts gesendet',
   'reset-lifted': '{actor} hat die Passwort-Zurücksetzung von {target} aufgehoben',
   'member-muted': '{actor} hat {target} stummgeschaltet',
   'member-unmuted': '{actor} hat die Stummschaltung von {target} aufgehoben',

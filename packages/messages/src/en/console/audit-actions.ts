@@ -53,6 +53,7 @@ export const auditActions = {
   'webhook-resent': 'Webhook delivery resent',
   'audit-exported': 'Audit log exported',
   'reset-required': 'Password reset required (API)',
+  'password-email-sent': 'Password email sent',
   'reset-lifted': 'Password requirement lifted',
   'member-muted': 'Member muted',
   'member-unmuted': 'Member unmuted',

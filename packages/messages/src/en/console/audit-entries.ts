@@ -53,6 +53,7 @@ export const auditEntries = {
   'webhook-resent': '{actor} resent a delivery to the webhook {target}',
   'audit-exported': '{actor} exported the audit log',
   'reset-required': '{actor} required {target} to reset the password',
+  'password-email-sent': '{actor} sent {target} an email to set a password',
   'reset-lifted': '{actor} lifted the password requirement of {target}',
   'member-muted': '{actor} muted {target}',
   'member-unmuted': '{actor} unmuted {target}',

@@ -54,6 +54,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'webhook-resent': 'Entrega de webhook reenviada',
   'audit-exported': 'Registro de auditoría exportado',
   'reset-required': 'Restablecimiento de contraseña exigido (API)',
+  'password-email-sent': 'Correo de contraseña enviado',
   'reset-lifted': 'Exigencia de contraseña anulada',
   'member-muted': 'Miembro silenciado',
   'member-unmuted': 'Miembro sin silenciar',

@@ -54,6 +54,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'webhook-resent': '{actor} reenvió una entrega al webhook {target}',
   'audit-exported': '{actor} exportó el registro de auditoría',
   'reset-required': '{actor} exigió a {target} restablecer la contraseña',
+  'password-email-sent': '{actor} envió a {target} un correo para elegir una contraseña',
   'reset-lifted': '{actor} anuló la exigencia de contraseña de {target}',
   'member-muted': '{actor} silenció a {target}',
   'member-unmuted': '{actor} dejó de silenciar a {target}',

@@ -10,6 +10,7 @@ import { home } from './home.js'
 import { inbox } from './inbox.js'
 import { keys } from './keys.js'
 import { mail } from './mail.js'
+import { memberPage } from './member-page.js'
 import { members } from './members.js'
 import { overview } from './overview.js'
 import { owners } from './owners.js'
@@ -32,6 +33,7 @@ export const consoleMessages: ConsoleMessages = {
   inbox,
   keys,
   mail,
+  memberPage,
   members,
   overview,
   owners,

@@ -54,6 +54,7 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'webhook-resent': 'Livraison de webhook renvoyée',
   'audit-exported': 'Journal d’audit exporté',
   'reset-required': 'Réinitialisation du mot de passe exigée (API)',
+  'password-email-sent': 'E-mail de mot de passe envoyé',
   'reset-lifted': 'Exigence de mot de passe levée',
   'member-muted': 'Membre mis en sourdine',
   'member-unmuted': 'Sourdine retirée',

@@ -54,6 +54,7 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'webhook-resent': '{actor} a renvoyé une livraison au webhook {target}',
   'audit-exported': '{actor} a exporté le journal d’audit',
   'reset-required': '{actor} a exigé que {target} réinitialise son mot de passe',
+  'password-email-sent': '{actor} a envoyé à {target} un e-mail pour choisir un mot de passe',
   'reset-lifted': '{actor} a levé l’exigence de mot de passe de {target}',
   'member-muted': '{actor} a mis {target} en sourdine',
   'member-unmuted': '{actor} a retiré la sourdine de {target}',

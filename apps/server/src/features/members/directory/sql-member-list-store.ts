@@ -75,6 +75,21 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
       return withRoles(backwards ? found.reverse() : found)
     },
 
+    async listTags() {
+      const rows = await query
+        .selectFrom('member')
+        .select('tags_json')
+        .distinct()
+        .where('site_id', '=', siteId)
+        // A literal, as in the partial index.
+        .where('tags_json', '<>', sql.lit('[]'))
+        .orderBy('tags_json')
+        .limit(1000)
+        .execute()
+      const tags = new Set(rows.flatMap((row): string[] => JSON.parse(row.tags_json)))
+      return [...tags].toSorted((one, other) => one.localeCompare(other)).slice(0, 500)
+    },
+
     async count(filter) {
       const { total } = await filteredRows(filter)
         .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -6,6 +6,7 @@ import {
   exportedMember,
   type MemberId,
   memberCountsResponse,
+  memberTagsResponse,
   ownerMemberResponse,
   ownerMembersPage,
   paths,
@@ -17,6 +18,7 @@ import { createMember } from '../../../features/members/create-member.js'
 import { listMembersForOwner } from '../../../features/members/directory/list-members.js'
 import { ownerMemberView } from '../../../features/members/directory/owner-member-view.js'
 import { assertMayChange } from '../../../features/members/member-access.js'
+import { sendPasswordEmail } from '../../../features/members/password/send-password-email.js'
 import { memberNotFound } from '../../../features/members/profile/change-profile.js'
 import { editMember } from '../../../features/members/profile/edit-member.js'
 import { setEmail } from '../../../features/members/profile/set-email.js'
@@ -53,6 +55,16 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     allow: siteRole('read-only', 'members:read', 'owners:read'),
     answer: ['The counts.', memberCountsResponse],
     handle: async (_call, deps) => countMembers(deps),
+  }),
+  ownerEndpoint({
+    id: 'listMemberTags',
+    method: 'GET',
+    path: paths.memberTags,
+    summary: 'List the tags that members have',
+    about: 'In alphabetical order, at most 500.',
+    allow: siteRole('read-only', 'members:read', 'owners:read'),
+    answer: ['The tags.', memberTagsResponse],
+    handle: async (_call, { storage }) => ({ tags: await storage.read((stores) => stores.memberList.listTags()) }),
   }),
   ownerEndpoint({
     id: 'addOwnerMember',
@@ -135,6 +147,20 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
       assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
       await setEmail(memberId, body, deps, act)
       return showMember(memberId, deps)
+    },
+  }),
+  ownerEndpoint({
+    id: 'sendPasswordEmail',
+    method: 'POST',
+    path: `${one}/password-email`,
+    summary: 'Send a member an email with a link to set a password',
+    allow: siteRole('moderator', 'members:write'),
+    refusals: ['NOT_FOUND'],
+    handle: async ({ request, caller: { caller, act } }, deps) => {
+      const memberId = memberIdIn(request)
+      assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
+      await sendPasswordEmail(memberId, deps, act)
+      return {}
     },
   }),
   ownerEndpoint({

@@ -82,6 +82,7 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   ChangeOwnerMemberRequest: protocol.changeOwnerMemberRequest,
   ChangeMemberEmailRequest: protocol.changeMemberEmailRequest,
   AddOwnerMemberRequest: protocol.addOwnerMemberRequest,
+  MemberTagList: protocol.memberTagsResponse,
   MemberCounts: protocol.memberCountsResponse,
   ExportedMember: protocol.exportedMember,
   MemberInvitation: protocol.memberInvitationView,

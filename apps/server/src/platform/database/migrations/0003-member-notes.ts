@@ -11,6 +11,7 @@ export const memberNotes: Migration = {
     const statements = [
       "alter table member add column notes text not null default ''",
       "alter table member add column tags_json text not null default '[]'",
+      "create index member_by_tags on member (site_id, tags_json) where tags_json <> '[]'",
       ...changeTriggers(differences),
     ]
     for (const statement of statements) await sql.raw(statement).execute(query)
