@@ -3,7 +3,6 @@ import { type ComponentType, lazy, Suspense, useCallback, useContext, useEffect,
 import HomePage from './features/home/home-page.js'
 import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
 import { DecisionsContext } from './features/members/decisions-context.js'
-import MemberPage from './features/members/member-page.js'
 import MembersPage from './features/members/members-page.js'
 import RequestsPage from './features/members/requests-page.js'
 import { usePendingCount } from './features/members/use-pending-count.js'
@@ -29,6 +28,7 @@ const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 const FieldsPage = lazy(() => import('./features/fields/fields-page.js'))
 const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
+const MemberPage = lazy(() => import('./features/members/one-member/member-page.js'))
 const InvitationsPage = lazy(() => import('./features/members/join/invitations-page.js'))
 const NewMemberPage = lazy(() => import('./features/members/join/new-member-page.js'))
 const PortPage = lazy(() => import('./features/members/port/import-export-page.js'))

@@ -25,7 +25,8 @@ export const ALL_OPERATIONS = [
   ...['approveMember', 'declineMember', 'blockMember', 'unblockMember', 'requireReset', 'disconnectMember'],
   ...['deleteMember', 'addClient', 'changeClient', 'removeClient', 'addKey', 'revokeKey', 'changeSettings'],
   ...['addOwner', 'changeOwner', 'removeOwner', 'queryAudit', 'exportAudit', 'sendTestMail', 'changeMailWords'],
-  ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems', 'changeData'],
+  ...['listOwnerSessions', 'endOwnerSession', 'countMemberItems', 'changeData', 'changeOwnerMember'],
+  ...['changeMemberEmail', 'liftReset', 'sendPasswordEmail'],
 ]
 
 let hasRouting = false

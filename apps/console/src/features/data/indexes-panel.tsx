@@ -151,9 +151,7 @@ export function IndexesPanel({ details: { collection, indexes }, reload }: Panel
             <Button data-first="" tone="quiet" onClick={() => setIndexToDrop(undefined)}>
               {messages.parts.cancel}
             </Button>
-            <Button tone="danger" onClick={() => indexToDrop && drop(indexToDrop)}>
-              {messages.parts.delete}
-            </Button>
+            <Button onClick={() => indexToDrop && drop(indexToDrop)}>{messages.parts.delete}</Button>
           </>
         }
       >

@@ -162,9 +162,7 @@ export default function FieldsPage() {
             <Button tone="quiet" data-first="" onClick={() => setRemoved(undefined)}>
               {messages.parts.cancel}
             </Button>
-            <Button tone="danger" onClick={() => removed && remove(removed)}>
-              {messages.parts.remove}
-            </Button>
+            <Button onClick={() => removed && remove(removed)}>{messages.parts.remove}</Button>
           </>
         }
       >

@@ -29,7 +29,7 @@ export function BlockDialog({ people, onClose, onBlock }: BlockDialogProps) {
           <Button data-first="" tone="quiet" onClick={onClose}>
             {messages.parts.cancel}
           </Button>
-          <Button tone="danger" onClick={onBlock}>
+          <Button onClick={onBlock}>
             {people.length === 1
               ? messages.members.block.submit
               : formatPlural(messages.members.block.submitMany, people.length, messages.locale)}

@@ -23,7 +23,7 @@ export interface Member {
 export const statusTones: Readonly<Record<string, BadgeTone>> = {
   'pending-approval': 'warning',
   active: 'good',
-  blocked: 'danger',
+  blocked: 'plain',
   'pending-deletion': 'warning',
 }
 

@@ -219,7 +219,6 @@ export default function OwnersPage() {
               {messages.parts.cancel}
             </Button>
             <Button
-              tone="danger"
               onClick={() => {
                 if (removed)
                   void runAction(

@@ -122,7 +122,7 @@ export default function SessionPage() {
               <div>
                 <dt>{messages.sessions.member}</dt>
                 <dd>
-                  <a href={toUrl(`/members/${member.memberId}`, { tab: 'sessions' })}>
+                  <a href={toUrl(`/members/${member.memberId}`, { tab: 'devices' })}>
                     {member.email ?? member.memberId}
                   </a>
                 </dd>

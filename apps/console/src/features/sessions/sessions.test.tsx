@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ALL_OPERATIONS, type RequestHandler, renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
-import MemberPage from '../members/member-page.js'
+import { type RequestHandler, renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import SessionPage from './session-page.js'
 import SessionsPage from './sessions-page.js'
 
@@ -62,44 +61,6 @@ const answer: RequestHandler = ({ path, method }) => {
   if (path.endsWith('/query')) return { members: [member] }
   return { member }
 }
-const show = (at: string, may?: string[]) => renderWithProviders(<MemberPage />, answer, { at, ...(may && { may }) })
-
-describe('ME-07: the page of a member', () => {
-  it('CS-03: a tab is in the address, and shows sessions with device, when they were seen and how they ended', async () => {
-    const { to } = show('/console/members/mem_a?tab=sessions')
-    expect((await screen.findByRole('tab', { name: 'Sessions' })).getAttribute('aria-selected')).toBe('true')
-    expect(await screen.findByText('Firefox on Windows', { selector: 'strong' })).toBeTruthy()
-    expect(screen.getByText('Unknown device', { selector: 'strong' })).toBeTruthy()
-    expect(screen.getByText('Member blocked')).toBeTruthy()
-    const why = screen.getByRole('link', { name: /^Why it ended.*ses_old$/ })
-    expect(why.getAttribute('href')).toBe('/console/sessions/ses_old')
-    await userEvent.click(screen.getByRole('button', { name: /^Sign out Firefox/ }))
-    await waitFor(() => expect(to('/owner/v1/sessions/ses_new').map(({ method }) => method)).toEqual(['DELETE']))
-    expect(screen.queryByRole('button', { name: /^Sign out Unknown/ })).toBeNull()
-  })
-
-  it('logins, history and items have tabs of their own; every id can be copied', async () => {
-    const { asked } = show('/console/members/mem_a')
-    expect(await screen.findByRole('button', { name: 'Copy ID' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Copy email' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('tab', { name: 'Items' }))
-    expect(await screen.findByText('2 items')).toBeTruthy()
-    expect(window.location.search).toBe('?tab=items')
-    await userEvent.click(screen.getByRole('tab', { name: 'Sign-ins' }))
-    await waitFor(() => expect(asked.some(({ path }) => path.includes('actions=signed-in'))).toBe(true))
-    await userEvent.click(screen.getByRole('tab', { name: 'History' }))
-    await waitFor(() => expect(asked.some(({ path }) => path.includes('member-blocked'))).toBe(true))
-  })
-
-  it('what a role does not allow is not offered', async () => {
-    show('/console/members/mem_a?tab=sessions', ['listOwnerSessions'])
-    await screen.findByText('Firefox on Windows', { selector: 'strong' })
-    expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
-    expect(screen.queryByRole('tab', { name: 'Sign-ins' })).toBeNull()
-    expect(ALL_OPERATIONS).toContain('endOwnerSession')
-  })
-})
-
 describe('"Why was I signed out?"', () => {
   it('the chain in words, what the member reads, by whom, and the way to the log', async () => {
     renderWithProviders(<SessionPage />, answer, { at: '/console/sessions/ses_old' })

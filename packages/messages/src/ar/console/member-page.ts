@@ -71,7 +71,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     pending: 'التغيير إلى {email} بانتظار تأكيد العضو.',
   },
   roleHint: 'يسري الدور فورًا.',
-  roleChanged: 'تغيّر الدور.',
   passwordEmail: 'إرسال رسالة كلمة المرور',
   passwordEmailSent: 'أُرسلت إلى {email} رسالة برابط لتعيين كلمة مرور.',
   reset: {
@@ -124,5 +123,5 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     label: 'العضو بصيغة JSON',
   },
   viewItems: 'عرض المجموعة',
-  reload: 'تحميل البيانات الحالية',
+  stale: 'تغيّر هذا العضو منذ فتحت الصفحة. حمّل البيانات الحالية وكرر تغييرك.',
 }

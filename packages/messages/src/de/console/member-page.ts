@@ -73,7 +73,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     pending: 'Die Änderung zu {email} wartet auf die Bestätigung durch das Mitglied.',
   },
   roleHint: 'Die Rolle gilt sofort.',
-  roleChanged: 'Rolle geändert.',
   passwordEmail: 'Passwort-E-Mail senden',
   passwordEmailSent: 'E-Mail mit einem Link zum Festlegen eines Passworts an {email} gesendet.',
   reset: {
@@ -122,5 +121,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     label: 'Mitglied als JSON',
   },
   viewItems: 'Sammlung ansehen',
-  reload: 'Aktuelle Daten laden',
+  stale:
+    'Dieses Mitglied wurde geändert, seit Sie die Seite geöffnet haben. Laden Sie die aktuellen Daten und wiederholen Sie Ihre Änderung.',
 }

@@ -72,7 +72,6 @@ export const memberPage = {
     pending: 'Change to {email} awaits confirmation by the member.',
   },
   roleHint: 'The role takes effect immediately.',
-  roleChanged: 'Role changed.',
   passwordEmail: 'Send password email',
   passwordEmailSent: 'Email with a link to set a password sent to {email}.',
   reset: {
@@ -121,5 +120,5 @@ export const memberPage = {
     label: 'Member as JSON',
   },
   viewItems: 'View collection',
-  reload: 'Load the current data',
+  stale: 'This member has changed since you opened the page. Load the current data and repeat your change.',
 }

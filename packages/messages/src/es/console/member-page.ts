@@ -73,7 +73,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     pending: 'El cambio a {email} espera la confirmación del miembro.',
   },
   roleHint: 'El rol tiene efecto inmediato.',
-  roleChanged: 'Rol cambiado.',
   passwordEmail: 'Enviar correo de contraseña',
   passwordEmailSent: 'Se envió a {email} un correo con un enlace para elegir una contraseña.',
   reset: {
@@ -124,5 +123,5 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     label: 'Miembro en JSON',
   },
   viewItems: 'Ver colección',
-  reload: 'Cargar los datos actuales',
+  stale: 'Este miembro ha cambiado desde que abrió la página. Cargue los datos actuales y repita el cambio.',
 }

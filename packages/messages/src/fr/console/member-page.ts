@@ -74,7 +74,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     pending: 'Le changement vers {email} attend la confirmation du membre.',
   },
   roleHint: 'Le rôle prend effet aussitôt.',
-  roleChanged: 'Rôle modifié.',
   passwordEmail: 'Envoyer un e-mail de mot de passe',
   passwordEmailSent: 'E-mail avec un lien pour choisir un mot de passe envoyé à {email}.',
   reset: {
@@ -124,5 +123,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     label: 'Membre en JSON',
   },
   viewItems: 'Voir la collection',
-  reload: 'Charger les données actuelles',
+  stale:
+    'Ce membre a changé depuis l’ouverture de la page. Chargez les données actuelles et refaites votre modification.',
 }
