@@ -96,11 +96,13 @@ function AccessDialog({ openSessions, isOpen, onClose, title, submit, onConfirm,
         </>
       }
     >
-      {openSessions !== undefined && (
-        <p>{openSessions === 0 ? texts.none : formatPlural(texts.open, openSessions, messages.locale)}</p>
-      )}
-      {children}
-      <FaultNotice fault={fault} />
+      <div className="consequences">
+        {openSessions !== undefined && (
+          <p>{openSessions === 0 ? texts.none : formatPlural(texts.open, openSessions, messages.locale)}</p>
+        )}
+        {children}
+        <FaultNotice fault={fault} />
+      </div>
     </Dialog>
   )
 }
