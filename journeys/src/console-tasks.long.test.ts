@@ -58,6 +58,32 @@ describe('what an owner looks up and sets at the console', () => {
     await expect.poll(async () => (await foyer.logIn(access_token, 'dora@example.com')).status).toBe(200)
   })
 
+  it('issue 18: a name in two presses; a required password is asked for first, told by email, and lifted', async () => {
+    visit = await ConsolePage.begin(browser, foyer)
+    const { page } = visit
+    await visit.signIn(OWNER, '/members?q=ben')
+    await visit.link('ben@example.com').click()
+    await visit.button(/Edit Name$/).click()
+    await page.keyboard.type('Ben')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Quay')
+    await visit.button('Save').click()
+    await visit.expectHeading('Ben Quay')
+    expect(await visit.violations()).toEqual([])
+    await visit.button('More').click()
+    await page.getByRole('menuitem', { name: 'Require new password…' }).click()
+    await page.getByText(/^Ends 1 active session/).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Require new password' }).click()
+    await visit.button('Lift requirement').waitFor()
+    const subjects = async () => (await foyer.getMails('ben@example.com')).map(({ subject }) => subject)
+    expect(await subjects()).toContain('Set a new password for Foyer')
+    await visit.button('Lift requirement').click()
+    await page.getByText('Requirement lifted', { exact: false }).waitFor()
+    await page.getByRole('tab', { name: 'Timeline' }).click()
+    await page.getByText(`${OWNER} lifted the password requirement of ben@example.com`).waitFor()
+    expect(await visit.violations()).toEqual([])
+  })
+
   it('PO-02, PO-05: a setting shows what it changes before it is saved, and is in force and in the log at once', async () => {
     visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit

@@ -18,6 +18,8 @@ import {
   bulkUpdateRequest,
   changeClientRequest,
   changeMailTextsRequest,
+  changeMemberEmailRequest,
+  changeOwnerMemberRequest,
   changeOwnerRequest,
   changePasswordRequest,
   changeReferencesRequest,
@@ -32,6 +34,7 @@ import {
   createMemberRequest,
   declineMemberRequest,
   deleteFieldRequest,
+  disconnectMemberRequest,
   distinctValuesRequest,
   draftRequest,
   type ErrorEnvelope,
@@ -255,6 +258,22 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'apiKey',
     body: { member: { loginEmail: 'made@example.com' } },
   },
+  [`PATCH ${paths.ownerMembers}/:memberId`]: {
+    schema: changeOwnerMemberRequest,
+    caller: 'apiKey',
+    body: {
+      member: {},
+      language: 'pt-BR',
+      notes: 'Wants invoices on paper.',
+      tags: ['wholesale'],
+    },
+  },
+  [`POST ${paths.ownerMembers}/:memberId/email`]: {
+    schema: changeMemberEmailRequest,
+    caller: 'apiKey',
+    body: { email: 'moved@example.com', verified: true },
+  },
+  [`POST ${one}/disconnect`]: { schema: disconnectMemberRequest, caller: 'apiKey', body: { notify: false } },
   [`POST ${paths.memberInvitations}`]: {
     schema: inviteMembersRequest,
     caller: 'apiKey',
@@ -437,7 +456,7 @@ const endpoints: Record<string, Endpoint> = {
 /** Endpoints that read no body. */
 const bodiless = [
   ...['phones', 'emails', 'addresses'].map((list) => `DELETE ${one}/${list}`),
-  ...['approve', 'block', 'mute', 'unmute', 'disconnect'].map((verb) => `POST ${one}/${verb}`),
+  ...['approve', 'block', 'mute', 'unmute'].map((verb) => `POST ${one}/${verb}`),
   `POST ${members}/join-community`,
   `POST ${members}/leave-community`,
   `DELETE ${paths.currentMember}`,
@@ -481,10 +500,13 @@ describe('every parameter of every endpoint', () => {
   let foyer: TestFoyer
   const tokens = {} as Record<Caller, string>
   let memberId: string
+  /** The member whose address changes and whose sessions end, which the other calls need. */
+  let movedId: string
   beforeAll(async () => {
     foyer = await startFoyer({ database: 'postgres', listen: false })
     const member = await foyer.createMember('ana@example.com')
     memberId = member.memberId
+    movedId = (await foyer.createMember('bo@example.com')).memberId
     tokens.member = member.access_token
     tokens.visitor = (await foyer.createVisitor()).access_token
     tokens.apiKey = await foyer.addApiKey()
@@ -495,7 +517,8 @@ describe('every parameter of every endpoint', () => {
   const send = (endpoint: string, json: unknown) => {
     const [method, url] = endpoint.split(' ') as ['POST' | 'PATCH', string]
     const { caller } = endpoints[endpoint] as Endpoint
-    return foyer.call(url.replace(':memberId', memberId), { method, json, token: tokens[caller] })
+    const target = /\/(email|disconnect)$/.test(url) ? movedId : memberId
+    return foyer.call(url.replace(':memberId', target), { method, json, token: tokens[caller] })
   }
 
   it('security-checklist 7: every call that reads a body stands in this table', () => {

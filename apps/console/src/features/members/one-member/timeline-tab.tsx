@@ -1,6 +1,6 @@
 import { interpolate } from '@foyer/messages/console'
 import { Button, EmptyState, Skeleton } from '@foyer/ui'
-import { LogIn, type LucideIcon, Mail, MonitorX, ShieldCheck, UserCog } from 'lucide-react'
+import { Copy, LogIn, type LucideIcon, Mail, MonitorX, ShieldCheck, UserCog } from 'lucide-react'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
@@ -151,7 +151,12 @@ function TimelineItem({ event: { at, kind, text, requestId } }: { event: Timelin
       >
         {formatDate(at, messages.locale, { timeStyle: 'short' })}
       </time>
-      {requestId && <CopyButton text={requestId}>{messages.parts.copyRequestId}</CopyButton>}
+      {requestId && (
+        <CopyButton text={requestId}>
+          <Copy size={16} aria-hidden />
+          <span className="ui-unseen">{messages.parts.copyRequestId}</span>
+        </CopyButton>
+      )}
     </li>
   )
 }

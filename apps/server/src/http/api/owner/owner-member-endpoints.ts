@@ -30,6 +30,7 @@ import { siteRole } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
 import { memberIdIn } from '../../endpoint/path-ids.js'
+import { recordEvent } from '../../server/errors/security-events.js'
 import { ownerEndpoint } from './owner-endpoint.js'
 
 const one = `${paths.ownerMembers}/:memberId`
@@ -146,7 +147,10 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
       const memberId = memberIdIn(request)
       assertMayChange(caller, memberId, deps.siteSnapshot.current().owners)
       await setEmail(memberId, body, deps, act)
-      return showMember(memberId, deps)
+      const answer = await showMember(memberId, deps)
+      const event = answer.member.pendingEmail === null ? 'email-changed' : 'email-change-asked'
+      recordEvent(request, event, { memberId, isAudited: true })
+      return answer
     },
   }),
   ownerEndpoint({
