@@ -14,7 +14,14 @@ export default {
   dryRunTimeoutMinutes: 15,
   tempDirName: '.stryker/sandbox',
   cleanTempDir: 'always',
-  ignorePatterns: ['.foyer', '/docs/screens', '/journeys', '/packages/*/dist', '/apps/server/dist/program', '/apps/site'],
+  ignorePatterns: [
+    '.foyer',
+    '/docs/screens',
+    '/journeys',
+    '/packages/*/dist',
+    '/apps/server/dist/program',
+    '/apps/site',
+  ],
   // Stryker would rewrite it through the compiler's JavaScript API, which TypeScript 7 does not have.
   tsconfigFile: 'none',
   // The test runner does not check types, so no file needs a comment that turns the check off.
