@@ -9,7 +9,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     json: 'JSON',
   },
   sections: 'أقسام العضو',
-  copyEmail: 'نسخ البريد الإلكتروني',
   more: 'المزيد',
   mustReset: 'كلمة مرور جديدة مطلوبة',
   facts: {
@@ -116,7 +115,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     emptyHint: 'لا يحتوي سجل التدقيق على إدخالات كهذه عن هذا العضو.',
     failedHint: 'لا تُعرض محاولات الدخول الفاشلة لأن الحساب غير معروف. راجع سجل التدقيق.',
     ended: '{device}: انتهت الجلسة. {reason}',
-    entries: 'الإدخالات',
   },
   json: {
     copy: 'نسخ JSON',

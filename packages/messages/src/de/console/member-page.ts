@@ -9,7 +9,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     json: 'JSON',
   },
   sections: 'Bereiche des Mitglieds',
-  copyEmail: 'E-Mail kopieren',
   more: 'Mehr',
   mustReset: 'Neues Passwort verlangt',
   facts: {
@@ -114,7 +113,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     emptyHint: 'Das Audit-Protokoll hat keine solchen Einträge zu diesem Mitglied.',
     failedHint: 'Fehlgeschlagene Anmeldungen fehlen hier, weil das Konto unbekannt ist. Siehe Audit-Protokoll.',
     ended: '{device}: Sitzung beendet. {reason}',
-    entries: 'Einträge',
   },
   json: {
     copy: 'JSON kopieren',

@@ -7,7 +7,6 @@ export const memberPage = {
     json: 'JSON',
   },
   sections: 'Member sections',
-  copyEmail: 'Copy email',
   more: 'More',
   mustReset: 'New password required',
   facts: {
@@ -113,7 +112,6 @@ export const memberPage = {
     emptyHint: 'The audit log has no such entries about this member.',
     failedHint: 'Failed sign-ins are not listed because the account is unknown. See the audit log.',
     ended: '{device}: session ended. {reason}',
-    entries: 'Entries',
   },
   json: {
     copy: 'Copy JSON',

@@ -9,7 +9,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     json: 'JSON',
   },
   sections: 'Secciones del miembro',
-  copyEmail: 'Copiar correo',
   more: 'Más',
   mustReset: 'Contraseña nueva exigida',
   facts: {
@@ -116,7 +115,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     failedHint:
       'Los inicios de sesión fallidos no aparecen porque se desconoce la cuenta. Consulte el registro de auditoría.',
     ended: '{device}: sesión terminada. {reason}',
-    entries: 'Entradas',
   },
   json: {
     copy: 'Copiar JSON',

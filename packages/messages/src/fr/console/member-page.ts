@@ -9,7 +9,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     json: 'JSON',
   },
   sections: 'Sections du membre',
-  copyEmail: 'Copier l’e-mail',
   more: 'Plus',
   mustReset: 'Nouveau mot de passe exigé',
   facts: {
@@ -116,7 +115,6 @@ export const memberPage: ConsoleMessages['memberPage'] = {
     emptyHint: 'Le journal d’audit n’a pas d’entrée de ce type sur ce membre.',
     failedHint: 'Les connexions échouées n’apparaissent pas, car le compte est inconnu. Voir le journal d’audit.',
     ended: '{device} : session terminée. {reason}',
-    entries: 'Entrées',
   },
   json: {
     copy: 'Copier le JSON',

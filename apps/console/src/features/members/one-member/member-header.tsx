@@ -26,7 +26,7 @@ export function MemberHeader(about: MemberActionsProps) {
           <span>
             <span dir="ltr">{email}</span>{' '}
             <span className="soft">({emailVerified ? messages.members.verified : messages.members.notVerified})</span>{' '}
-            <CopyButton text={email}>{messages.memberPage.copyEmail}</CopyButton>
+            <CopyButton text={email}>{messages.members.copyEmail}</CopyButton>
           </span>
           <span>
             <code>{memberId}</code> <CopyButton text={memberId}>{messages.parts.copyId}</CopyButton>

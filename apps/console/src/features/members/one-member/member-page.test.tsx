@@ -133,6 +133,14 @@ describe('ME-07: the page of a member', () => {
     expect(changes(page)).toHaveLength(1)
   })
 
+  it('the username is saved by its own call', async () => {
+    const page = show({ may: [...ALL_OPERATIONS, 'updateMemberSlug'] })
+    await press(/Edit Username$/)
+    await userEvent.clear(screen.getByLabelText(/^Username/))
+    await userEvent.keyboard('ada{Enter}')
+    await waitFor(() => expect(changes(page)).toEqual([['POST', '/members/v1/members/mem_a/slug', { slug: 'ada' }]]))
+  })
+
   it('tags are chips: another is added with Enter, and one is removed', async () => {
     const page = show()
     await userEvent.type(await screen.findByLabelText(/^Add tag/), 'wholesale{Enter}')
@@ -168,6 +176,22 @@ describe('ME-07: the page of a member', () => {
     expect(changes(page)).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: submit }))
     await waitFor(() => expect(changes(page)).toEqual([['POST', path, json]]))
+  })
+
+  it('only what deletes is red', async () => {
+    show()
+    await press('More')
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.flatMap((item) => (item.dataset.danger === 'true' ? item.textContent : []))).toEqual(['Delete…'])
+    await userEvent.click(items.at(-1) as HTMLElement)
+    expect((await screen.findByRole('button', { name: 'Delete' })).dataset.tone).toBe('danger')
+    await press('Cancel')
+    await press('Block…')
+    expect(screen.getByRole('button', { name: 'Block' }).dataset.tone).toBe('primary')
+    await press('Cancel')
+    await press('More')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Require new password…' }))
+    expect(screen.getByRole('button', { name: 'Require new password' }).dataset.tone).toBe('primary')
   })
 
   it('signing out everywhere notifies nobody if the box is cleared', async () => {

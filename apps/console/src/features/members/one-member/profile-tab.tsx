@@ -36,6 +36,10 @@ export function ProfileTab({ member, onChange, reload }: MemberTabProps) {
   const { contact, profile } = member
   const { fields: labels } = messages.memberPage
   const saveContact = (key: string, value: unknown) => save({ member: { contact: { [key]: value } } })
+  const saveSlug = async (slug: string) => {
+    await call(`/members/v1/members/${encodeURIComponent(member.memberId)}/slug`, { method: 'POST', json: { slug } })
+    reload()
+  }
   const listOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
   const siteFields = data?.fields ?? []
   const siteNames = new Set(siteFields.map(wireNameOf))
@@ -62,6 +66,14 @@ export function ProfileTab({ member, onChange, reload }: MemberTabProps) {
             label={labels.nickname}
             value={profile.nickname ?? ''}
             onSave={(text) => save({ member: { profile: { nickname: text || null } } })}
+          />
+          <TextFact
+            {...editor}
+            canEdit={may('updateMemberSlug')}
+            label={messages.members.slug}
+            hint={messages.memberPage.slugHint}
+            value={member.slug}
+            onSave={saveSlug}
           />
           <ChoiceFact
             {...editor}

@@ -42,7 +42,7 @@ export interface MemberListStore {
       limit: number
     },
   ): Promise<ListedMember[]>
-  /** Returns the tags that members have, in alphabetical order: at most 500, of the first 1,000 different sets of tags. */
+  /** Returns the tags that members have, in alphabetical order: at most 500, of 1,000 different sets of tags. */
   listTags(): Promise<string[]>
   count(filter: MemberListFilter): Promise<number>
   find(memberId: MemberId): Promise<ListedMember | undefined>
