@@ -1,9 +1,8 @@
-import { Badge } from '@foyer/ui'
+import { Avatar, Badge } from '@foyer/ui'
 import { useMessages } from '../../../language/messages.js'
 import { CopyButton } from '../../../parts/copy-button.js'
 import { PageHeading } from '../../../routing/page-heading.js'
 import { StatusBadge } from '../columns.js'
-import { InitialsAvatar } from './initials-avatar.js'
 import { MemberActions, type MemberActionsProps } from './member-actions.js'
 
 /** Who the member is: avatar, name, status, email and id to copy, with the actions. */
@@ -12,7 +11,7 @@ export function MemberHeader(about: MemberActionsProps) {
   const { memberId, email, emailVerified, name, status, role, resetRequired } = about.member
   return (
     <header className="member-head">
-      <InitialsAvatar name={name ?? email} seed={memberId} />
+      <Avatar id={memberId} name={name ?? email} size="large" />
       <div className="member-head-text">
         <PageHeading title={name ?? email}>
           <bdi>{name ?? email}</bdi>
