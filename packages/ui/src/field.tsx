@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.js'
 import { useUiTexts } from './texts.js'
 
-interface FieldDescription {
+export interface FieldDescription {
   label: ReactNode
   hint?: ReactNode
   /** What to do about an invalid value; marks the field as invalid (G-06). */
@@ -67,12 +67,14 @@ export function Select({
   )
 }
 
-const describedBy = (id: string, hint: ReactNode, wrong: ReactNode) => ({
+/** Returns the attributes that connect a control with its error and its hint. */
+export const describedBy = (id: string, hint: ReactNode, wrong: ReactNode) => ({
   'aria-invalid': wrong ? true : undefined,
   'aria-describedby': [wrong && `${id}-wrong`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })
 
-function Frame({ id, label, hint, error, optional, children }: FieldDescription & FrameProps) {
+/** Label, error and hint around a control. */
+export function Frame({ id, label, hint, error, optional, children }: FieldDescription & FrameProps) {
   const texts = useUiTexts()
   return (
     <div className="ui-field">

@@ -13,7 +13,13 @@ const iconPaths = {
   warning: 'M12 4 2.8 20h18.4ZM12 10v4.5M12 17.3h.01',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  calendar: 'M5 6h14v14H5ZM5 10.5h14M9 3.5V8M15 3.5V8',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
   down: 'M6 9.5l6 6 6-6',
+  previous: 'M14.5 6l-6 6 6 6',
+  next: 'M9.5 6l6 6-6 6',
+  previousFast: 'M12 6l-6 6 6 6M18.5 6l-6 6 6 6',
+  nextFast: 'M12 6l6 6-6 6M5.5 6l6 6-6 6',
   arrow: 'M4 12h15M13 6l6 6-6 6',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const

@@ -14,7 +14,9 @@ const LanguageContext = createContext<Language>({ language: 'en', choose: async 
 
 export const useLanguage = (): Language => useContext(LanguageContext)
 
-const toUiTexts = ({ parts }: Messages): UiTexts => ({
+const toUiTexts = ({ parts, pickers, locale }: Messages): UiTexts => ({
+  ...pickers,
+  locale,
   optional: parts.optional,
   loading: parts.loading,
   dismiss: parts.closeNotice,

@@ -1,3 +1,4 @@
+import { DateInput } from '@foyer/ui'
 import { type ReactNode, useId } from 'react'
 
 interface FilterProps {
@@ -6,9 +7,24 @@ interface FilterProps {
   onChange: (value: string) => void
 }
 
-/** A text, a day or a time by which a list is filtered. */
-export function FilterInput({ label, value = '', onChange, type = 'text' }: FilterProps & { type?: string }) {
+/** Precision of a date filter, by the type of the field. */
+const precisions = { date: 'day', 'datetime-local': 'minute' } as const
+
+/** A text, a day (`2030-01-31`) or a local time (`2030-01-31T14:05`) by which a list is filtered. */
+export function FilterInput({
+  label,
+  value = '',
+  onChange,
+  type = 'text',
+}: FilterProps & { type?: 'text' | keyof typeof precisions }) {
   const id = useId()
+  if (type !== 'text')
+    return (
+      <div className="narrow-field" data-type={type}>
+        <label htmlFor={id}>{label}</label>
+        <DateInput id={id} name={label} precision={precisions[type]} value={value} onChange={onChange} />
+      </div>
+    )
   return (
     <div className="narrow-field">
       <label htmlFor={id}>{label}</label>

@@ -249,7 +249,7 @@ export default function AuditPage() {
 }
 
 /**
- * Converts a time of the URL to the value of a `datetime-local` field. A date without a time becomes the start (`from`)
+ * Converts a time of the URL to the value of a date field. A date without a time becomes the start (`from`)
  * or the last minute (`to`) of that day.
  */
 const formatDateTime = (end: 'from' | 'to', text: string | undefined): string | undefined =>

@@ -72,7 +72,7 @@ function parseJson(text: string, messages: Messages): unknown {
 
 const padTwo = (of: number): string => String(of).padStart(2, '0')
 
-/** Formats a time for a `datetime-local` field: local time zone, precision of a second. */
+/** Formats a time for a date field: local time zone, precision of a second. */
 function toLocalDateTime(iso: string): string {
   const date = new Date(iso)
   const day = `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}`

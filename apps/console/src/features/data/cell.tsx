@@ -1,3 +1,4 @@
+import { DateInput } from '@foyer/ui'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '../../language/messages.js'
 import { CellFault, formatCell, formatForEdit, getCellKind, parseCellInput } from './cell-value.js'
@@ -30,6 +31,11 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
   }, [])
   const finish = (go: 'stay' | 'next' | 'previous' | 'leave') => {
     if (isDone.current) return
+    const { current: input } = control
+    if (kind === 'moment' && input instanceof HTMLInputElement && !input.validity.valid) {
+      setWrong(input.validationMessage)
+      return onInvalid()
+    }
     try {
       const parsed = text === first ? value : parseCellInput(text, field, value, messages)
       isDone.current = true
@@ -82,12 +88,20 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
           <option value="true">{messages.parts.yes}</option>
           <option value="false">{messages.parts.no}</option>
         </select>
+      ) : kind === 'moment' ? (
+        <DateInput
+          {...shared}
+          name={label}
+          ref={selectInput}
+          precision="second"
+          onChange={(next) => shared.onChange({ target: { value: next } })}
+          onBlur={() => finish('leave')}
+        />
       ) : (
         <input
           {...shared}
           ref={selectInput}
-          type={kind === 'moment' ? 'datetime-local' : 'text'}
-          step={kind === 'moment' ? 1 : undefined}
+          type="text"
           inputMode={field?.type === 'NUMBER' ? 'decimal' : undefined}
           autoComplete="off"
         />

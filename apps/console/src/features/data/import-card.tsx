@@ -1,7 +1,7 @@
 import { BulkInterruptedError, type BulkReport, dataClient } from '@foyer/client/data'
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, Card, Notice, Select } from '@foyer/ui'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { Button, Card, FileField, Notice, Select } from '@foyer/ui'
+import { useRef, useState } from 'react'
 import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
 import { useSession } from '../../session/owner.js'
@@ -28,13 +28,11 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
   const invalidLines = (lines ?? []).flatMap((line): LineFault[] =>
     'fault' in line ? [{ line: line.line, message: line.fault }] : [],
   )
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
+  const choose = async (file: File) => {
     setReport(undefined)
     setFileError(undefined)
     setLines(undefined)
-    setName(file?.name ?? '')
-    if (file === undefined) return
+    setName(file.name)
     if (file.size > MAX_FILE_BYTES) return setFileError(messages.data.import.tooLarge)
     setLines(parseItems(await file.text(), file.name, collection.fields, messages))
   }
@@ -83,19 +81,18 @@ export function ImportCard({ details: { collection }, reload }: PanelProps) {
   return (
     <Card title={messages.data.import.heading}>
       <p>{messages.data.import.hint}</p>
-      <div className="ui-field">
-        <label htmlFor="import-file">{messages.data.import.file}</label>
-        <input
-          id="import-file"
-          type="file"
-          accept=".csv,.jsonl,.ndjson,.json,text/csv"
-          aria-describedby="import-hint"
-          onChange={choose}
-        />
-        <p id="import-hint" className="ui-hint">
-          {messages.data.import.fileHint}
-        </p>
-      </div>
+      <FileField
+        label={messages.data.import.file}
+        required
+        accept=".csv,.jsonl,.ndjson,.json"
+        hint={messages.data.import.fileHint}
+        value={name === '' ? undefined : { name }}
+        onChoose={choose}
+        onRemove={() => {
+          setName('')
+          setLines(undefined)
+        }}
+      />
       <Select
         label={messages.data.import.existing}
         value={mode}

@@ -1,4 +1,4 @@
-import { Button, Dialog, Select, TextArea, Field as TextField } from '@foyer/ui'
+import { Button, DateField, Dialog, reportInvalidDates, Select, TextArea, Field as TextField } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
@@ -54,6 +54,7 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
+    if (reportInvalidDates(form)) return
     const data = read()
     if (data === undefined) {
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -105,11 +106,19 @@ function NewItemForm({ collection, onClose, onDone }: ItemDialogProps) {
               <option value="false">{messages.parts.no}</option>
             </Select>
           )
+        if (kind === 'moment')
+          return (
+            <DateField
+              key={field.key}
+              {...bindField(field)}
+              precision="second"
+              onChange={(text) => setTexts({ ...texts, [field.key]: text })}
+            />
+          )
         return (
           <TextField
             key={field.key}
             {...bindField(field)}
-            type={kind === 'moment' ? 'datetime-local' : 'text'}
             inputMode={field.type === 'NUMBER' ? 'decimal' : undefined}
             autoComplete="off"
           />

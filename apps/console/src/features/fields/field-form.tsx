@@ -1,6 +1,6 @@
 import type { ProfileField, ProfileFieldKind } from '@foyer/client/profile'
 import { interpolate, languageNames } from '@foyer/messages/console'
-import { Button, Field, Select, TextArea } from '@foyer/ui'
+import { Button, DateField, Field, reportInvalidDates, Select, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../language/messages.js'
 import { emptyDraft, type FieldDraft, suggestKey, toDraft, toField, validateDraft } from './field-draft.js'
@@ -33,6 +33,7 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
     event.preventDefault()
     const form = event.currentTarget
     setTried(true)
+    if (reportInvalidDates(form)) return
     if (Object.keys(faults).length === 0) return onDone(toField(draft, field))
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
@@ -119,20 +120,34 @@ export function FieldForm({ field, existingKeys, onDone, onCancel }: FieldFormPr
           hint={messages.fields.choicesHint}
         />
       )}
-      {(isText || kind === 'number' || kind === 'date') && (
+      {kind === 'date' && (
+        <div className="pair">
+          <DateField
+            label={messages.fields.first}
+            value={draft.least}
+            onChange={(least) => set({ least })}
+            error={told('least')}
+          />
+          <DateField
+            label={messages.fields.last}
+            value={draft.most}
+            onChange={(most) => set({ most })}
+            error={told('most')}
+          />
+        </div>
+      )}
+      {(isText || kind === 'number') && (
         <div className="pair">
           <Field
-            label={kind === 'date' ? messages.fields.first : isText ? messages.fields.minLength : messages.fields.min}
-            type={kind === 'date' ? 'date' : 'text'}
-            inputMode={kind === 'date' ? undefined : 'decimal'}
+            label={isText ? messages.fields.minLength : messages.fields.min}
+            inputMode="decimal"
             value={draft.least}
             onChange={(event) => set({ least: event.target.value.trim() })}
             error={told('least')}
           />
           <Field
-            label={kind === 'date' ? messages.fields.last : isText ? messages.fields.maxLength : messages.fields.max}
-            type={kind === 'date' ? 'date' : 'text'}
-            inputMode={kind === 'date' ? undefined : 'decimal'}
+            label={isText ? messages.fields.maxLength : messages.fields.max}
+            inputMode="decimal"
             value={draft.most}
             onChange={(event) => set({ most: event.target.value.trim() })}
             error={told('most')}

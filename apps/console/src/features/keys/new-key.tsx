@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, TextArea } from '@foyer/ui'
+import { Button, Checkbox, DateField, Dialog, Field, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
@@ -78,11 +78,10 @@ export function NewKey({ isOpen, onClose, onCreated }: NewKeyProps) {
           autoComplete="off"
           dir="ltr"
         />
-        <Field
+        <DateField
           label={messages.keys.lastDay}
-          type="date"
           value={lastDay}
-          onChange={(event) => change({ lastDay: event.target.value })}
+          onChange={(day) => change({ lastDay: day })}
           hint={messages.keys.lastDayHint}
         />
         <FaultNotice fault={fault} />

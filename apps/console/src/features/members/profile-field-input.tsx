@@ -1,5 +1,5 @@
 import { type ProfileField, wordsIn } from '@foyer/client/profile'
-import { Checkbox, Field, Select, TextArea } from '@foyer/ui'
+import { Checkbox, DateField, Field, Select, TextArea } from '@foyer/ui'
 import { useMessages } from '../../language/messages.js'
 
 interface ProfileFieldInputProps {
@@ -43,14 +43,18 @@ export function ProfileFieldInput({ field, text, wrong, readOnly = false, onChan
     )
   if (field.kind === 'long-text')
     return <TextArea {...about} value={text} readOnly={readOnly} onChange={change} dir="auto" />
+  if (field.kind === 'date')
+    return (
+      <DateField
+        {...about}
+        value={text}
+        min={field.earliest}
+        max={field.latest}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
+    )
   return (
-    <Field
-      {...about}
-      type={field.kind === 'date' ? 'date' : 'text'}
-      value={text}
-      readOnly={readOnly}
-      onChange={change}
-      dir={field.kind === 'text' ? 'auto' : 'ltr'}
-    />
+    <Field {...about} value={text} readOnly={readOnly} onChange={change} dir={field.kind === 'text' ? 'auto' : 'ltr'} />
   )
 }

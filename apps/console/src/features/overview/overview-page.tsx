@@ -1,6 +1,6 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { LinkButton } from '@foyer/ui'
-import { type ReactNode, useId, useState } from 'react'
+import { DateRange, LinkButton } from '@foyer/ui'
+import { type ReactNode, useState } from 'react'
 import { useResource } from '../../api/use-resource.js'
 import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
@@ -180,7 +180,6 @@ function ActiveMembersTile({ range, requestedRange }: TileProps) {
 function RangePicker({ range }: { range: Range }) {
   const messages = useMessages()
   const [, change] = useQuery()
-  const id = useId()
   const today = formatDay(new Date())
   const own = range.name === 'own'
   const from = range.from ?? formatDay(new Date(Date.now() - 6 * 86_400_000))
@@ -216,20 +215,13 @@ function RangePicker({ range }: { range: Range }) {
       </nav>
       {own && (
         <div className="ui-row">
-          {(['from', 'to'] as const).map((end) => (
-            <div key={end} className="narrow-field">
-              <label htmlFor={`${id}-${end}`}>{end === 'from' ? messages.parts.from : messages.parts.to}</label>
-              <input
-                id={`${id}-${end}`}
-                type="date"
-                className="ui-input"
-                max={end === 'from' ? to : today}
-                min={end === 'to' ? from : undefined}
-                value={end === 'from' ? from : to}
-                onChange={({ target: { value } }) => value !== '' && change({ range: 'own', from, to, [end]: value })}
-              />
-            </div>
-          ))}
+          <DateRange
+            labels={{ from: messages.parts.from, to: messages.parts.to }}
+            from={from}
+            to={to}
+            max={today}
+            onChange={(next) => next.from !== '' && next.to !== '' && change({ range: 'own', ...next })}
+          />
         </div>
       )}
     </div>

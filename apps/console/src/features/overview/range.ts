@@ -62,7 +62,7 @@ export function toRequestedRange(
 /** Returns the owner's time zone by its IANA name. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Formats a time for a `datetime-local` field in the owner's time zone: `2030-01-31T12:00`. */
+/** Formats a time for a date field in the owner's time zone: `2030-01-31T12:00`. */
 export function formatDateTime(at: string): string {
   const time = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -70,7 +70,7 @@ export function formatDateTime(at: string): string {
 }
 
 /**
- * Formats the end of a range for a `datetime-local` field: the last minute before it, because the field includes its
+ * Formats the end of a range for a date field: the last minute before it, because the field includes its
  * minute.
  */
 export const formatEndDateTime = (at: string): string =>

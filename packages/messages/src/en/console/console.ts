@@ -14,6 +14,7 @@ import { members } from './members.js'
 import { overview } from './overview.js'
 import { owners } from './owners.js'
 import { parts } from './parts.js'
+import { pickers } from './pickers.js'
 import { session } from './session.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
@@ -37,6 +38,7 @@ export const consoleMessages = {
   overview,
   owners,
   parts,
+  pickers,
   session,
   sessions,
   settings,

@@ -15,6 +15,7 @@ import { members } from './members.js'
 import { overview } from './overview.js'
 import { owners } from './owners.js'
 import { parts } from './parts.js'
+import { pickers } from './pickers.js'
 import { session } from './session.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
@@ -38,6 +39,7 @@ export const consoleMessages: ConsoleMessages = {
   overview,
   owners,
   parts,
+  pickers,
   session,
   sessions,
   settings,

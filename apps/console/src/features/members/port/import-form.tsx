@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, Card, Checkbox, TextArea } from '@foyer/ui'
+import { Button, Card, Checkbox, FileField, TextArea } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
 import { FaultNotice } from '../../../api/fault-notice.js'
@@ -45,7 +45,6 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
     setBusy(true)
     try {
       await uploadFile(file, { update, firebase }, call)
-      form.reset()
       setFile(undefined)
       onSent()
     } catch (error) {
@@ -62,26 +61,18 @@ export function ImportForm({ onSent }: { onSent: () => void }) {
             parts={{ size: MAX_FILE_BYTES / MEGABYTE, column: <code>email</code> }}
           />
         </p>
-        <div className="ui-field">
-          <label htmlFor="members-file">{messages.members.port.file}</label>
-          <input
-            id="members-file"
-            className="ui-input file"
-            type="file"
-            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
-            aria-invalid={wrong.file ? true : undefined}
-            aria-describedby={wrong.file ? 'members-file-wrong' : undefined}
-            onChange={(event) => {
-              setFile(event.target.files?.[0])
-              setWrong({})
-            }}
-          />
-          {wrong.file && (
-            <p id="members-file-wrong" className="ui-wrong">
-              {wrong.file}
-            </p>
-          )}
-        </div>
+        <FileField
+          label={messages.members.port.file}
+          required
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson"
+          error={wrong.file}
+          value={file}
+          onChoose={(chosen) => {
+            setFile(chosen)
+            setWrong({})
+          }}
+          onRemove={() => setFile(undefined)}
+        />
         <Checkbox
           label={messages.members.port.update}
           hint={messages.members.port.updateHint}
