@@ -84,18 +84,30 @@ describe('what an owner looks up and sets at the console', () => {
     expect(await visit.violations()).toEqual([])
   })
 
-  it('PO-02, PO-05: a setting shows what it changes before it is saved, and is in force and in the log at once', async () => {
+  it('PO-02, PO-05, AC-02: a setting shows what it changes before it is saved, is in force and in the log at once, and is undone', async () => {
     visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
     await visit.signIn(OWNER, '/settings')
-    await page.getByLabel('Name').fill('Low Tide')
-    await visit.button('Save…').click()
-    await page.getByText('site.name: Foyer → Low Tide').waitFor()
-    await visit.button('Save').last().click()
+    await visit.expectHeading('Sign-up and passwords')
+    await page.getByRole('switch', { name: 'Hide whether an email is registered' }).check()
+    await visit.button('Save').click()
+    await page.getByText('Responses no longer reveal whether an email is registered.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByText(/^Saved at/).waitFor()
-    expect(
-      await (await page.request.get(`${foyer.url}/signin`, { headers: { accept: 'text/html' } })).text(),
-    ).toContain('Low Tide')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Site', exact: true }).click()
+    const signInPage = async () =>
+      (await page.request.get(`${foyer.url}/signin`, { headers: { accept: 'text/html' } })).text()
+    await page.getByLabel('Site name').fill('Low Tide')
+    await visit.link('Team').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await page.goBack()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    await visit.expectHeading('Site')
+    await visit.button('Save').click()
+    await expect.poll(signInPage).toContain('Low Tide')
+    await visit.button('Undo').last().click()
+    await page.getByText('Change undone.').waitFor()
+    expect(await signInPage()).not.toContain('Low Tide')
     await visit.open('/audit')
     await page.getByText(`${OWNER} changed the settings`).first().waitFor()
   })

@@ -66,6 +66,7 @@ const ownerPages: Readonly<Record<string, ComponentType>> = {
 const detailPages: Readonly<Record<string, ComponentType>> = {
   members: MemberPage,
   sessions: SessionPage,
+  settings: SettingsPage,
   mail: LetterPage,
 }
 /** Pages whose full path takes precedence over a detail page. */

@@ -1,6 +1,6 @@
 import { createToasts } from '@foyer/ui'
 import { render } from '@testing-library/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { type Call, createCall } from '../src/api/call.js'
 import { DecisionsContext } from '../src/features/members/decisions-context.js'
 import { createDecisions } from '../src/features/members/undoable-decisions.js'
@@ -78,7 +78,7 @@ export function renderWithProviders(
 
 function LocationProvider({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => currentLocation('load'))
-  useEffect(() => subscribeLocation(setPlace), [])
+  useLayoutEffect(() => subscribeLocation(setPlace), [])
   return <LocationContext value={place}>{children}</LocationContext>
 }
 

@@ -1,5 +1,10 @@
 import type { Messages } from '../language/messages.js'
 
+interface FieldViolation {
+  field?: string
+  description?: string
+}
+
 /** The reason why a call failed. */
 export class ApiFault extends Error {
   override readonly name = 'ApiFault'
@@ -11,6 +16,8 @@ export class ApiFault extends Error {
   readonly retryAfter: number | undefined
   /** Error code, such as `WDE0178`. */
   readonly code: string | undefined
+  /** What is wrong with single values of the request. */
+  readonly violations: readonly FieldViolation[]
 
   /** `message` is written for people, or empty. */
   constructor(
@@ -20,6 +27,7 @@ export class ApiFault extends Error {
       requestId?: string | undefined
       retryAfter?: number | undefined
       code?: string | undefined
+      violations?: readonly FieldViolation[] | undefined
     },
   ) {
     super(message)
@@ -27,6 +35,7 @@ export class ApiFault extends Error {
     this.requestId = about.requestId
     this.retryAfter = about.retryAfter
     this.code = about.code
+    this.violations = about.violations ?? []
   }
 }
 
@@ -34,7 +43,7 @@ interface Envelope {
   message?: string
   details?: {
     applicationError?: { code?: string; description?: string }
-    validationError?: { fieldViolations?: { field?: string; description?: string }[] }
+    validationError?: { fieldViolations?: FieldViolation[] }
   }
 }
 
@@ -42,15 +51,16 @@ interface Envelope {
 export async function parseFault(response: Response): Promise<ApiFault> {
   const { status, headers } = response
   const body = (await response.json().catch(() => undefined)) as Envelope | undefined
-  const [violation] = body?.details?.validationError?.fieldViolations ?? []
+  const violations = body?.details?.validationError?.fieldViolations
   const described = body?.details?.applicationError?.description?.replace(/^WDE\d{4}: /, '')
-  const serverMessage = violation?.description ?? described ?? body?.message
+  const serverMessage = violations?.[0]?.description ?? described ?? body?.message
   const wait = Number(headers.get('retry-after'))
   return new ApiFault((status < 500 && status !== 401 && serverMessage) || '', {
     status,
     requestId: headers.get('x-wix-request-id') ?? undefined,
     retryAfter: wait > 0 ? wait : undefined,
     code: body?.details?.applicationError?.code,
+    violations,
   })
 }
 

@@ -5,7 +5,7 @@ import { describeEntry, type Entry } from './audit/entry.js'
 import { toCsv } from './audit/export.js'
 import { validateLines, validateOrigin, validateRedirectUri } from './clients/address-rules.js'
 import { createSnippet } from './clients/client.js'
-import { describeConsequences, type Setting } from './settings/settings.js'
+import { describeConsequences, hasConsequences, type Setting } from './settings/settings.js'
 
 describe('CL-04: redirect URIs as they are typed', () => {
   it.each([
@@ -84,16 +84,18 @@ describe('PO-02: what a change means, before it is saved', () => {
     const settings = [
       setting('site.name', 'A'),
       setting('members.directory', 'open', { open: 'Public members are listed.', closed: 'Nobody is listed.' }),
-      setting('branding.colour', '', { '': 'No colour.', '*': 'The colour {value}.' }),
+      setting('branding.logoAlt', '', { '': 'No text.', '*': 'The text {value}.' }),
     ]
     const described = (change: Record<string, string>) => describeConsequences(settings, change, 0, english)
     expect(described({ 'members.directory': 'closed' })).toEqual([
       expect.stringContaining('can no longer see other members'),
     ])
-    expect(described({ 'branding.colour': '' })).toEqual(['No colour.'])
-    expect(described({ 'branding.colour': '#123456' })).toEqual(['The colour #123456.'])
-    expect(described({ 'branding.colour': 'constructor' })).toEqual(['The colour constructor.'])
-    expect(described({ 'site.name': 'B' })).toEqual(['site.name: A → B'])
+    expect(described({ 'branding.logoAlt': '' })).toEqual(['No text.'])
+    expect(described({ 'branding.logoAlt': 'Ship' })).toEqual(['The text Ship.'])
+    expect(described({ 'branding.logoAlt': 'constructor' })).toEqual(['The text constructor.'])
+    expect(described({ 'site.name': 'B' })).toEqual(['Site name: A → B'])
+    const needs = (change: Record<string, string>) => hasConsequences(settings, change, english)
+    expect([needs({ 'members.directory': 'closed' }), needs({ 'site.name': 'B' })]).toEqual([true, false])
   })
 })
 

@@ -35,16 +35,52 @@ export function toUrl(path: string, query: Record<string, string | undefined> = 
   return `${ROOT}${path === '/' ? '' : path}${text === '' ? '' : `?${text}`}`
 }
 
+/** Decides whether the page may be left: calls `leave`, at once or later, or not at all. */
+type LeaveGuard = (leave: () => void) => void
+
+let guard: LeaveGuard | undefined
+/** Position in the history, stored in its entries, so that a step back that is refused can be undone. */
+const indexInHistory = (): number => (history.state as { index?: number } | null)?.index ?? 0
+let index = 0
+let pathname = ''
+
+/** Asks `ask` before another page is opened by a link or a step in the history. Returns a function that stops that. */
+export function guardNavigation(ask: LeaveGuard): () => void {
+  guard = ask
+  index = indexInHistory()
+  pathname = location.pathname
+  return () => {
+    if (guard === ask) guard = undefined
+  }
+}
+
 /** Navigates to another console URL without a page load. */
 export function navigate(to: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
-  notify('link')
+  const go = () => {
+    if (replace) history.replaceState({ index: indexInHistory() }, '', to)
+    else history.pushState({ index: indexInHistory() + 1 }, '', to)
+    index = indexInHistory()
+    notify('link')
+  }
+  if (guard !== undefined && new URL(to, location.href).pathname !== location.pathname) guard(go)
+  else go()
+}
+
+/** Undoes a step in the history that leaves a guarded page, and asks first. */
+function handleHistoryStep(): void {
+  const steps = indexInHistory() - index
+  if (guard !== undefined && steps !== 0 && location.pathname !== pathname) {
+    history.go(-steps)
+    guard(() => history.go(steps))
+  } else {
+    index = indexInHistory()
+    notify('history')
+  }
 }
 
 /** Starts listening to history navigation and to clicks on console links. */
 export function startRouting(): void {
-  window.addEventListener('popstate', () => notify('history'))
+  window.addEventListener('popstate', handleHistoryStep)
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
     if (link === null || event.defaultPrevented || event.button !== 0) return

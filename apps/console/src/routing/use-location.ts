@@ -1,4 +1,4 @@
-import { createContext, startTransition, useCallback, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { createContext, startTransition, useCallback, useContext, useLayoutEffect, useState } from 'react'
 import { currentLocation, navigate, type PageLocation, subscribeLocation, toUrl } from './location.js'
 
 export const LocationContext = createContext<PageLocation>({ path: '/', search: '', by: 'load' })
@@ -13,7 +13,8 @@ export const useLocation = (): PageLocation => useContext(LocationContext)
 export function useCurrentLocation(): PageLocation {
   const [location, setLocation] = useState(() => currentLocation('load'))
   const { path, by } = location
-  useEffect(
+  // A layout effect, so that a page that redirects in an effect of its own is heard.
+  useLayoutEffect(
     () =>
       subscribeLocation((next) => (next.path === path ? setLocation(next) : startTransition(() => setLocation(next)))),
     [path],

@@ -1,5 +1,7 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
 import type { Messages } from '../../language/messages.js'
+import type { SettingName } from './setting-sections.js'
+import { describeValue } from './setting-value.js'
 
 /** A setting of the site as returned by the owner API. */
 export interface Setting {
@@ -20,12 +22,10 @@ export const policies = ['open', 'approval', 'invite'] as const
 export const requiresKeys = (provider: string): boolean => !['', 'none', 'altcha'].includes(provider)
 
 /** Validates that a provider with keys has a site key (PO-03). */
-export const validateSiteKey = (texts: Texts, messages: Messages): string | undefined =>
-  requiresKeys(texts['captcha.provider'] ?? '') && !texts['captcha.siteKey'] && !texts['captcha.invisibleSiteKey']
+export const validateSiteKey = (text: (name: SettingName) => string, messages: Messages): string | undefined =>
+  requiresKeys(text('captcha.provider')) && !text('captcha.siteKey') && !text('captcha.invisibleSiteKey')
     ? messages.settings.captcha.siteKeyMissing
     : undefined
-
-const truncate = (text: string): string => (text === '' ? '–' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** Returns what a new value means; the server's sentence if it is a setting without a text. */
 function describeImpact({ name, impact: said }: Setting, value: string, { settings }: Messages): string | undefined {
@@ -34,9 +34,16 @@ function describeImpact({ name, impact: said }: Setting, value: string, { settin
   return impact && (Object.hasOwn(impact, value) ? impact[value] : impact['*'])
 }
 
+/** Returns whether a change needs a confirmation, because it means something for people (PO-02). */
+export const hasConsequences = (settings: readonly Setting[], change: Texts, messages: Messages): boolean =>
+  settings.some((setting) => {
+    const value = change[setting.name]
+    return value !== undefined && describeImpact(setting, value, messages) !== undefined
+  })
+
 /**
- * Describes the consequences of a change in sentences, shown before it is saved (PO-02). `waiting` is the number of
- * members waiting for approval.
+ * Describes a change in sentences, shown before it is saved (PO-02). `waiting` is the number of members waiting for
+ * approval.
  */
 export function describeConsequences(
   settings: readonly Setting[],
@@ -45,12 +52,16 @@ export function describeConsequences(
   messages: Messages,
 ): string[] {
   return settings.flatMap((setting) => {
-    const { name, value: before } = setting
-    const value = change[name]
+    const value = change[setting.name]
     if (value === undefined) return []
     const sentence = describeImpact(setting, value, messages)
+    const name = setting.name as SettingName
     if (sentence === undefined)
-      return interpolate(messages.settings.changes.generic, { name, before: truncate(before), after: truncate(value) })
+      return interpolate(messages.settings.changes.generic, {
+        name: messages.settings.fields[name].label,
+        before: describeValue(name, setting.value, messages),
+        after: describeValue(name, value, messages),
+      })
     const isAboutWaiting = name === 'signup.policy' && value !== 'approval' && waiting > 0
     const still = isAboutWaiting
       ? ` ${formatPlural(messages.settings.changes.stillWaiting, waiting, messages.locale)}`

@@ -2,7 +2,8 @@ import { usePreviewRequest } from '../../api/use-preview-request.js'
 import type { ColourVerdict, PerTheme } from './colour-verdict.js'
 import type { Texts } from './settings.js'
 
-interface Preview {
+/** A page with unsaved settings, and what is wrong with these. */
+export interface Preview {
   html: PerTheme<string>
   colour: ColourVerdict | null
   faults: { name: string; description: string }[]

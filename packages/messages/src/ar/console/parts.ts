@@ -106,4 +106,10 @@ export const parts: ConsoleMessages['parts'] = {
     '7d': '7 أيام',
   },
   savedAt: 'تم الحفظ في {time}.',
+  leave: {
+    title: 'تجاهل التغييرات غير المحفوظة؟',
+    text: 'لم تُحفظ تغييراتك في هذه الصفحة.',
+    stay: 'متابعة التحرير',
+    leave: 'تجاهل ومغادرة',
+  },
 }

@@ -108,4 +108,10 @@ export const parts: ConsoleMessages['parts'] = {
     '7d': '7 Tage',
   },
   savedAt: 'Gespeichert um {time}.',
+  leave: {
+    title: 'Nicht gespeicherte Änderungen verwerfen?',
+    text: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
+    stay: 'Weiter bearbeiten',
+    leave: 'Verwerfen und verlassen',
+  },
 }

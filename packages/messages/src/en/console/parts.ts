@@ -106,4 +106,10 @@ export const parts = {
     '7d': '7 days',
   },
   savedAt: 'Saved at {time}.',
+  leave: {
+    title: 'Discard unsaved changes?',
+    text: 'Your changes on this page are not saved.',
+    stay: 'Keep editing',
+    leave: 'Discard and leave',
+  },
 }

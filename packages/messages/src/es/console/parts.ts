@@ -108,4 +108,10 @@ export const parts: ConsoleMessages['parts'] = {
     '7d': '7 días',
   },
   savedAt: 'Guardado a las {time}.',
+  leave: {
+    title: '¿Descartar los cambios sin guardar?',
+    text: 'Sus cambios en esta página no están guardados.',
+    stay: 'Seguir editando',
+    leave: 'Descartar y salir',
+  },
 }

@@ -108,4 +108,10 @@ export const parts: ConsoleMessages['parts'] = {
     '7d': '7 jours',
   },
   savedAt: 'Enregistré à {time}.',
+  leave: {
+    title: 'Abandonner les modifications ?',
+    text: 'Vos modifications sur cette page ne sont pas enregistrées.',
+    stay: 'Continuer à modifier',
+    leave: 'Abandonner et quitter',
+  },
 }

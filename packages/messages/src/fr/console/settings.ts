@@ -1,62 +1,83 @@
 import type { ConsoleMessages } from '../../console-messages.js'
+import { settingFields } from './setting-fields.js'
 
 export const settings: ConsoleMessages['settings'] = {
+  fields: settingFields,
+  heading: 'Paramètres',
+  sections: {
+    policy: 'Inscription et mots de passe',
+    branding: 'Image de marque',
+    captcha: 'Captcha',
+    site: 'Site',
+    privacy: 'Confidentialité et conservation',
+    limits: 'Visiteurs et limites',
+  },
+  cards: {
+    signUp: 'Inscription',
+    accounts: 'Comptes',
+    passwords: 'Mots de passe',
+    look: 'Apparence',
+    applications: 'Applications',
+    captcha: 'Captcha',
+    site: 'Site',
+    links: 'Liens',
+    directory: 'Annuaire des membres',
+    deletion: 'Suppression de compte',
+    retention: 'Conservation',
+    visitors: 'Visiteurs',
+    requests: 'Requêtes',
+  },
+  state: {
+    isDefault: 'Par défaut',
+    reset: 'Rétablir la valeur par défaut',
+    resetOne: 'Rétablir la valeur par défaut : {label}',
+    notSet: 'non défini',
+    defaultIs: 'Par défaut : {value}',
+  },
+  errors: {
+    required: 'Saisissez une valeur.',
+    number: 'Saisissez un nombre de {min} à {max}.',
+    duration: 'Saisissez une durée de {min} à {max}.',
+    url: 'Saisissez une adresse qui commence par https://.',
+    support: 'Saisissez une adresse qui commence par https:// ou mailto:.',
+    json: 'Saisissez un objet JSON, par exemple {}.',
+    atLeastOne: 'Sélectionnez-en au moins une.',
+    words: 'Chaque mot doit avoir au moins 3 lettres ou chiffres.',
+  },
+  units: {
+    characters: 'caractères',
+    days: 'jours',
+    perMinute: 'par minute',
+  },
+  durations: {
+    m: 'minutes',
+    h: 'heures',
+    d: 'jours',
+  },
+  durationUnit: 'Unité : {label}',
+  bar: {
+    label: 'Modifications non enregistrées',
+    changes: {
+      one: '{count} modification non enregistrée',
+      many: '{count} de modifications non enregistrées',
+      other: '{count} modifications non enregistrées',
+    },
+    discard: 'Abandonner',
+    undo: 'Annuler',
+    undone: 'Modification annulée.',
+  },
   branding: {
     colourWrong: 'Saisissez une couleur, par exemple #17566a : # et six caractères.',
-    heading: 'Image de marque',
-    alt: 'Texte alternatif du logo',
-    altHint: 'Lu par les lecteurs d’écran. Par défaut : Logo du site.',
-    colour: 'Couleur',
     picker: 'Sélecteur de couleur',
-    colourHint: 'Pour les boutons et liens des pages et des e-mails.',
-    reset: 'Réinitialiser l’image de marque',
     preview: 'Page de connexion',
   },
-  look: {
-    layout: { label: 'Mise en page', options: { door: 'Porte', card: 'Carte', split: 'Divisée avec image' } },
-    font: {
-      label: 'Police',
-      options: {
-        foyer: 'Hanken Grotesk (par défaut)',
-        system: 'Système',
-        serif: 'Avec empattements',
-        rounded: 'Arrondie',
-      },
-    },
-    radius: {
-      label: 'Coins',
-      options: { none: 'Droits', small: 'Petits', medium: 'Moyens', large: 'Grands' },
-    },
-    background: 'Arrière-plan',
-    backgroundHint:
-      'Une couleur, deux (claire et sombre) ou « plain ». Par défaut : une teinte de la couleur ci-dessus.',
-  },
   picture: {
-    label: 'Image',
     remove: 'Retirer l’image',
-    limits:
-      'PNG, JPEG ou WebP jusqu’à 4 Mo avec des côtés d’au moins 400 px. Les fichiers volumineux sont réduits à 140 ko.',
     tooLarge: 'Le fichier est trop volumineux. Choisissez un fichier de 4 Mo au plus.',
     tooSmall: 'L’image fait {width} × {height} px. Chaque côté doit avoir au moins {least} px.',
     tooDetailed: 'L’image est trop détaillée. Choisissez-en une plus simple ou plus petite.',
   },
-  links: {
-    heading: 'Liens',
-    terms: 'Conditions',
-    privacy: 'Confidentialité',
-    help: 'Aide',
-  },
   captcha: {
-    heading: 'Captcha',
-    provider: 'Fournisseur',
-    builtIn: 'Intégré (preuve de travail, sans tiers)',
-    when: 'Quand',
-    onRisk: 'Uniquement pour les requêtes suspectes',
-    always: 'Toujours',
-    siteKey: 'Clé du site',
-    siteKeyHint: 'Exige la clé secrète dans FOYER_CAPTCHA_SECRET sur le serveur.',
-    invisibleKey: 'Clé du site invisible',
-    invisibleKeyHint: 'Utilisée sur les pages sans captcha visible.',
     test: 'Tester les clés',
     testInvisible: 'Tester le captcha invisible',
     testHint: 'Ouvre une page où vous résolvez le captcha et voyez le résultat. Rien n’est enregistré.',
@@ -71,7 +92,6 @@ export const settings: ConsoleMessages['settings'] = {
       '{theme} : le contraste {ratio} est {why}. Les pages utilisent {colour} à la place ({after}:1, conforme AA).',
   },
   logo: {
-    label: 'Logo',
     saveAs: 'Enregistrez-le en « SVG simple » ou en PNG dans votre logiciel de dessin et choisissez ce fichier.',
     unchanged: 'Utilisé tel quel.',
     unreadable: 'Ce fichier ne peut pas être lu. Choisissez-en un autre.',
@@ -79,9 +99,6 @@ export const settings: ConsoleMessages['settings'] = {
     current: 'Logo actuel',
     removed: 'Logo retiré. Enregistrez pour appliquer.',
     remove: 'Retirer le logo',
-    hint: 'Choisissez un fichier, déposez-le ici ou collez-le dans ce champ.',
-    limits:
-      'Un PNG ou JPEG jusqu’à 64 ko, de 16 à 1600 px de côté, est utilisé tel quel. Les fichiers plus grands, SVG et WebP jusqu’à 4 Mo sont convertis en PNG. Affiché en 192 × 48 px au maximum.',
     svgEntities: 'Le SVG définit des entités.',
     svgUnreadable: 'Le SVG ne peut pas être lu. Enregistrez-le de nouveau dans votre logiciel de dessin.',
     svgScript: 'Le SVG contient un script.',
@@ -102,34 +119,8 @@ export const settings: ConsoleMessages['settings'] = {
     password: 'Mot de passe',
     noForm: 'Les visiteurs ne voient aucun formulaire, seulement comment obtenir une invitation.',
     form: 'La page d’inscription s’intitule « {heading} ».',
-    legend: 'Règles d’inscription',
   },
-  heading: 'Paramètres',
-  signUp: 'Inscription',
-  verify: {
-    label: 'Exiger la vérification de l’e-mail',
-    hint: 'Confirme que les utilisateurs possèdent leur e-mail. Ajoute une étape et un e-mail à l’inscription.',
-  },
-  disclosure: {
-    label: 'Masquer si un e-mail est enregistré',
-    hint: 'Empêche l’énumération des comptes. Les messages d’erreur sont moins précis.',
-  },
-  directory: {
-    label: 'Lister les membres publics',
-    hint: 'Les visiteurs et les membres peuvent lister le nom, l’image et le titre des membres au profil public. Les autres restent masqués.',
-  },
-  site: {
-    heading: 'Site',
-    nameHint: 'Affiché sur chaque page et dans chaque e-mail.',
-    languageHint: 'Utilisée lorsqu’un visiteur n’a pas de préférence.',
-    mailHint: 'L’expéditeur et les modèles se trouvent sous <link>E-mails</link>.',
-  },
-  deletion: {
-    heading: 'Suppression de compte',
-    grace: 'Délai de grâce (jours)',
-    hint: 'Les membres supprimés sont déconnectés immédiatement et peuvent récupérer le compte en se connectant pendant ce délai. 0 supprime immédiatement.',
-  },
-  saveMore: 'Enregistrer…',
+  mailHint: 'L’expéditeur et les modèles se trouvent sous <link>E-mails</link>.',
   confirm: {
     title: 'Vérifier les modifications',
     hint: 'Prend effet immédiatement. Les valeurs précédentes restent dans le journal d’audit.',
@@ -189,6 +180,10 @@ export const settings: ConsoleMessages['settings'] = {
     'branding.logo': {
       '': 'Les pages et les e-mails n’affichent aucun logo.',
       '*': 'Les pages et les e-mails affichent le nouveau logo.',
+    },
+    'branding.colour': {
+      '': 'Les pages et les e-mails reprennent la couleur par défaut.',
+      '*': 'Les pages et les e-mails utilisent la couleur {value}, ou une nuance assez contrastée.',
     },
   },
 }

@@ -1,6 +1,6 @@
 import { interpolate } from '@foyer/messages/console'
-import { formatNumber } from '../../language/formats.js'
-import type { Messages } from '../../language/messages.js'
+import { formatNumber } from '../../../language/formats.js'
+import type { Messages } from '../../../language/messages.js'
 
 /**
  * Limits for files that the server accepts unchanged (decision 22), in bytes and pixels. Other files are redrawn as a

@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import type { Messages } from '../../language/messages.js'
+import type { Messages } from '../../../language/messages.js'
 import { LogoError, loadImage, MAX_FILE_BYTES, toDataUrl } from './logo-file.js'
 
 /** Limits of the server for the picture beside the form (decision 22), in bytes and px. */

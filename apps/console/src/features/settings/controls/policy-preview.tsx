@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { type Messages, useMessages } from '../../language/messages.js'
+import { type Messages, useMessages } from '../../../language/messages.js'
 
 interface PolicyPreviewProps {
   siteName: string

@@ -1,0 +1,170 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const settingFields: ConsoleMessages['settings']['fields'] = {
+  'site.name': {
+    label: 'Name der Website',
+    hint: 'Erscheint auf jeder Seite und in jeder E-Mail.',
+  },
+  'site.language': {
+    label: 'Sprache',
+    hint: 'Wird verwendet, wenn ein Besucher keine Sprache bevorzugt.',
+  },
+  'signup.policy': {
+    label: 'Registrierungsrichtlinie',
+    hint: 'Wer Mitglied werden kann.',
+  },
+  'signup.verifyEmail': {
+    label: 'E-Mail-Bestätigung verlangen',
+    hint: 'Bestätigt, dass Benutzern ihre E-Mail-Adresse gehört. Fügt der Registrierung einen Schritt und eine E-Mail hinzu.',
+  },
+  'accounts.disclosure': {
+    label: 'Verbergen, ob eine E-Mail-Adresse registriert ist',
+    hint: 'Verhindert das Ausspähen von Konten. Fehlermeldungen werden weniger genau.',
+  },
+  'password.minLength': {
+    label: 'Mindestlänge von Passwörtern',
+    hint: 'Gilt für neue Passwörter.',
+  },
+  'password.bannedWords': {
+    label: 'Verbotene Wörter',
+    hint: 'Durch Kommas getrennt, jeweils mindestens 3 Buchstaben oder Ziffern. Neue Passwörter dürfen sie nicht enthalten. Der Name der Website ist immer verboten.',
+  },
+  'captcha.provider': {
+    label: 'Anbieter',
+    hint: 'Wer prüft, ob ein Besucher ein Mensch ist.',
+    options: {
+      none: 'Keine',
+      altcha: 'Integriert (Proof of Work, kein Drittanbieter)',
+      recaptcha: 'reCAPTCHA',
+      hcaptcha: 'hCaptcha',
+      turnstile: 'Turnstile',
+    },
+  },
+  'captcha.when': {
+    label: 'Wann',
+    hint: 'Verdächtig: nach Fehlversuchen oder vielen Versuchen aus einem Netzwerk.',
+    options: {
+      risk: 'Nur bei verdächtigen Anfragen',
+      always: 'Immer',
+    },
+  },
+  'captcha.for': {
+    label: 'Aktionen',
+    hint: 'Aktionen, die ein Captcha erfordern.',
+    options: {
+      register: 'Registrierung',
+      login: 'Anmeldung',
+      recovery: 'Passwort zurücksetzen',
+      anonymous: 'Erster Besuch',
+    },
+  },
+  'captcha.siteKey': {
+    label: 'Site-Key',
+    hint: 'Erfordert den geheimen Schlüssel in FOYER_CAPTCHA_SECRET auf dem Server.',
+  },
+  'captcha.invisibleSiteKey': {
+    label: 'Unsichtbarer Site-Key',
+    hint: 'Für Seiten ohne sichtbares Captcha.',
+  },
+  'captcha.score': {
+    label: 'Mindestwert',
+    hint: 'reCAPTCHA v3 bewertet jeden Besucher von 0 (Bot) bis 1 (Mensch). Niedrigere Werte werden abgelehnt.',
+  },
+  'branding.layout': {
+    label: 'Layout',
+    hint: 'Wie die gehosteten Seiten angeordnet sind.',
+    options: {
+      door: 'Tür',
+      card: 'Karte',
+      split: 'Geteilt mit Bild',
+    },
+  },
+  'branding.logo': {
+    label: 'Logo',
+    hint: 'PNG oder JPEG bis 64 kB mit Seiten von 16 bis 1600 px wird unverändert verwendet. Größere Dateien, SVG und WebP bis 4 MB werden in PNG umgewandelt. Anzeige mit höchstens 192 × 48 px.',
+  },
+  'branding.logoAlt': {
+    label: 'Alternativtext des Logos',
+    hint: 'Wird von Screenreadern vorgelesen. Standard: Logo der Website.',
+  },
+  'branding.colour': {
+    label: 'Farbe',
+    hint: 'Für Schaltflächen und Links auf Seiten und in E-Mails.',
+  },
+  'branding.background': {
+    label: 'Hintergrund',
+    hint: 'Eine Farbe, zwei (hell und dunkel) oder „plain“. Standard: ein Ton der Farbe oben.',
+  },
+  'branding.radius': {
+    label: 'Ecken',
+    hint: 'Von Schaltflächen, Feldern und Karten.',
+    options: {
+      none: 'Eckig',
+      small: 'Klein',
+      medium: 'Mittel',
+      large: 'Groß',
+    },
+  },
+  'branding.font': {
+    label: 'Schriftart',
+    hint: 'Nichts wird von anderen Servern geladen.',
+    options: {
+      foyer: 'Hanken Grotesk (Standard)',
+      system: 'System',
+      serif: 'Serifen',
+      rounded: 'Gerundet',
+    },
+  },
+  'branding.picture': {
+    label: 'Bild',
+    hint: 'PNG, JPEG oder WebP bis 4 MB mit Seiten von mindestens 400 px. Große Dateien werden auf 140 kB verkleinert.',
+  },
+  'branding.clients': {
+    label: 'Designs der Anwendungen',
+    hint: 'CSS-Variablen je Client-ID als JSON. Sie ändern Farben, Ecken, Breite und Schriftart der Anmeldung einer Anwendung. <link>Variablen</link>',
+  },
+  'branding.termsUrl': {
+    label: 'Nutzungsbedingungen',
+    hint: 'Stehen unten auf jeder Seite und in jeder E-Mail sowie vor der Registrierung.',
+  },
+  'branding.privacyUrl': {
+    label: 'Datenschutzerklärung',
+    hint: 'Steht dort, wo die Nutzungsbedingungen stehen.',
+  },
+  'branding.supportUrl': {
+    label: 'Hilfe',
+    hint: 'Eine Seite oder E-Mail-Adresse, bei der man Hilfe bekommt.',
+  },
+  'promotion.undoFor': {
+    label: 'Frist zum Rückgängigmachen von Übernahmen',
+    hint: 'Wie lange Mitglieder rückgängig machen können, was die Anmeldung mit den Elementen ihres Besuchs gemacht hat. 0 bewahrt nichts auf.',
+  },
+  'visitors.keepFor': {
+    label: 'Elemente von Besuchern aufbewahren',
+    hint: 'Elemente eines Besuchers werden so lange nach dem letzten Besuch gelöscht.',
+  },
+  'visitors.idleFor': {
+    label: 'Inaktivität von Besuchern',
+    hint: 'Ein Besucher endet so lange nach dem letzten Besuch, wenn die Anwendung erneuerte Refresh-Token speichert.',
+  },
+  'visitors.longest': {
+    label: 'Höchstdauer eines Besuchers',
+    hint: 'Ein Besucher endet so lange nach dem ersten Besuch, unabhängig von der Aktivität.',
+  },
+  'changes.keepFor': {
+    label: 'Änderungen von Elementen aufbewahren',
+    hint: 'Für Programme, die einer Sammlung mit Änderungsereignissen folgen.',
+  },
+  'data.requestsPerMinute': {
+    label: 'Datenanfragen',
+    hint: 'Grenzwert für jeden Besucher oder jedes Mitglied, je Knoten. API-Schlüssel haben keinen. Aufgehoben, wenn der Server mit FOYER_LIMITS=off läuft.',
+  },
+  'members.deletionGraceDays': {
+    label: 'Frist',
+    hint: 'Gelöschte Mitglieder werden sofort abgemeldet und können das Konto in dieser Zeit durch eine Anmeldung wiederherstellen. 0 löscht sofort.',
+  },
+  'members.directory': {
+    label: 'Öffentliche Mitglieder auflisten',
+    hint: 'Besucher und Mitglieder können Name, Bild und Titel von Mitgliedern mit öffentlichem Profil auflisten. Andere bleiben verborgen.',
+  },
+}

@@ -1,0 +1,170 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const settingFields: ConsoleMessages['settings']['fields'] = {
+  'site.name': {
+    label: 'Nombre del sitio',
+    hint: 'Aparece en todas las páginas y correos.',
+  },
+  'site.language': {
+    label: 'Idioma',
+    hint: 'Se usa cuando un visitante no tiene preferencia.',
+  },
+  'signup.policy': {
+    label: 'Política de registro',
+    hint: 'Quién puede ser miembro.',
+  },
+  'signup.verifyEmail': {
+    label: 'Exigir verificación del correo',
+    hint: 'Confirma que los usuarios son dueños de su correo. Añade un paso y un correo al registro.',
+  },
+  'accounts.disclosure': {
+    label: 'Ocultar si un correo está registrado',
+    hint: 'Evita la enumeración de cuentas. Los mensajes de error son menos precisos.',
+  },
+  'password.minLength': {
+    label: 'Longitud mínima de la contraseña',
+    hint: 'Se aplica a las contraseñas nuevas.',
+  },
+  'password.bannedWords': {
+    label: 'Palabras prohibidas',
+    hint: 'Separadas por comas, con al menos 3 letras o cifras cada una. Las contraseñas nuevas no pueden contenerlas. El nombre del sitio siempre está prohibido.',
+  },
+  'captcha.provider': {
+    label: 'Proveedor',
+    hint: 'Quién comprueba que un visitante es humano.',
+    options: {
+      none: 'Ninguno',
+      altcha: 'Integrado (prueba de trabajo, sin terceros)',
+      recaptcha: 'reCAPTCHA',
+      hcaptcha: 'hCaptcha',
+      turnstile: 'Turnstile',
+    },
+  },
+  'captcha.when': {
+    label: 'Cuándo',
+    hint: 'Sospechosa: tras intentos fallidos o muchos intentos desde una red.',
+    options: {
+      risk: 'Solo en solicitudes sospechosas',
+      always: 'Siempre',
+    },
+  },
+  'captcha.for': {
+    label: 'Acciones',
+    hint: 'Acciones que exigen un captcha.',
+    options: {
+      register: 'Registro',
+      login: 'Inicio de sesión',
+      recovery: 'Restablecer la contraseña',
+      anonymous: 'Primera visita',
+    },
+  },
+  'captcha.siteKey': {
+    label: 'Clave del sitio',
+    hint: 'Requiere la clave secreta en FOYER_CAPTCHA_SECRET en el servidor.',
+  },
+  'captcha.invisibleSiteKey': {
+    label: 'Clave del sitio invisible',
+    hint: 'Se usa en páginas sin captcha visible.',
+  },
+  'captcha.score': {
+    label: 'Puntuación mínima',
+    hint: 'reCAPTCHA v3 puntúa a cada visitante de 0 (bot) a 1 (humano). Las puntuaciones inferiores se rechazan.',
+  },
+  'branding.layout': {
+    label: 'Diseño',
+    hint: 'La disposición de las páginas alojadas.',
+    options: {
+      door: 'Puerta',
+      card: 'Tarjeta',
+      split: 'Dividido con imagen',
+    },
+  },
+  'branding.logo': {
+    label: 'Logotipo',
+    hint: 'PNG o JPEG de hasta 64 kB con lados de 16 a 1600 px se usa sin cambios. Los archivos mayores, SVG y WebP de hasta 4 MB se convierten a PNG. Se muestra a 192 × 48 px como máximo.',
+  },
+  'branding.logoAlt': {
+    label: 'Texto alternativo del logotipo',
+    hint: 'Lo leen los lectores de pantalla. Predeterminado: Logotipo del sitio.',
+  },
+  'branding.colour': {
+    label: 'Color',
+    hint: 'Para botones y enlaces en páginas y correos.',
+  },
+  'branding.background': {
+    label: 'Fondo',
+    hint: 'Un color, dos (claro y oscuro) o «plain». Predeterminado: un tono del color anterior.',
+  },
+  'branding.radius': {
+    label: 'Esquinas',
+    hint: 'De botones, campos y tarjetas.',
+    options: {
+      none: 'Rectas',
+      small: 'Pequeñas',
+      medium: 'Medianas',
+      large: 'Grandes',
+    },
+  },
+  'branding.font': {
+    label: 'Tipografía',
+    hint: 'No se carga nada de otros servidores.',
+    options: {
+      foyer: 'Hanken Grotesk (predeterminada)',
+      system: 'Del sistema',
+      serif: 'Con serifa',
+      rounded: 'Redondeada',
+    },
+  },
+  'branding.picture': {
+    label: 'Imagen',
+    hint: 'PNG, JPEG o WebP de hasta 4 MB con lados de al menos 400 px. Los archivos grandes se reducen a 140 kB.',
+  },
+  'branding.clients': {
+    label: 'Temas de las aplicaciones',
+    hint: 'Variables CSS por ID de cliente, en JSON. Cambian los colores, las esquinas, el ancho y la tipografía del inicio de sesión de una aplicación. <link>Variables</link>',
+  },
+  'branding.termsUrl': {
+    label: 'Condiciones del servicio',
+    hint: 'Aparecen al pie de cada página y correo, y antes del registro.',
+  },
+  'branding.privacyUrl': {
+    label: 'Política de privacidad',
+    hint: 'Aparece donde están las condiciones.',
+  },
+  'branding.supportUrl': {
+    label: 'Ayuda',
+    hint: 'Una página o una dirección de correo donde obtener ayuda.',
+  },
+  'promotion.undoFor': {
+    label: 'Plazo para deshacer traspasos',
+    hint: 'Cuánto tiempo pueden los miembros deshacer lo que el inicio de sesión hizo con los elementos de su visita. 0 no conserva nada.',
+  },
+  'visitors.keepFor': {
+    label: 'Conservar elementos de visitantes',
+    hint: 'Los elementos de un visitante se eliminan pasado este tiempo desde la última visita.',
+  },
+  'visitors.idleFor': {
+    label: 'Inactividad de visitantes',
+    hint: 'Un visitante termina pasado este tiempo desde la última visita, si la aplicación guarda los tokens de actualización renovados.',
+  },
+  'visitors.longest': {
+    label: 'Duración máxima de un visitante',
+    hint: 'Un visitante termina pasado este tiempo desde la primera visita, sea cual sea su actividad.',
+  },
+  'changes.keepFor': {
+    label: 'Conservar cambios de elementos',
+    hint: 'Para programas que siguen una colección con eventos de cambio.',
+  },
+  'data.requestsPerMinute': {
+    label: 'Solicitudes de datos',
+    hint: 'Límite por visitante o miembro, en cada nodo. Las claves de API no tienen límite. Desactivado si el servidor funciona con FOYER_LIMITS=off.',
+  },
+  'members.deletionGraceDays': {
+    label: 'Periodo de gracia',
+    hint: 'A los miembros eliminados se les cierra la sesión de inmediato y pueden recuperar la cuenta iniciando sesión durante este periodo. 0 elimina de inmediato.',
+  },
+  'members.directory': {
+    label: 'Listar miembros públicos',
+    hint: 'Los visitantes y miembros pueden ver el nombre, la imagen y el título de los miembros con perfil público. Los demás permanecen ocultos.',
+  },
+}

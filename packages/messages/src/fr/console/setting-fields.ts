@@ -1,0 +1,170 @@
+import type { ConsoleMessages } from '../../console-messages.js'
+
+export const settingFields: ConsoleMessages['settings']['fields'] = {
+  'site.name': {
+    label: 'Nom du site',
+    hint: 'Affiché sur chaque page et dans chaque e-mail.',
+  },
+  'site.language': {
+    label: 'Langue',
+    hint: 'Utilisée lorsqu’un visiteur n’a pas de préférence.',
+  },
+  'signup.policy': {
+    label: 'Règle d’inscription',
+    hint: 'Qui peut devenir membre.',
+  },
+  'signup.verifyEmail': {
+    label: 'Exiger la vérification de l’e-mail',
+    hint: 'Confirme que les utilisateurs possèdent leur e-mail. Ajoute une étape et un e-mail à l’inscription.',
+  },
+  'accounts.disclosure': {
+    label: 'Masquer si un e-mail est enregistré',
+    hint: 'Empêche l’énumération des comptes. Les messages d’erreur sont moins précis.',
+  },
+  'password.minLength': {
+    label: 'Longueur minimale du mot de passe',
+    hint: 'S’applique aux nouveaux mots de passe.',
+  },
+  'password.bannedWords': {
+    label: 'Mots interdits',
+    hint: 'Séparés par des virgules, au moins 3 lettres ou chiffres chacun. Les nouveaux mots de passe ne peuvent pas les contenir. Le nom du site est toujours interdit.',
+  },
+  'captcha.provider': {
+    label: 'Fournisseur',
+    hint: 'Qui vérifie qu’un visiteur est humain.',
+    options: {
+      none: 'Aucun',
+      altcha: 'Intégré (preuve de travail, sans tiers)',
+      recaptcha: 'reCAPTCHA',
+      hcaptcha: 'hCaptcha',
+      turnstile: 'Turnstile',
+    },
+  },
+  'captcha.when': {
+    label: 'Quand',
+    hint: 'Suspecte : après des échecs, ou de nombreuses tentatives depuis un même réseau.',
+    options: {
+      risk: 'Uniquement pour les requêtes suspectes',
+      always: 'Toujours',
+    },
+  },
+  'captcha.for': {
+    label: 'Actions',
+    hint: 'Actions qui exigent un captcha.',
+    options: {
+      register: 'Inscription',
+      login: 'Connexion',
+      recovery: 'Réinitialisation du mot de passe',
+      anonymous: 'Première visite',
+    },
+  },
+  'captcha.siteKey': {
+    label: 'Clé du site',
+    hint: 'Exige la clé secrète dans FOYER_CAPTCHA_SECRET sur le serveur.',
+  },
+  'captcha.invisibleSiteKey': {
+    label: 'Clé du site invisible',
+    hint: 'Utilisée sur les pages sans captcha visible.',
+  },
+  'captcha.score': {
+    label: 'Score minimal',
+    hint: 'reCAPTCHA v3 note chaque visiteur de 0 (robot) à 1 (humain). Les scores inférieurs sont refusés.',
+  },
+  'branding.layout': {
+    label: 'Mise en page',
+    hint: 'La disposition des pages hébergées.',
+    options: {
+      door: 'Porte',
+      card: 'Carte',
+      split: 'Divisée avec image',
+    },
+  },
+  'branding.logo': {
+    label: 'Logo',
+    hint: 'Un PNG ou JPEG jusqu’à 64 ko, de 16 à 1600 px de côté, est utilisé tel quel. Les fichiers plus grands, SVG et WebP jusqu’à 4 Mo sont convertis en PNG. Affiché en 192 × 48 px au maximum.',
+  },
+  'branding.logoAlt': {
+    label: 'Texte alternatif du logo',
+    hint: 'Lu par les lecteurs d’écran. Par défaut : Logo du site.',
+  },
+  'branding.colour': {
+    label: 'Couleur',
+    hint: 'Pour les boutons et liens des pages et des e-mails.',
+  },
+  'branding.background': {
+    label: 'Arrière-plan',
+    hint: 'Une couleur, deux (claire et sombre) ou « plain ». Par défaut : une teinte de la couleur ci-dessus.',
+  },
+  'branding.radius': {
+    label: 'Coins',
+    hint: 'Des boutons, des champs et des cartes.',
+    options: {
+      none: 'Droits',
+      small: 'Petits',
+      medium: 'Moyens',
+      large: 'Grands',
+    },
+  },
+  'branding.font': {
+    label: 'Police',
+    hint: 'Rien n’est chargé depuis d’autres serveurs.',
+    options: {
+      foyer: 'Hanken Grotesk (par défaut)',
+      system: 'Système',
+      serif: 'Avec empattements',
+      rounded: 'Arrondie',
+    },
+  },
+  'branding.picture': {
+    label: 'Image',
+    hint: 'PNG, JPEG ou WebP jusqu’à 4 Mo avec des côtés d’au moins 400 px. Les fichiers volumineux sont réduits à 140 ko.',
+  },
+  'branding.clients': {
+    label: 'Thèmes des applications',
+    hint: 'Variables CSS par ID client, au format JSON. Elles changent les couleurs, les angles, la largeur et la police de la connexion d’une application. <link>Variables</link>',
+  },
+  'branding.termsUrl': {
+    label: 'Conditions d’utilisation',
+    hint: 'Affichées au bas de chaque page et de chaque e-mail, et avant l’inscription.',
+  },
+  'branding.privacyUrl': {
+    label: 'Politique de confidentialité',
+    hint: 'Affichée au même endroit que les conditions.',
+  },
+  'branding.supportUrl': {
+    label: 'Aide',
+    hint: 'Une page ou une adresse e-mail où obtenir de l’aide.',
+  },
+  'promotion.undoFor': {
+    label: 'Délai d’annulation des transferts',
+    hint: 'Durée pendant laquelle un membre peut annuler ce que la connexion a fait des éléments de sa visite. 0 ne conserve rien.',
+  },
+  'visitors.keepFor': {
+    label: 'Conserver les éléments des visiteurs',
+    hint: 'Les éléments d’un visiteur sont supprimés après ce délai depuis la dernière visite.',
+  },
+  'visitors.idleFor': {
+    label: 'Inactivité d’un visiteur',
+    hint: 'Un visiteur prend fin après ce délai depuis la dernière visite, si l’application enregistre les jetons d’actualisation renouvelés.',
+  },
+  'visitors.longest': {
+    label: 'Durée maximale d’un visiteur',
+    hint: 'Un visiteur prend fin après ce délai depuis la première visite, quelle que soit son activité.',
+  },
+  'changes.keepFor': {
+    label: 'Conserver les modifications d’éléments',
+    hint: 'Pour les programmes qui suivent une collection avec événements de modification.',
+  },
+  'data.requestsPerMinute': {
+    label: 'Requêtes de données',
+    hint: 'Limite par visiteur ou membre, sur chaque nœud. Les clés d’API n’en ont pas. Désactivée si le serveur tourne avec FOYER_LIMITS=off.',
+  },
+  'members.deletionGraceDays': {
+    label: 'Délai de grâce',
+    hint: 'Les membres supprimés sont déconnectés immédiatement et peuvent récupérer le compte en se connectant pendant ce délai. 0 supprime immédiatement.',
+  },
+  'members.directory': {
+    label: 'Lister les membres publics',
+    hint: 'Les visiteurs et les membres peuvent lister le nom, l’image et le titre des membres au profil public. Les autres restent masqués.',
+  },
+}
