@@ -6,7 +6,7 @@ import {
   settingSections,
   settingsElsewhere,
 } from '../apps/console/src/features/settings/setting-sections.js'
-import { validateSetting } from '../apps/console/src/features/settings/setting-value.js'
+import { optionsOf, validateSetting } from '../apps/console/src/features/settings/setting-value.js'
 import { english } from '../apps/console/src/language/messages.js'
 import {
   defaultSettings,
@@ -27,9 +27,8 @@ describe('the settings pages of the console', () => {
     const control = settingControls[name]
     if (!(schema instanceof z.ZodEnum))
       return expect(['select', 'policy', 'switch', 'language']).not.toContain(control.kind)
-    const field: { options?: object } = english.settings.fields[name]
     const shown: Partial<Record<typeof control.kind, string[]>> = {
-      select: Object.keys(field.options ?? {}),
+      select: Object.keys(optionsOf(name, english)),
       policy: Object.keys(english.settings.policies),
       ...(control.kind === 'switch' && { switch: [control.on, control.off] }),
     }

@@ -50,8 +50,8 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
       .last()
       .evaluate((button) => getComputedStyle(button).backgroundColor)
     expect(ink).not.toBe('rgb(23, 86, 106)')
-    await page.getByLabel('Layout').selectOption('split')
-    await page.getByLabel('Corners').selectOption('none')
+    await page.getByRole('combobox', { name: 'Layout' }).selectOption('split')
+    await page.getByRole('combobox', { name: 'Corners' }).selectOption('none')
     await frame.locator('body[data-layout="split"] .side').waitFor()
     await expect
       .poll(() =>
@@ -61,9 +61,9 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
           .evaluate((input) => getComputedStyle(input).borderRadius),
       )
       .toBe('0px')
-    await page.getByLabel('Background').fill('red')
+    await page.getByRole('textbox', { name: 'Background' }).fill('red')
     await page.getByText(/^branding\.background cannot be "red"/).waitFor()
-    await page.getByLabel('Background').fill('plain')
+    await page.getByRole('textbox', { name: 'Background' }).fill('plain')
     expect(await visit.violations()).toEqual([])
     await visit.button('Save').click()
     await page.getByText('Pages and emails show the new logo.').waitFor()
