@@ -29,7 +29,7 @@ interface CalendarProps {
 
 const GAP = 6
 
-/** Returns whether the browser has a top layer for popovers; without it, the calendar is above the page as any other. */
+/** Returns whether the browser has a top layer for popovers. Without it, the calendar is a fixed part of the page. */
 const canPopOver = (): boolean => 'showPopover' in HTMLElement.prototype
 
 /**
@@ -150,7 +150,7 @@ export function Calendar({ label, selected, min, max, anchor, onChoose, onClose,
         {turn(texts.nextMonth, 'next', 1)}
         {turn(texts.nextYear, 'nextFast', 12)}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached with the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys reach its cells */}
       <table role="grid" aria-labelledby={id} onKeyDown={pressInGrid}>
         <thead>
           <tr>

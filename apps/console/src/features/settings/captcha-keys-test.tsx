@@ -7,7 +7,10 @@ import { Sentence } from '../../language/sentence.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import type { SettingsDraft } from './settings-draft.js'
 
-/** Tests unsaved captcha keys (PO-03). Opens the page where the captcha is solved: the provider's script runs there and never in the console. */
+/**
+ * Tests unsaved captcha keys (PO-03). Opens the page where the captcha is solved: the provider's script runs there and
+ * never in the console.
+ */
 export function CaptchaKeysTest({ text }: { text: SettingsDraft['text'] }) {
   const messages = useMessages()
   const call = useCall()
