@@ -4,9 +4,11 @@ import {
   Bot,
   Database,
   FlaskConical,
+  Gauge,
   House,
   Inbox,
   KeyRound,
+  Lock,
   LogIn,
   type LucideIcon,
   Mail,
@@ -61,6 +63,8 @@ const ownerSections: [path: keyof Names, group: keyof Groups | 'alone', Icon: Lu
   ['/sessions', 'logs', MonitorSmartphone, 'n'],
   ['/owners', 'settings', ShieldUser, 'o'],
   ['/settings/site', 'settings', Settings, 't'],
+  ['/settings/privacy', 'settings', Lock, 'p'],
+  ['/settings/limits', 'settings', Gauge, 'j'],
 ]
 const developmentSections: typeof ownerSections = [
   ['/inbox', 'development', Inbox, 'i'],

@@ -151,7 +151,7 @@ export function Calendar({ label, selected, min, max, anchor, onChoose, onClose,
         {turn(texts.nextYear, 'nextFast', 12)}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrow keys reach its cells */}
-      <table role="grid" aria-labelledby={id} onKeyDown={pressInGrid}>
+      <table className="ui-calendar-days" role="grid" aria-labelledby={id} onKeyDown={pressInGrid}>
         <thead>
           <tr>
             {Array.from({ length: 7 }, (_, at) => addDays('2030-01-06', (firstWeekday + at) % 7)).map((weekday) => (

@@ -2,7 +2,8 @@ import type { Messages } from '../../language/messages.js'
 
 /** The public names of the settings that these pages edit. */
 export type SettingName = keyof Messages['settings']['fields']
-export type SectionName = keyof Messages['settings']['sections']
+/** The sections, named as in the path below `/settings`. Their labels are those of the navigation. */
+export type SectionName = 'policy' | 'branding' | 'captcha' | 'site' | 'privacy' | 'limits'
 export type CardName = keyof Messages['settings']['cards']
 
 /** The pages below `/settings`: their cards, and the settings in each. The first section is where `/settings` leads. */

@@ -32,13 +32,13 @@ function SettingsSection({ section }: { section: SectionName }) {
   }))
   return (
     <>
-      <PageHeading>{messages.settings.sections[section]}</PageHeading>
+      <PageHeading>{messages.shell.sections[`/settings/${section}`]}</PageHeading>
       <nav className="section-links" aria-label={messages.settings.heading}>
         <ul>
           {sectionNames.map((name) => (
             <li key={name}>
               <a href={toUrl(`/settings/${name}`)} aria-current={name === section ? 'page' : undefined}>
-                {messages.settings.sections[name]}
+                {messages.shell.sections[`/settings/${name}`]}
               </a>
             </li>
           ))}

@@ -96,7 +96,7 @@ afterEach(cleanup)
 describe('the settings pages', () => {
   it.each(sectionNames)('%s shows a labelled control with a hint for each of its settings', async (section) => {
     open(`/${section}`)
-    await screen.findByRole('heading', { level: 1, name: english.settings.sections[section] })
+    await screen.findByRole('heading', { level: 1, name: english.shell.sections[`/settings/${section}`] })
     await screen.findAllByText('Default')
     const names = Object.values(settingSections[section]).flat()
     expect(screen.getAllByText('Default')).toHaveLength(names.length)
@@ -112,15 +112,15 @@ describe('the settings pages', () => {
 
   it('/settings leads to the first section, and the sections link to each other', async () => {
     open('')
-    await screen.findByRole('heading', { level: 1, name: 'Sign-up and passwords' })
+    await screen.findByRole('heading', { level: 1, name: 'Policy' })
     expect(window.location.pathname).toBe('/console/settings/policy')
     const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
       sectionNames.map((name) => `/console/settings/${name}`),
     )
-    await userEvent.click(screen.getByRole('link', { name: 'Site' }))
-    await screen.findByRole('heading', { level: 1, name: 'Site' })
-    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Site')
+    await userEvent.click(screen.getByRole('link', { name: 'General' }))
+    await screen.findByRole('heading', { level: 1, name: 'General' })
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('General')
   })
 
   it('an unknown section is not found', async () => {
@@ -278,13 +278,13 @@ describe('the settings pages', () => {
 
   it('AC-02: a step back with changes asks too', async () => {
     open('/policy')
-    await userEvent.click(await screen.findByRole('link', { name: 'Site' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'General' }))
     await userEvent.type(await screen.findByLabelText('Site name'), '!')
     window.history.back()
     await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })
     await waitFor(() => expect(window.location.pathname).toBe('/console/settings/site'))
     await userEvent.click(screen.getByRole('button', { name: 'Discard and leave' }))
-    await screen.findByRole('heading', { level: 1, name: 'Sign-up and passwords' })
+    await screen.findByRole('heading', { level: 1, name: 'Policy' })
   })
 
   it('without the permission everything is read-only', async () => {

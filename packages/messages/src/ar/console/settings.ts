@@ -4,14 +4,6 @@ import { settingFields } from './setting-fields.js'
 export const settings: ConsoleMessages['settings'] = {
   fields: settingFields,
   heading: 'الإعدادات',
-  sections: {
-    policy: 'الاشتراك وكلمات المرور',
-    branding: 'الهوية البصرية',
-    captcha: 'كابتشا',
-    site: 'الموقع',
-    privacy: 'الخصوصية والاحتفاظ',
-    limits: 'الزوار والحدود',
-  },
   cards: {
     signUp: 'الاشتراك',
     accounts: 'الحسابات',

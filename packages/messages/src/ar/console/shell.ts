@@ -62,6 +62,8 @@ export const shell: ConsoleMessages['shell'] = {
     '/sessions': 'الجلسات',
     '/owners': 'الفريق',
     '/settings/site': 'عام',
+    '/settings/privacy': 'الخصوصية والاحتفاظ',
+    '/settings/limits': 'الزوار والحدود',
     '/inbox': 'صندوق الوارد',
     '/scenarios': 'أدوات الاختبار',
   },

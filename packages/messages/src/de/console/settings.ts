@@ -4,14 +4,6 @@ import { settingFields } from './setting-fields.js'
 export const settings: ConsoleMessages['settings'] = {
   fields: settingFields,
   heading: 'Einstellungen',
-  sections: {
-    policy: 'Registrierung und Passwörter',
-    branding: 'Branding',
-    captcha: 'Captcha',
-    site: 'Website',
-    privacy: 'Datenschutz und Aufbewahrung',
-    limits: 'Besucher und Grenzwerte',
-  },
   cards: {
     signUp: 'Registrierung',
     accounts: 'Konten',

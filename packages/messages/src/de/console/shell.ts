@@ -63,6 +63,8 @@ export const shell: ConsoleMessages['shell'] = {
     '/sessions': 'Sitzungen',
     '/owners': 'Team',
     '/settings/site': 'Allgemein',
+    '/settings/privacy': 'Datenschutz und Aufbewahrung',
+    '/settings/limits': 'Besucher und Grenzwerte',
     '/inbox': 'Posteingang',
     '/scenarios': 'Testwerkzeuge',
   },

@@ -3,14 +3,6 @@ import { settingFields } from './setting-fields.js'
 export const settings = {
   fields: settingFields,
   heading: 'Settings',
-  sections: {
-    policy: 'Sign-up and passwords',
-    branding: 'Branding',
-    captcha: 'Captcha',
-    site: 'Site',
-    privacy: 'Privacy and retention',
-    limits: 'Visitors and limits',
-  },
   cards: {
     signUp: 'Sign-up',
     accounts: 'Accounts',

@@ -60,6 +60,8 @@ export const shell = {
     '/sessions': 'Sessions',
     '/owners': 'Team',
     '/settings/site': 'General',
+    '/settings/privacy': 'Privacy and retention',
+    '/settings/limits': 'Visitors and limits',
     '/inbox': 'Inbox',
     '/scenarios': 'Test tools',
   },

@@ -4,14 +4,6 @@ import { settingFields } from './setting-fields.js'
 export const settings: ConsoleMessages['settings'] = {
   fields: settingFields,
   heading: 'Ajustes',
-  sections: {
-    policy: 'Registro y contraseñas',
-    branding: 'Imagen de marca',
-    captcha: 'Captcha',
-    site: 'Sitio',
-    privacy: 'Privacidad y conservación',
-    limits: 'Visitantes y límites',
-  },
   cards: {
     signUp: 'Registro',
     accounts: 'Cuentas',

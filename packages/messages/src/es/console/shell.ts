@@ -62,6 +62,8 @@ export const shell: ConsoleMessages['shell'] = {
     '/sessions': 'Sesiones',
     '/owners': 'Equipo',
     '/settings/site': 'General',
+    '/settings/privacy': 'Privacidad y conservación',
+    '/settings/limits': 'Visitantes y límites',
     '/inbox': 'Bandeja de entrada',
     '/scenarios': 'Herramientas de prueba',
   },

@@ -4,14 +4,6 @@ import { settingFields } from './setting-fields.js'
 export const settings: ConsoleMessages['settings'] = {
   fields: settingFields,
   heading: 'Paramètres',
-  sections: {
-    policy: 'Inscription et mots de passe',
-    branding: 'Image de marque',
-    captcha: 'Captcha',
-    site: 'Site',
-    privacy: 'Confidentialité et conservation',
-    limits: 'Visiteurs et limites',
-  },
   cards: {
     signUp: 'Inscription',
     accounts: 'Comptes',

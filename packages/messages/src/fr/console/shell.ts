@@ -63,6 +63,8 @@ export const shell: ConsoleMessages['shell'] = {
     '/sessions': 'Sessions',
     '/owners': 'Équipe',
     '/settings/site': 'Général',
+    '/settings/privacy': 'Confidentialité et conservation',
+    '/settings/limits': 'Visiteurs et limites',
     '/inbox': 'Boîte de réception',
     '/scenarios': 'Outils de test',
   },

@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button } from '@foyer/ui'
+import { Button, reportInvalidDates } from '@foyer/ui'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiFault, toFault } from '../../../api/api-fault.js'
@@ -57,7 +57,7 @@ export function EditableField({
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || (form.current !== null && reportInvalidDates(form.current))) return
     setBusy(true)
     setFault(undefined)
     try {
