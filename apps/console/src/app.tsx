@@ -1,5 +1,5 @@
-import { ErrorBoundary, Skeleton, saveTheme, ToastRegion, type Toasts } from '@foyer/ui'
-import { type ComponentType, lazy, Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import { ErrorBoundary, Skeleton, ToastRegion, type Toasts } from '@foyer/ui'
+import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
 import HomePage from './features/home/home-page.js'
 import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
 import { DecisionsContext } from './features/members/decisions-context.js'
@@ -8,15 +8,14 @@ import RequestsPage from './features/members/requests-page.js'
 import { usePendingCount } from './features/members/use-pending-count.js'
 import { useMessages } from './language/messages.js'
 import { ToastContext } from './parts/toasts.js'
-import { navigate, toUrl } from './routing/location.js'
 import { LocationContext, useCurrentLocation } from './routing/use-location.js'
 import { useAuthStatus, useSession } from './session/owner.js'
 import { Callback, SignInGate } from './session/sign-in-gate.js'
+import { CommandPalette } from './shell/command-palette.js'
 import { ConnectionStatus } from './shell/connection-status.js'
 import { Navigation } from './shell/navigation.js'
 import { NotFound } from './shell/not-found.js'
-import { type Command, Palette } from './shell/palette.js'
-import { searchAll } from './shell/search-all.js'
+import { clearRecents } from './shell/recents.js'
 import { SectionKeys } from './shell/section-keys.js'
 import { getSections } from './shell/sections.js'
 import { ShortcutList } from './shell/shortcut-list.js'
@@ -76,7 +75,11 @@ const pageNames: Readonly<Record<string, ComponentType>> = {
   'members/new': NewMemberPage,
 }
 
+/** Pages that handle the rest of the path themselves. */
+const pagesWithPaths = new Set(['clients', 'data', 'settings'])
+
 function findOwnerPage(first: string, second: string | undefined): ComponentType | undefined {
+  if (second && !pagesWithPaths.has(first) && !Object.hasOwn(detailPages, first)) return undefined
   const [pages, key] = !second
     ? [ownerPages, first]
     : Object.hasOwn(pageNames, `${first}/${second}`)
@@ -96,6 +99,7 @@ export function App({ toasts }: { toasts: Toasts }) {
   const [isFinding, setFinding] = useState(false)
   const [hasList, setList] = useState(false)
   const isOwner = authStatus.status === 'owner'
+  const memberId = isOwner ? authStatus.me.memberId : undefined
   const sections = getSections(isOwner, messages)
   useEffect(() => listenForShortcuts(), [])
   useEffect(() => {
@@ -116,23 +120,11 @@ export function App({ toasts }: { toasts: Toasts }) {
     try {
       await decisions.flush()
       await session.signOut()
+      if (memberId !== undefined) clearRecents(memberId)
     } catch {
       toasts.add(messages.shell.signOutFailed)
     }
   }
-  const commands: Command[] = [
-    ...sections.map(({ path, name }) => ({ name, kind: messages.shell.goTo, run: () => navigate(toUrl(path)) })),
-    { name: messages.shell.themeLight, kind: messages.parts.theme, run: () => saveTheme('light') },
-    { name: messages.shell.themeDark, kind: messages.parts.theme, run: () => saveTheme('dark') },
-    { name: messages.shell.themeSystem, kind: messages.parts.theme, run: () => saveTheme('system') },
-    { name: messages.shell.shortcuts, kind: messages.shell.help, run: () => setList(true) },
-    ...(isOwner ? [{ name: messages.shell.signOut, kind: messages.shell.account, run: signOut }] : []),
-  ]
-  const find = useCallback(
-    (text: string, signal: AbortSignal) =>
-      isOwner ? searchAll(text, session.call, messages, signal) : Promise.resolve([]),
-    [session, isOwner, messages],
-  )
   const waiting = usePendingCount(isOwner)
 
   const [, first = '', second] = location.path.split('/')
@@ -142,7 +134,11 @@ export function App({ toasts }: { toasts: Toasts }) {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />
     if (authStatus.status !== 'owner') return <SignInGate standing={authStatus} />
-    return Owned === undefined ? <NotFound /> : <Owned key={first} />
+    return Owned === undefined ? (
+      <NotFound sections={sections} onFind={() => setFinding(true)} />
+    ) : (
+      <Owned key={first} />
+    )
   }
   return (
     <LocationContext value={location}>
@@ -166,7 +162,13 @@ export function App({ toasts }: { toasts: Toasts }) {
         </main>
         <SectionKeys sections={sections} />
         <ShortcutList isOpen={hasList} onOpen={setList} />
-        <Palette isOpen={isFinding} onClose={() => setFinding(false)} commands={commands} find={find} />
+        <CommandPalette
+          isOpen={isFinding}
+          onClose={() => setFinding(false)}
+          sections={sections}
+          onShortcuts={() => setList(true)}
+          onSignOut={signOut}
+        />
         <DecisionsBar />
         <ToastRegion toasts={toasts} label={messages.shell.notifications} />
       </ToastContext>

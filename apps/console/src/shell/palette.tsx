@@ -1,27 +1,26 @@
 import { interpolate } from '@foyer/messages/console'
-import { Dialog } from '@foyer/ui'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Avatar, Dialog } from '@foyer/ui'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useMessages } from '../language/messages.js'
-
-/** An entry of the palette: a page or an action. */
-export interface Command {
-  name: string
-  /** Category, such as "Go to" or "Members". */
-  kind: string
-  run: () => void
-}
+import type { Command, CommandGroup } from './command.js'
 
 interface PaletteProps {
   isOpen: boolean
   onClose: () => void
-  commands: readonly Command[]
-  /** Searches for more entries: members by email, clients by name. */
+  /** Returns the commands before anything is searched. */
+  getCommands: () => readonly Command[]
+  /** Searches for more entries: members by email, applications by name. */
   find: (text: string, signal: AbortSignal) => Promise<Command[]>
+  onChoose: (command: Command) => void
 }
 
 const DEBOUNCE_MS = 120
+const MIN_SEARCH_LENGTH = 2
 
-/** Finds pages, actions and members by name (CS-02). */
+/** The order of the groups. */
+const groupOrder: readonly CommandGroup[] = ['recent', 'members', 'clients', 'actions', 'pages', 'preferences']
+
+/** Finds pages, actions, members and applications by name (CS-02). */
 export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   const messages = useMessages()
   return (
@@ -31,15 +30,16 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   )
 }
 
-function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>) {
+function PaletteSearch({ getCommands, find, onChoose, onClose }: Omit<PaletteProps, 'isOpen'>) {
   const messages = useMessages()
   const id = useId()
+  const commands = getCommands()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<Command[]>([])
+  const [found, setFound] = useState<readonly Command[]>([])
   const [at, setAt] = useState(0)
   const wanted = text.trim().toLowerCase()
   useEffect(() => {
-    if (wanted.length < 2) return setFound([])
+    if (wanted.length < MIN_SEARCH_LENGTH) return setFound([])
     const over = new AbortController()
     const timer = setTimeout(() => find(wanted, over.signal).then(setFound, () => {}), DEBOUNCE_MS)
     return () => {
@@ -48,15 +48,23 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
     }
   }, [wanted, find])
 
-  const shown = [...commands.filter(({ name }) => name.toLowerCase().includes(wanted)), ...found].slice(0, 12)
+  const groups = groupCommands([...commands.filter(({ name }) => name.toLowerCase().includes(wanted)), ...found])
+  const shown = groups.flatMap(([, of]) => of)
   const current = Math.min(at, Math.max(0, shown.length - 1))
+  const currentId = shown[current]?.id
+  useLayoutEffect(() => {
+    if (currentId !== undefined) document.getElementById(`${id}-${currentId}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [id, currentId])
   const choose = (command: Command | undefined) => {
     if (command === undefined) return
     onClose()
-    command.run()
+    onChoose(command)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') choose(shown[current])
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(shown[current])
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || shown.length === 0) return
     event.preventDefault()
@@ -73,7 +81,7 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
         role="combobox"
         aria-expanded={shown.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
+        aria-activedescendant={currentId === undefined ? undefined : `${id}-${currentId}`}
         autoComplete="off"
         placeholder={messages.shell.findPlaceholder}
         data-first=""
@@ -85,19 +93,22 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
         onKeyDown={press}
       />
       <div id={`${id}-list`} role="listbox" aria-label={messages.shell.findResults} className="palette-list">
-        {shown.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
-          <div
-            key={`${command.kind} ${command.name}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            onClick={() => choose(command)}
-            onPointerMove={() => setAt(index)}
-          >
-            <span>{command.name}</span>
-            <span className="soft">{command.kind}</span>
+        {groups.map(([group, of]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, which a list box may contain
+          <div key={group} role="group" aria-labelledby={`${id}-group-${group}`}>
+            <h3 id={`${id}-group-${group}`} role="presentation">
+              {messages.shell.commandGroups[group]}
+            </h3>
+            {of.map((command) => (
+              <Option
+                key={command.id}
+                id={`${id}-${command.id}`}
+                command={command}
+                isCurrent={command.id === currentId}
+                onChoose={() => choose(command)}
+                onPoint={() => setAt(shown.indexOf(command))}
+              />
+            ))}
           </div>
         ))}
       </div>
@@ -106,4 +117,37 @@ function PaletteSearch({ commands, find, onClose }: Omit<PaletteProps, 'isOpen'>
       </p>
     </div>
   )
+}
+
+interface OptionProps {
+  id: string
+  command: Command
+  isCurrent: boolean
+  onChoose: () => void
+  onPoint: () => void
+}
+
+function Option({ id, command: { name, Icon, memberId }, isCurrent, onChoose, onPoint }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the field, which keeps the focus
+    <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} onClick={onChoose} onPointerMove={onPoint}>
+      {memberId !== undefined ? (
+        <Avatar size="small" id={memberId} name={name} />
+      ) : (
+        Icon && <Icon size={16} aria-hidden />
+      )}
+      <span className="ellipsis">{name}</span>
+    </div>
+  )
+}
+
+/** Groups commands in the order of the groups. A recent page is not shown again among the pages. */
+function groupCommands(commands: readonly Command[]): [CommandGroup, Command[]][] {
+  const recent = new Set(commands.filter(({ group }) => group === 'recent').map(({ path }) => path))
+  const kept = commands.filter(({ group, path }) => group === 'recent' || path === undefined || !recent.has(path))
+  const byGroup = Map.groupBy(kept, ({ group }) => group)
+  return groupOrder.flatMap((group) => {
+    const of = byGroup.get(group)
+    return of === undefined ? [] : [[group, of]]
+  })
 }

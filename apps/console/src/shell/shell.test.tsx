@@ -1,13 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderWithProviders, stubBrowserApis } from '../../tests/test-utils.js'
+import { type RequestHandler, renderWithProviders, stubBrowserApis } from '../../tests/test-utils.js'
 import { english } from '../language/messages.js'
 import { PageHeading } from '../routing/page-heading.js'
+import { CommandPalette } from './command-palette.js'
 import { readDensity } from './density.js'
 import { Navigation } from './navigation.js'
-import { type Command, Palette } from './palette.js'
-import { searchAll } from './search-all.js'
+import { NotFound } from './not-found.js'
+import { clearRecents, readRecents, saveRecent } from './recents.js'
 import { getSections } from './sections.js'
 import { ShortcutList } from './shortcut-list.js'
 import { listenForShortcuts, useShortcut } from './shortcuts.js'
@@ -143,38 +144,95 @@ describe('shortcuts', () => {
 })
 
 describe('the palette', () => {
-  const answer = ({ path }: { path: string }) =>
-    path.endsWith('/clients')
-      ? { clients: [{ clientId: 'cli_1', name: 'Ana’s shop' }] }
-      : { members: [{ memberId: 'mem_1', email: 'ana@example.com' }] }
+  const found = {
+    members: [{ memberId: 'mem_1', email: 'ben@example.com', name: null, status: 'active' }],
+    clients: [{ clientId: 'cli_1', name: 'Ben’s shop' }],
+  }
+  const answer: RequestHandler = ({ path }) =>
+    path.endsWith('/clients') ? { clients: found.clients } : { members: found.members }
+  const palette = () => (
+    <CommandPalette
+      isOpen={true}
+      onClose={() => {}}
+      sections={getSections(true, english)}
+      onShortcuts={() => {}}
+      onSignOut={() => {}}
+    />
+  )
+  const options = () =>
+    screen
+      .getAllByRole('group')
+      .map((group) => [group.querySelector('h3')?.textContent, ...within(group).queryAllByRole('option').map(textOf)])
+  const textOf = (element: Element) => element.textContent
+  const current = () =>
+    document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent
 
-  it('CS-02: finds pages, members by email and applications by name, by keyboard alone', async () => {
-    const ran: string[] = []
-    const commands: Command[] = [{ name: 'Analyse', kind: 'Go to', run: () => ran.push('page') }]
-    const call = (async (path: string) => answer({ path })) as Parameters<typeof searchAll>[1]
-    const onClose = vi.fn()
-    render(
-      <Palette
-        isOpen={true}
-        onClose={onClose}
-        commands={commands}
-        find={(text, signal) => searchAll(text, call, english, signal)}
-      />,
-    )
-    const field = screen.getByRole('combobox')
+  it('CS-02: finds pages, actions, members and applications in groups, by keyboard alone', async () => {
+    renderWithProviders(palette(), answer)
+    const field = await screen.findByRole('combobox')
     expect(document.activeElement).toBe(field)
-    await userEvent.type(field, 'ana')
-    await waitFor(() =>
-      expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
-        'AnalyseGo to',
-        'ana@example.comMember',
-        'Ana’s shopApplication',
-      ]),
-    )
+    await screen.findByRole('option', { name: 'New API key' })
+    await userEvent.type(field, 'ben')
+    await screen.findByRole('option', { name: 'ben@example.com' })
+    expect(options()).toEqual([
+      ['Members', 'ben@example.com'],
+      ['Applications', 'Ben’s shop'],
+      ['Actions', 'Block ben@example.com…'],
+    ])
     await userEvent.keyboard('{ArrowDown}')
-    const named = field.getAttribute('aria-activedescendant') ?? ''
-    expect(document.getElementById(named)?.textContent).toContain('ana@example.com')
-    await userEvent.keyboard('{ArrowUp}{Enter}')
-    expect([ran, onClose.mock.calls.length]).toEqual([['page'], 1])
+    expect(current()).toBe('Ben’s shop')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    expect(current()).toBe('Block ben@example.com…')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(location.pathname).toBe('/console/members/mem_1')
+  })
+
+  it('ME-06: blocks a found member after the same question as elsewhere, and Undo remains', async () => {
+    const { to, decisions } = renderWithProviders(palette(), answer)
+    await userEvent.type(await screen.findByRole('combobox'), 'ben')
+    await userEvent.click(await screen.findByRole('option', { name: 'Block ben@example.com…' }))
+    expect(to('/members/v1/members/mem_1/block')).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+    expect(to('/members/v1/members/mem_1/block').length).toBe(1)
+    expect(decisions.current().decisions.map(({ text }) => text)).toEqual(['ben@example.com blocked'])
+  })
+
+  it('offers what the role allows: no blocking and no new key to somebody who may not', async () => {
+    renderWithProviders(palette(), answer, { may: ['addClient'] })
+    await screen.findByRole('option', { name: 'New application' })
+    expect(screen.queryByRole('option', { name: 'New API key' })).toBeNull()
+    await userEvent.type(screen.getByRole('combobox'), 'ben')
+    await screen.findByRole('option', { name: 'ben@example.com' })
+    expect(screen.queryByRole('option', { name: /Block/ })).toBeNull()
+  })
+
+  it('remembers the pages that a person chose, the latest first, at most five, and forgets them on request', () => {
+    for (const at of [1, 2, 3, 4, 5, 6, 2])
+      saveRecent('mem_o', { id: `${at}`, name: `n${at}`, group: 'pages', path: `/data/${at}` })
+    saveRecent('mem_o', { id: 'x', name: 'x', group: 'actions', run: () => {} })
+    expect(readRecents('mem_o').map(({ name }) => name)).toEqual(['n2', 'n6', 'n5', 'n4', 'n3'])
+    expect(readRecents('mem_p')).toEqual([])
+    clearRecents('mem_o')
+    expect(readRecents('mem_o')).toEqual([])
+    localStorage.setItem('foyer.console.recents.mem_o', '[{"path":"javascript:alert(1)","name":"n"},7]')
+    expect(readRecents('mem_o')).toEqual([])
+  })
+
+  it('shows a recent page first, under its present name, and not a second time among the pages', async () => {
+    saveRecent('mem_o', { id: '/keys', name: 'Old name', group: 'pages', path: '/keys' })
+    renderWithProviders(palette(), answer)
+    await waitFor(() => expect(options()[0]).toEqual(['Recent', 'API keys']))
+    expect(screen.getAllByRole('option', { name: 'API keys' }).length).toBe(1)
+  })
+})
+
+describe('an unknown address', () => {
+  it('G-25: says so, in the title too, and links to the pages', async () => {
+    renderWithProviders(<NotFound sections={getSections(true, english)} onFind={() => {}} />, () => ({}), {
+      at: '/console/keys/nowhere',
+    })
+    expect(document.title).toBe('Page not found · Foyer')
+    expect(screen.getByText('/keys/nowhere')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'API keys' }).getAttribute('href')).toBe('/console/keys')
   })
 })

@@ -1,6 +1,5 @@
 import { formatPlural } from '@foyer/messages/console'
 import { Badge, Button, EmptyState, Skeleton } from '@foyer/ui'
-import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
@@ -8,6 +7,7 @@ import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
+import { useUrlFlag } from '../../routing/use-url-flag.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import {
   collectionPath,
@@ -27,7 +27,7 @@ export function CollectionsPage() {
   const call = useCall()
   const may = usePermission()
   const [query, change] = useQuery()
-  const [isNew, setNew] = useState(false)
+  const [isNew, setNew] = useUrlFlag('new')
   const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
   const { data, fault, at, isOld, reload } = useResource(`collections ${page}`, (signal) =>
     call<{ collections: ListedCollection[]; total: number }>(

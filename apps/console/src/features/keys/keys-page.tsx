@@ -18,12 +18,16 @@ import {
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
+import { useUrlFlag } from '../../routing/use-url-flag.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import type { Key } from './key.js'
 import { formatScopes } from './key-scopes.js'
 import { NewKey } from './new-key.js'
 
-type PendingAction = { act: 'new' } | { act: 'revoke' | 'rotate'; key: Key }
+interface PendingAction {
+  act: 'revoke' | 'rotate'
+  key: Key
+}
 
 /** Lists the API keys with their hints and last use; shown once, rotated with an overlap, revoked (CL-02, CL-03). */
 export default function KeysPage() {
@@ -31,6 +35,7 @@ export default function KeysPage() {
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
+  const [isAdding, setAdding] = useUrlFlag('new')
   const [pendingAction, setPendingAction] = useState<PendingAction>()
   const [createdKey, setCreatedKey] = useState<{ key: Key; apiKey: string }>()
   const [actFault, setFault] = useState<ApiFault>()
@@ -65,7 +70,7 @@ export default function KeysPage() {
           <>
             <LastUpdated at={at} reload={reload} />
             {may('addKey') && (
-              <Button small onClick={() => setPendingAction({ act: 'new' })}>
+              <Button small onClick={() => setAdding(true)}>
                 {messages.keys.new}
               </Button>
             )}
@@ -183,10 +188,10 @@ export default function KeysPage() {
         </div>
       )}
       <NewKey
-        isOpen={pendingAction?.act === 'new'}
-        onClose={close}
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
         onCreated={(key) => {
-          close()
+          setAdding(false)
           setCreatedKey(key)
           reload()
         }}

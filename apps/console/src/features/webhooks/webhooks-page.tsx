@@ -10,6 +10,7 @@ import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
+import { useUrlFlag } from '../../routing/use-url-flag.js'
 import { useCall, usePermission } from '../../session/owner.js'
 import { getWebhookState, type Webhook } from './webhook.js'
 import { WebhookDialog } from './webhook-dialog.js'
@@ -21,7 +22,7 @@ export default function WebhooksPage() {
   const call = useCall()
   const may = usePermission()
   const [{ webhook: shown }] = useQuery()
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useUrlFlag('new')
   const [secret, setSecret] = useState<string>()
   const { data, fault, at, reload } = useResource('webhooks', (signal) =>
     call<{ webhooks: Webhook[]; events: string[] }>('/owner/v1/webhooks', { signal }),
