@@ -32,7 +32,7 @@ describe('an owner carries members in and out of files', () => {
     visit = await ConsolePage.begin(browser, foyer, consoleThemes[0])
     const { page } = visit
     await visit.signIn(OWNER, '/members')
-    await visit.link('Import and export').click()
+    await visit.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click()
     await visit.expectHeading('Import and export')
     await visit.button('Check file').click()
     await page.getByText('Choose a file.').waitFor()
@@ -47,7 +47,7 @@ describe('an owner carries members in and out of files', () => {
     await visit.open('/members')
     await visit.expectHeading('Members')
     await expect.poll(() => visit.link('ben@example.com').count()).toBe(0)
-    await visit.link('Import and export').click()
+    await visit.page.getByRole('main').getByRole('link', { name: 'Import and export' }).click()
     await visit.button('Import 2 members').click()
     await page.getByText('2 members added. 25 invalid lines skipped.').waitFor()
 

@@ -118,13 +118,13 @@ describe('the tables of the console', () => {
     const found: Record<number, string[]> = {}
     await visit.open(path)
     await visit.page.locator('.rows').first().waitFor()
-    for (const width of [390, 600, 900, 1280]) {
+    for (const width of [390, 600, 900, 1280, 1920]) {
       await visit.page.setViewportSize({ width, height: 844 })
       if (process.env.SCREENSHOTS)
         await visit.page.screenshot({ path: `${process.env.SCREENSHOTS}${path}-${width}.png`, fullPage: true })
       found[width] = [...(await findTableFaults(visit.page)), ...(await findHorizontalScroll(visit.page))]
     }
-    expect(found).toEqual({ 390: [], 600: [], 900: [], 1280: [] })
+    expect(found).toEqual({ 390: [], 600: [], 900: [], 1280: [], 1920: [] })
   })
 
   it('G-30: the buttons of a dialog stay in view while it scrolls', async () => {

@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
+import { Avatar, Badge, Button, Dialog, Field, Select, Skeleton } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
@@ -76,139 +76,141 @@ export default function OwnersPage() {
       <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{messages.owners.heading}</PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
-      {data !== undefined && (
-        <div className="rows stacks">
-          <table>
-            <caption className="ui-unseen">{messages.owners.table}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{messages.parts.email}</th>
-                <th scope="col">{messages.parts.role}</th>
-                <th scope="col">{messages.owners.since}</th>
-                {may('removeOwner') && (
-                  <td>
-                    <span className="ui-unseen">{messages.parts.actions}</span>
-                  </td>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {data.owners.map((owner) => (
-                <tr key={owner.memberId}>
-                  <th scope="row">
-                    <OwnerEmail email={owner.email} />
-                  </th>
-                  <td data-label={messages.parts.role}>
-                    {may('changeOwner') ? (
-                      <div className="ui-control ui-select">
-                        <select
-                          className="ui-input"
-                          aria-label={interpolate(messages.owners.roleOf, { email: owner.email })}
-                          value={owner.role}
-                          onChange={(event) =>
+      <div className="with-rail">
+        {data !== undefined && (
+          <div className="rows stacks">
+            <table>
+              <caption className="ui-unseen">{messages.owners.table}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{messages.parts.email}</th>
+                  <th scope="col">{messages.parts.role}</th>
+                  <th scope="col">{messages.owners.since}</th>
+                  {may('removeOwner') && (
+                    <td>
+                      <span className="ui-unseen">{messages.parts.actions}</span>
+                    </td>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {data.owners.map((owner) => (
+                  <tr key={owner.memberId}>
+                    <th scope="row">
+                      <OwnerEmail email={owner.email} />
+                    </th>
+                    <td data-label={messages.parts.role}>
+                      {may('changeOwner') ? (
+                        <div className="ui-control ui-select">
+                          <select
+                            className="ui-input"
+                            aria-label={interpolate(messages.owners.roleOf, { email: owner.email })}
+                            value={owner.role}
+                            onChange={(event) =>
+                              runAction(
+                                `/owner/v1/owners/${owner.memberId}`,
+                                'PATCH',
+                                { role: event.target.value },
+                                interpolate(messages.owners.roleChanged, {
+                                  email: owner.email,
+                                  role: messages.members.roles[event.target.value as OwnerRole],
+                                }),
+                              )
+                            }
+                          >
+                            {roles.map((value) => (
+                              <option key={value} value={value}>
+                                {messages.members.roles[value]}
+                              </option>
+                            ))}
+                          </select>
+                        </div>
+                      ) : (
+                        messages.members.roles[owner.role]
+                      )}
+                    </td>
+                    <td data-label={messages.owners.since}>
+                      <Day of={owner.since} />
+                    </td>
+                    {may('removeOwner') && (
+                      <td className="row-actions">
+                        <Button
+                          small
+                          tone="plain"
+                          aria-label={interpolate(messages.owners.removeOne, { email: owner.email })}
+                          onClick={() => setRemoved(owner)}
+                        >
+                          {messages.parts.removeMore}
+                        </Button>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+                {open.map((invitation) => (
+                  <tr key={invitation.email}>
+                    <th scope="row">
+                      <OwnerEmail email={invitation.email} />
+                    </th>
+                    <td data-label={messages.parts.role}>
+                      {messages.members.roles[invitation.role]}{' '}
+                      <Badge tone="warning">{messages.owners.invitedBadge}</Badge>
+                    </td>
+                    <td data-label={messages.parts.status}>
+                      <Sentence text={messages.owners.expires} parts={{ day: <Day of={invitation.expiresDate} /> }} />
+                    </td>
+                    {may('removeOwner') && (
+                      <td className="row-actions">
+                        <Button
+                          small
+                          tone="plain"
+                          aria-label={interpolate(messages.owners.revokeOne, { email: invitation.email })}
+                          onClick={() =>
                             runAction(
-                              `/owner/v1/owners/${owner.memberId}`,
-                              'PATCH',
-                              { role: event.target.value },
-                              interpolate(messages.owners.roleChanged, {
-                                email: owner.email,
-                                role: messages.members.roles[event.target.value as OwnerRole],
-                              }),
+                              '/owner/v1/owners/withdraw-invitation',
+                              'POST',
+                              { email: invitation.email },
+                              messages.owners.revoked,
                             )
                           }
                         >
-                          {roles.map((value) => (
-                            <option key={value} value={value}>
-                              {messages.members.roles[value]}
-                            </option>
-                          ))}
-                        </select>
-                      </div>
-                    ) : (
-                      messages.members.roles[owner.role]
+                          {messages.parts.revoke}
+                        </Button>
+                      </td>
                     )}
-                  </td>
-                  <td data-label={messages.owners.since}>
-                    <Day of={owner.since} />
-                  </td>
-                  {may('removeOwner') && (
-                    <td className="row-actions">
-                      <Button
-                        small
-                        tone="plain"
-                        aria-label={interpolate(messages.owners.removeOne, { email: owner.email })}
-                        onClick={() => setRemoved(owner)}
-                      >
-                        {messages.parts.removeMore}
-                      </Button>
-                    </td>
-                  )}
-                </tr>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {may('addOwner') && (
+          <form className="ui-card in-line rail" onSubmit={invite} aria-labelledby="invite-owner">
+            <h2 id="invite-owner">{messages.owners.invite}</h2>
+            <Field
+              label={messages.parts.email}
+              type="email"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+              autoComplete="off"
+            />
+            <Select
+              label={messages.parts.role}
+              value={role}
+              onChange={(event) => setRole(event.target.value as OwnerRole)}
+            >
+              {roles.map((value) => (
+                <option key={value} value={value}>
+                  {messages.owners.roleHints[value]}
+                </option>
               ))}
-              {open.map((invitation) => (
-                <tr key={invitation.email}>
-                  <th scope="row">
-                    <OwnerEmail email={invitation.email} />
-                  </th>
-                  <td data-label={messages.parts.role}>
-                    {messages.members.roles[invitation.role]}{' '}
-                    <Badge tone="warning">{messages.owners.invitedBadge}</Badge>
-                  </td>
-                  <td data-label={messages.parts.status}>
-                    <Sentence text={messages.owners.expires} parts={{ day: <Day of={invitation.expiresDate} /> }} />
-                  </td>
-                  {may('removeOwner') && (
-                    <td className="row-actions">
-                      <Button
-                        small
-                        tone="plain"
-                        aria-label={interpolate(messages.owners.revokeOne, { email: invitation.email })}
-                        onClick={() =>
-                          runAction(
-                            '/owner/v1/owners/withdraw-invitation',
-                            'POST',
-                            { email: invitation.email },
-                            messages.owners.revoked,
-                          )
-                        }
-                      >
-                        {messages.parts.revoke}
-                      </Button>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {may('addOwner') && (
-        <form className="ui-card in-line" onSubmit={invite} aria-labelledby="invite-owner">
-          <h2 id="invite-owner">{messages.owners.invite}</h2>
-          <Field
-            label={messages.parts.email}
-            type="email"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            autoComplete="off"
-          />
-          <Select
-            label={messages.parts.role}
-            value={role}
-            onChange={(event) => setRole(event.target.value as OwnerRole)}
-          >
-            {roles.map((value) => (
-              <option key={value} value={value}>
-                {messages.owners.roleHints[value]}
-              </option>
-            ))}
-          </Select>
-          <Button type="submit" busy={isBusy}>
-            {messages.owners.submit}
-          </Button>
-        </form>
-      )}
+            </Select>
+            <Button type="submit" busy={isBusy}>
+              {messages.owners.submit}
+            </Button>
+          </form>
+        )}
+      </div>
       <Dialog
         isOpen={removed !== undefined}
         title={interpolate(messages.owners.removeTitle, { email: removed?.email ?? '' })}
@@ -243,7 +245,8 @@ export default function OwnersPage() {
 
 function OwnerEmail({ email }: { email: string }) {
   return (
-    <span className="person">
+    <span className="with-avatar">
+      <Avatar size="small" id={email} name={email} />
       <span className="ellipsis" title={email}>
         {email}
       </span>

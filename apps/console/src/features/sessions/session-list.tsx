@@ -1,10 +1,12 @@
 import { interpolate } from '@foyer/messages/console'
 import { Badge, Button } from '@foyer/ui'
+import { AppWindow } from 'lucide-react'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { DeviceGlyph } from '../../parts/device-glyph.js'
 import { Ago, useNow } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { toUrl } from '../../routing/location.js'
@@ -40,9 +42,14 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
           const { sessionId, clientName, startedDate, lastSeenDate, endedDate, endReason, isOpen } = session
           return (
             <li key={sessionId}>
-              <div>
+              <DeviceGlyph system={session.system} />
+              <div className="session-text">
                 <p>
-                  <strong>{formatDevice(session, messages)}</strong>, {clientName ?? messages.sessions.goneClient}
+                  <strong>{formatDevice(session, messages)}</strong>
+                </p>
+                <p className="session-application">
+                  <AppWindow size={14} aria-hidden />
+                  {clientName ?? messages.sessions.goneClient}
                 </p>
                 <p className="soft small">
                   <Sentence

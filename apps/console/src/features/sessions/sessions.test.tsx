@@ -82,6 +82,8 @@ describe('"Why was I signed out?"', () => {
     await userEvent.type(await screen.findByRole('textbox'), `${find}{Enter}`)
     await waitFor(() => expect(to(path)).toHaveLength(1))
     expect(await screen.findByText('2 sessions')).toBeTruthy()
+    const glyphs = [...document.querySelectorAll('.device-glyph svg')].map((glyph) => glyph.classList[1])
+    expect(glyphs.sort()).toEqual(['lucide-circle-question-mark', 'lucide-monitor'])
   })
 
   it('a session id leads to the session itself', async () => {
