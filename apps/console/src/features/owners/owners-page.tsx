@@ -97,7 +97,7 @@ export default function OwnersPage() {
                 {data.owners.map((owner) => (
                   <tr key={owner.memberId}>
                     <th scope="row">
-                      <OwnerEmail email={owner.email} />
+                      <OwnerEmail id={owner.memberId} email={owner.email} />
                     </th>
                     <td data-label={messages.parts.role}>
                       {may('changeOwner') ? (
@@ -149,7 +149,7 @@ export default function OwnersPage() {
                 {open.map((invitation) => (
                   <tr key={invitation.email}>
                     <th scope="row">
-                      <OwnerEmail email={invitation.email} />
+                      <OwnerEmail id={invitation.email} email={invitation.email} />
                     </th>
                     <td data-label={messages.parts.role}>
                       {messages.members.roles[invitation.role]}{' '}
@@ -243,10 +243,10 @@ export default function OwnersPage() {
   )
 }
 
-function OwnerEmail({ email }: { email: string }) {
+function OwnerEmail({ id, email }: { id: string; email: string }) {
   return (
     <span className="with-avatar">
-      <Avatar size="small" id={email} name={email} />
+      <Avatar size="small" id={id} name={email} />
       <span className="ellipsis" title={email}>
         {email}
       </span>
