@@ -7,13 +7,13 @@ import type { Member } from '../member.js'
 export const isRepeatable = (member: Member, now: number): boolean =>
   member.passwordHash !== null &&
   !member.emailVerified &&
-  member.lastLoginAt === null &&
   member.updatedAt === member.createdAt &&
   now - member.createdAt <= lifetimes.repeatRegistration.ms
 
 /**
  * Returns the first result again if a person lost the response and sends the same address and password again. Counts as
- * a login attempt, so that passwords cannot be guessed by registering. Returns undefined if the password differs.
+ * a login attempt, so that passwords cannot be guessed by registering. Returns undefined if the password differs, or if
+ * an application has a session of the account.
  * @throws TooManyRequests
  */
 export async function repeatRegistration(
@@ -22,7 +22,7 @@ export async function repeatRegistration(
   context: AuthContext,
   deps: Pick<MemberDeps, 'storage' | 'hashing' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter'>,
 ): Promise<AuthResult | undefined> {
-  const { storage, hashing, siteSnapshot, mail, limiter } = deps
+  const { storage, hashing, siteSnapshot, clock, mail, limiter } = deps
   const attempts = [
     await limiter.consume('loginByNetwork', context.network),
     await limiter.consume('loginByAccountAndNetwork', emailKey, context.network),
@@ -32,6 +32,7 @@ export async function repeatRegistration(
   const outcome = await storage.transact(async (stores) => {
     const member = await stores.members.find(memberId)
     if (member === undefined || member.passwordHash !== passwordHash) return undefined
+    if ((await stores.sessions.listOpen(memberId, clock.now())).length > 0) return undefined
     return authResultFor(member, siteSnapshot.current().settings.signUp, context, stores, deps, ['pwd'])
   })
   mail.wake()

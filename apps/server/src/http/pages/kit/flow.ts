@@ -192,7 +192,8 @@ interface PageSignIn extends SignInProof {
 }
 
 /**
- * Opens a new browser session, ends the one before it (V7.2.4) and ends the wait for approval. With `requiresWait`,
+ * Opens a new browser session, records the sign-in, ends the browser session before it (V7.2.4) and ends the wait for
+ * approval. With `requiresWait`,
  * opens it only if this browser's wait could be spent, else returns undefined.
  * @throws ApplicationError INVALID_PASSWORD if the password has changed since the authentication
  */
@@ -223,6 +224,7 @@ export async function openBrowserSession(
     if (requiresWait && !isSpent) return false
     if (before !== undefined) await stores.browserSessions.end(before.browserSessionId, now)
     await stores.browserSessions.open(session)
+    await stores.members.recordSignIn(member.memberId, now)
     return true
   })
   if (!isOpened) return undefined
