@@ -1,3 +1,4 @@
+export * from './attention.js'
 export * from './authentication.js'
 export * from './captcha.js'
 export * from './core.js'

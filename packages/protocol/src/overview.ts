@@ -58,6 +58,8 @@ export const overviewResponse = z.object({
     to: dateTime,
     /** `null` if counting started after the beginning of this period. */
     totals: counts.nullable(),
+    /** The counts that precede each step; `null` as above. */
+    steps: z.array(counts).nullable(),
   }),
   /** Active members by UTC day, and their average over complete days; absent if not requested. */
   activeDays: z
@@ -65,6 +67,8 @@ export const overviewResponse = z.object({
       days: z.array(z.object({ from: dateTime, to: dateTime, isRunning: bool, members: wholeNumber })),
       average: z.number().nullable(),
       averageBefore: z.number().nullable(),
+      /** The members of the day that precedes each day; `null` if counting started later. */
+      before: z.array(wholeNumber).nullable(),
     })
     .optional(),
   /** When counting started; `null` if nothing has been counted. */

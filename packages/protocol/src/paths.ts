@@ -112,6 +112,7 @@ const ownerPaths = {
   queryOwnerMembers: '/owner/v1/members/query',
   countOwnerMembers: '/owner/v1/members/counts',
   ownerOverview: '/owner/v1/overview',
+  ownerAttention: '/owner/v1/attention',
   ownerEvents: '/owner/v1/events',
   ownerSessions: '/owner/v1/sessions',
   exportOwnerMembers: '/owner/v1/members/export',

@@ -1136,6 +1136,7 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('readOverview', 200, { token })
     await ask('readOverview', 200, { token: apiKey, search: '?kinds=visitors,activeMembers&timeZone=Europe/Berlin' })
     await ask('readOverview', 400, { token, search: '?timeZone=Nowhere' })
+    await ask('readAttention', 200, { token })
     await ask('exportAudit', 200, { token, json: {} })
     const listed = await ask<{ sessions: { sessionId: string }[] }>('listOwnerSessions', 200, {
       token,

@@ -117,6 +117,9 @@ describe.each(databases)('OV-01, OV-03: what a site counts, on $name', ({ name }
     expect([hours.steps.length, hours.totals.visitors]).toEqual([1, 1])
     const two = await overview({ from: day(TEST_NOW + DAY), to: day(TEST_NOW + 2 * DAY), interval: 'hour' })
     expect([two.before.from, two.before.totals?.visitors]).toEqual([day(TEST_NOW), begun])
+    expect(two.before.steps?.map(({ visitors }) => visitors)).toEqual([begun, ...Array(23).fill(0)])
+    const running = await overview({ from: day(TEST_NOW + DAY), to: day(TEST_NOW + DAY + 60_000), interval: 'hour' })
+    expect([running.steps.length, next.before.steps]).toEqual([1, null])
   })
 
   it('OV-03: days begin at midnight where the owner is, and the one that is not over says so', async () => {

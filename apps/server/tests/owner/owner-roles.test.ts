@@ -66,6 +66,7 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.queryOwnerMembers}`]: lookers,
   [`GET ${paths.countOwnerMembers}`]: lookers,
   [`GET ${paths.ownerOverview}`]: lookers,
+  [`GET ${paths.ownerAttention}`]: lookers,
   [`GET ${paths.ownerSessions}`]: lookers,
   [`GET ${paths.ownerSessions}/:sessionId`]: lookers,
   [`DELETE ${paths.ownerSessions}/:sessionId`]: moderators,

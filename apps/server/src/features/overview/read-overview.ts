@@ -31,21 +31,23 @@ export async function readOverview(
   const interval = query.interval ?? (to - from <= 3 * DAY ? 'hour' : 'day')
   const steps = stepsFor({ from, to, interval, timeZone: query.timeZone })
   const [start = from] = steps.starts
-  const before = { from: steps.previous(start), to: steps.previous(to) }
+  const before = { from: steps.previous(start), to: steps.previous(to), end: steps.previous(steps.end) }
+  // The days of active members are those of UTC, at least one before each.
+  const dayShift = Math.max(1, Math.round((start - before.from) / DAY)) * DAY
   const kinds = query.kinds ?? overviewKinds
   const byHour = kinds.filter((kind): kind is CountedKind => kind !== 'activeMembers')
   const includesActiveMembers = kinds.includes('activeMembers')
   const { hours, earlier, days, daysBefore, first } = await storage.read(async ({ overviewCounts, activeMembers }) => ({
     hours: byHour.length === 0 ? [] : await overviewCounts.list(byHour, start, to),
-    earlier: byHour.length === 0 ? [] : await overviewCounts.list(byHour, before.from, before.to),
+    earlier: byHour.length === 0 ? [] : await overviewCounts.list(byHour, before.from, before.end),
     days: includesActiveMembers ? await activeMembers.dailyCounts(startOfDay(start), to) : undefined,
     daysBefore: includesActiveMembers
-      ? await activeMembers.dailyCounts(startOfDay(before.from), startOfDay(before.to))
+      ? await activeMembers.dailyCounts(startOfDay(start) - dayShift, startOfDay(start))
       : undefined,
     first: await overviewCounts.earliestAt(),
   }))
 
-  const sums = sumsOf(hours, byHour, steps)
+  const sums = sumsOf(hours, byHour, steps.starts)
   // Before the first recorded hour the counts are unknown, not zero.
   const isComparable = first !== undefined && first <= before.from
   return {
@@ -62,6 +64,7 @@ export async function readOverview(
       from: rfc3339(before.from),
       to: rfc3339(before.to),
       totals: isComparable ? totalOf(earlier, byHour, before.to) : null,
+      steps: isComparable ? sumsOf(earlier, byHour, steps.starts.map(steps.previous)) : null,
     },
     ...(days === undefined || daysBefore === undefined
       ? {}
@@ -78,7 +81,12 @@ export async function readOverview(
               Math.max(startOfDay(start), startOfDay(first ?? now)),
               Math.min(startOfDay(to), startOfDay(now)),
             ),
-            averageBefore: isComparable ? averageOf(daysBefore, startOfDay(before.from), startOfDay(before.to)) : null,
+            averageBefore: isComparable
+              ? averageOf(daysBefore, startOfDay(start) - dayShift, startOfDay(before.to))
+              : null,
+            before: isComparable
+              ? daysBetween(startOfDay(start), to).map((day) => daysBefore.get(day - dayShift) ?? 0)
+              : null,
           },
         }),
     countedSince: first === undefined ? null : rfc3339(first),
@@ -102,7 +110,7 @@ function stepsFor(range: Parameters<typeof timeBuckets>[0]): TimeBuckets {
   return steps
 }
 
-function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], { starts }: TimeBuckets): Sums[] {
+function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], starts: readonly number[]): Sums[] {
   const sums: Sums[] = starts.map(() => Object.fromEntries(kinds.map((kind) => [kind, 0])))
   let index = 0
   for (const { kind, at, count } of hours) {
@@ -113,12 +121,12 @@ function sumsOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], { 
   return sums
 }
 
-/** Sums all hours; the hour that contains `to` is weighted by its elapsed share. */
+/** Sums the hours before `to`; the hour that contains it is weighted by its elapsed share. */
 function totalOf(hours: readonly HourlyCount[], kinds: readonly CountedKind[], to = Number.POSITIVE_INFINITY): Sums {
   const last = to === Number.POSITIVE_INFINITY ? to : startOfHour(to)
   const sums: Record<string, number> = Object.fromEntries(kinds.map((kind) => [kind, 0]))
   for (const { kind, at, count } of hours)
-    sums[kind] = (sums[kind] ?? 0) + (at < last ? count : (count * (to - last)) / HOUR)
+    if (at < to) sums[kind] = (sums[kind] ?? 0) + (at < last ? count : (count * (to - last)) / HOUR)
   return Object.fromEntries(Object.entries(sums).map(([kind, sum]) => [kind, Math.round(sum)]))
 }
 

@@ -1,5 +1,6 @@
-import { overviewKinds, overviewQuery, overviewResponse, paths } from '@foyer/protocol'
+import { attentionResponse, overviewKinds, overviewQuery, overviewResponse, paths } from '@foyer/protocol'
 import { z } from 'zod'
+import { readAttention } from '../../../features/overview/read-attention.js'
 import { readOverview } from '../../../features/overview/read-overview.js'
 import { siteRole } from '../../endpoint/access.js'
 import type { Endpoint } from '../../endpoint/endpoint.js'
@@ -38,7 +39,18 @@ export const overviewEndpoints: readonly Endpoint[] = [
         about: `One or more of ${kinds}, separated by commas; all by default.`,
       },
     ]),
-    answer: ['The steps, their sums, and the sums of the span of the same length before.', overviewResponse],
+    answer: ['The steps and their sums, and those of the span of the same length before.', overviewResponse],
     handle: async ({ query }, deps) => readOverview(query, deps),
+  }),
+  ownerEndpoint({
+    id: 'readAttention',
+    method: 'GET',
+    path: paths.ownerAttention,
+    summary: 'List what needs attention',
+    about:
+      'Requests to join, webhooks that do not deliver, mails that cannot be sent, unusually many rejected sign-ins, and requested addresses that are not registered.',
+    allow: siteRole('read-only', 'site:read', 'members:read', 'owners:read'),
+    answer: ['What needs attention; empty, zero or `null` if nothing does.', attentionResponse],
+    handle: async (_call, deps) => readAttention(deps),
   }),
 ]

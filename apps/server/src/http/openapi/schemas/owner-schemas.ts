@@ -102,6 +102,7 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   MemberSessionEvent: protocol.sessionEvent,
   EndMemberSessionResponse: protocol.endOwnerSessionResponse,
 
+  Attention: protocol.attentionResponse,
   Overview: protocol.overviewResponse,
   OverviewStep: protocol.overviewResponse.shape.steps.element,
   OverviewCounts: protocol.overviewResponse.shape.totals,
