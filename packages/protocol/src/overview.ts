@@ -68,7 +68,7 @@ export const overviewResponse = z.object({
       average: z.number().nullable(),
       averageBefore: z.number().nullable(),
       /** The members of the day that precedes each day; `null` if counting started later. */
-      before: z.array(wholeNumber).nullable(),
+      membersBefore: z.array(wholeNumber).nullable(),
     })
     .optional(),
   /** When counting started; `null` if nothing has been counted. */

@@ -84,7 +84,7 @@ export async function readOverview(
             averageBefore: isComparable
               ? averageOf(daysBefore, startOfDay(start) - dayShift, startOfDay(before.to))
               : null,
-            before: isComparable
+            membersBefore: isComparable
               ? daysBetween(startOfDay(start), to).map((day) => daysBefore.get(day - dayShift) ?? 0)
               : null,
           },

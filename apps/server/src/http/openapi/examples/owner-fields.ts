@@ -161,8 +161,10 @@ export const ownerFields: Readonly<Record<string, unknown>> = {
     from: '2026-03-07T09:26:53Z',
     to: DATE_EXAMPLE,
     totals: { visitors: 290, signUps: 19, proven: 17, joined: 16, logins: 88, failures: 6, activeMembers: 84 },
+    steps: [{ visitors: 290, signUps: 19, proven: 17, joined: 16, logins: 88, failures: 6 }],
   },
   average: 87.5,
   averageBefore: 80.25,
+  membersBefore: [84],
   members: 91,
 }

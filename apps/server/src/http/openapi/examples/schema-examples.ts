@@ -99,6 +99,20 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     details: null,
   },
   AuditFilter: { actions: ['member-blocked'], from: '2026-03-01T00:00:00Z' },
+  Attention: {
+    requests: 5,
+    webhooks: [
+      { webhookId: 'whk_4hTzR8nXq2LwYc7uMv0sEd', url: 'https://hooks.pots.example/members', problem: 'failing' },
+    ],
+    mail: { waiting: 12, retried: 3, oldestDate: '2026-03-14T08:50:00Z' },
+    failures: { from: '2026-03-13T10:00:00Z', to: '2026-03-14T09:26:53Z', count: 48, dailyAverage: 6.5 },
+    refusedAddresses: [
+      {
+        ...{ clientId: fieldExamples.clientId, clientName: 'Pots', kind: 'redirect' },
+        ...{ address: 'https://preview.pots.example/callback', count: 2 },
+      },
+    ],
+  },
   OverviewCounts: { visitors: 318, signUps: 24, proven: 21, joined: 20, logins: 96, failures: 4, activeMembers: 91 },
   PromotionPolicy: { kind: 'reassign' },
   CollectionPermissions: {
