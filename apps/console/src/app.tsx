@@ -1,6 +1,5 @@
 import { ErrorBoundary, Skeleton, ToastRegion, type Toasts } from '@foyer/ui'
 import { type ComponentType, lazy, Suspense, useContext, useEffect, useState } from 'react'
-import HomePage from './features/home/home-page.js'
 import { DecisionFaults, DecisionsBar } from './features/members/decisions-bar.js'
 import { DecisionsContext } from './features/members/decisions-context.js'
 import MembersPage from './features/members/members-page.js'
@@ -8,6 +7,7 @@ import RequestsPage from './features/members/requests-page.js'
 import { usePendingCount } from './features/members/use-pending-count.js'
 import { useMessages } from './language/messages.js'
 import { ToastContext } from './parts/toasts.js'
+import { Redirect } from './routing/redirect.js'
 import { LocationContext, useCurrentLocation } from './routing/use-location.js'
 import { useAuthStatus, useSession } from './session/owner.js'
 import { Callback, SignInGate } from './session/sign-in-gate.js'
@@ -21,6 +21,7 @@ import { getSections } from './shell/sections.js'
 import { ShortcutList } from './shell/shortcut-list.js'
 import { listenForShortcuts } from './shell/shortcuts.js'
 
+const HomePage = lazy(() => import('./features/home/home-page.js'))
 const InboxPage = lazy(() => import('./features/inbox/inbox-page.js'))
 const ScenariosPage = lazy(() => import('./features/inbox/scenarios-page.js'))
 
@@ -40,13 +41,12 @@ const MailPage = lazy(() => import('./features/mail/mail-page.js'))
 const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
 const SessionsPage = lazy(() => import('./features/sessions/sessions-page.js'))
 const SessionPage = lazy(() => import('./features/sessions/session-page.js'))
-const OverviewPage = lazy(() => import('./features/overview/overview-page.js'))
 const AuditPage = lazy(() => import('./features/audit/audit-page.js'))
 
 /** Pages that require a signed-in owner, by the first segment of the path. */
 const ownerPages: Readonly<Record<string, ComponentType>> = {
   '': HomePage,
-  overview: OverviewPage,
+  overview: () => <Redirect to="/" />,
   sessions: SessionsPage,
   members: MembersPage,
   requests: RequestsPage,

@@ -23,18 +23,26 @@ const STEPS: [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number]
   [60, 'second', 1],
   [3600, 'minute', 60],
   [86_400, 'hour', 3600],
-  [30 * 86_400, 'day', 86_400],
-  [365 * 86_400, 'month', 30 * 86_400],
-  [Number.POSITIVE_INFINITY, 'year', 365 * 86_400],
+  [7 * 86_400, 'day', 86_400],
 ]
 
-/** Formats the distance between two times in milliseconds: "12 sec. ago". */
+/**
+ * Formats the distance between two times in milliseconds: "12 sec. ago". From a week on it is too vague: the date is
+ * shown instead, with the year if that is another one.
+ */
 export function formatAgo(then: number, now: number, locale: string): string {
   const seconds = Math.round((then - now) / 1000)
-  const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit) ?? (STEPS.at(-1) as (typeof STEPS)[number])
+  const step = STEPS.find(([limit]) => Math.abs(seconds) < limit)
+  if (step === undefined) {
+    const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear()
+    return formatDate(then, locale, isThisYear ? { month: 'short', day: 'numeric' } : { dateStyle: 'medium' })
+  }
+  const [, unit, size] = step
+  // Zero seconds are "now"; a day is a number, because 40 hours ago is not always "yesterday".
+  const numeric = unit === 'second' ? 'auto' : 'always'
   const format = once(
-    `relative ${locale}`,
-    () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+    `relative ${locale} ${numeric}`,
+    () => new Intl.RelativeTimeFormat(locale, { numeric, style: 'short' }),
   )
   return format.format(Math.trunc(seconds / size), unit)
 }

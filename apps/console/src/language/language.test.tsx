@@ -75,7 +75,12 @@ describe('the distance between two times', () => {
     [-59_000, '59 sec. ago'],
     [-60_000, '1 min. ago'],
     [-3_599_000, '59 min. ago'],
-    [-86_400_000, 'yesterday'],
+    [-86_400_000, '1 day ago'],
+    [-40 * 3_600_000, '1 day ago'],
+    [-7 * 86_400_000 + 1000, '6 days ago'],
+    [-7 * 86_400_000, 'Sep 2'],
+    [-300 * 86_400_000, 'Nov 13, 2000'],
+    [8 * 86_400_000, 'Sep 17'],
     [3_600_000, 'in 1 hr.'],
   ])('%d ms is %s', (distance, expected) => {
     expect(formatAgo(1e12 + distance, 1e12, 'en')).toBe(expected)

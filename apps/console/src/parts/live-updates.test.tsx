@@ -1,8 +1,9 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderWithProviders } from '../../tests/test-utils.js'
 import { LiveUpdates } from './live-updates.js'
+import { useLiveReload, useReloadSoon } from './use-live-reload.js'
 
 afterEach(cleanup)
 
@@ -13,13 +14,7 @@ function List({ loads }: { loads: string[][] }) {
   const ids = loads[Math.min(load, loads.length - 1)] ?? []
   return (
     <>
-      <LiveUpdates
-        topic="members"
-        announcement={announcement}
-        ids={ids}
-        at={Date.now()}
-        reload={() => setLoad((last) => last + 1)}
-      />
+      <LiveUpdates topic="members" announcement={announcement} ids={ids} reload={() => setLoad((last) => last + 1)} />
       <p data-testid="ids">{ids.join(' ')}</p>
       <p data-testid="load">{load}</p>
     </>
@@ -75,22 +70,38 @@ describe('CS-06: a list that keeps itself up to date', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
   })
 
+  it('loads what came together once, also while changes keep coming', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      let loads = 0
+      const { result } = renderHook(() => useReloadSoon(() => void loads++))
+      for (let at = 0; at < 10; at++) {
+        result.current()
+        vi.advanceTimersByTime(50)
+      }
+      expect(loads).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('loads every change at once where nothing is announced', async () => {
     let load = 0
     const body = new Response(
       'event: ready\ndata: {}\n\nevent: change\nid: 1\ndata: {"topic":"overview","id":"","kind":"updated"}\n\n',
     )
-    renderWithProviders(<LiveUpdates topic="overview" at={1} reload={() => void load++} />, () => ({}), {
-      events: () => body,
-    })
+    renderWithProviders(<Reloading reload={() => void load++} />, () => ({}), { events: () => body })
     await waitFor(() => expect(load).toBeGreaterThan(0))
-    expect(screen.queryByRole('button')).toBe(null)
   })
 
-  it('shows the age of the data and a way to reload it where there is no stream', async () => {
+  it('shows nothing where there is no stream', async () => {
     renderWithProviders(<List loads={[['a'], ['b']]} />, () => ({}))
-    await waitFor(() => screen.getByText('Updated just now'))
-    act(() => screen.getByText('Refresh').click())
-    await waitFor(() => expect(screen.getByTestId('ids').textContent).toBe('b'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''))
+    expect(screen.queryByRole('button')).toBe(null)
   })
 })
+
+function Reloading({ reload }: { reload: () => void }) {
+  useLiveReload('overview', reload)
+  return null
+}

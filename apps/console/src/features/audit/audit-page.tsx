@@ -7,6 +7,7 @@ import { useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { FilterInput, FilterSelect } from '../../parts/filter-fields.js'
 import { Ago, useNow } from '../../parts/time.js'
+import { useLiveReload } from '../../parts/use-live-reload.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -21,7 +22,6 @@ interface AuditPage {
 }
 
 const FILTERS = ['request', 'actor', 'target', 'action', 'result', 'from', 'to'] as const
-const POLL_INTERVAL_MS = 10_000
 
 /**
  * The audit log: actor, action and target of each entry (AU-01 to AU-03). New entries are announced and inserted only
@@ -44,7 +44,7 @@ export default function AuditPage() {
   }
   const asked = JSON.stringify(filter)
   const [log, setLog] = useState<AuditPage & { asked: string }>()
-  const [fresh, setFresh] = useState<Entry[]>([])
+  const [fresh, setFresh] = useState<{ asked: string; entries: Entry[] }>()
   const [fault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
   const now = useNow(30_000)
@@ -62,7 +62,7 @@ export default function AuditPage() {
   )
   const start = useCallback(
     (signal?: AbortSignal) => {
-      setFresh([])
+      setFresh(undefined)
       load(undefined, signal).then(
         (page) => {
           if (signal?.aborted) return
@@ -86,21 +86,21 @@ export default function AuditPage() {
   }, [start])
 
   const newer = log?.asked === asked ? log.newer : null
-  useEffect(() => {
+  const lookForNewer = useCallback(() => {
     if (newer === null) return
-    const over = new AbortController()
-    const timer = setInterval(() => {
-      if (document.visibilityState !== 'visible') return
-      load(newer, over.signal).then(
-        ({ entries }) => setFresh(entries),
-        () => {},
-      )
-    }, POLL_INTERVAL_MS)
-    return () => {
-      clearInterval(timer)
-      over.abort()
-    }
-  }, [newer, load])
+    load(newer).then(
+      ({ entries }) => setFresh({ asked, entries }),
+      () => {},
+    )
+  }, [newer, load, asked])
+  useLiveReload('audit', lookForNewer)
+  useEffect(() => {
+    window.addEventListener('focus', lookForNewer)
+    return () => window.removeEventListener('focus', lookForNewer)
+  }, [lookForNewer])
+
+  const shown = new Set(log?.entries.map(({ entryId }) => entryId))
+  const unseen = fresh?.asked === asked ? fresh.entries.filter(({ entryId }) => !shown.has(entryId)) : []
 
   const more = async () => {
     if (log?.older == null || isBusy) return
@@ -187,15 +187,15 @@ export default function AuditPage() {
       </search>
       <FaultNotice fault={fault} retry={() => start()} />
       <div role="status" className="pill-place">
-        {fresh.length > 0 && (
+        {unseen.length > 0 && (
           <Button
             small
             onClick={() => {
-              setLog((before) => before && { ...before, entries: [...fresh, ...before.entries] })
+              setLog((before) => before && { ...before, entries: [...unseen, ...before.entries] })
               start()
             }}
           >
-            {formatPlural(messages.audit.showNew, fresh.length, messages.locale)}
+            {formatPlural(messages.audit.showNew, unseen.length, messages.locale)}
           </Button>
         )}
       </div>

@@ -6,7 +6,6 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -23,7 +22,7 @@ export default function ClientsPage() {
   const call = useCall()
   const may = usePermission()
   const named = useLocation().path.split('/')[2] ?? ''
-  const { data, fault, at, reload, change } = useResource('clients', async (signal) => {
+  const { data, fault, reload, change } = useResource('clients', async (signal) => {
     const { clients } = await call<{ clients: Client[] }>('/owner/v1/clients', { signal })
     return clients
   })
@@ -68,14 +67,11 @@ export default function ClientsPage() {
     <>
       <PageHeading
         actions={
-          <>
-            <LastUpdated at={at} reload={reload} />
-            {may('addClient') && (
-              <LinkButton small href={toUrl('/clients/new')}>
-                {messages.clients.new}
-              </LinkButton>
-            )}
-          </>
+          may('addClient') && (
+            <LinkButton small href={toUrl('/clients/new')}>
+              {messages.clients.new}
+            </LinkButton>
+          )
         }
       >
         {messages.clients.heading}

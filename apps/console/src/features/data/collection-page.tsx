@@ -1,7 +1,6 @@
 import { EmptyState, LinkButton, Skeleton, Tabs } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -15,7 +14,7 @@ import { useCollection } from './use-collection.js'
 /** The page of one collection: its items and its settings. */
 export function CollectionPage({ id }: { id: string }) {
   const messages = useMessages()
-  const { data, fault, at, reload } = useCollection(id)
+  const { data, fault, reload } = useCollection(id)
   const [query, change] = useQuery()
   const isGone = fault?.code === 'WDE0025'
   const given = data && { details: data, reload }
@@ -24,9 +23,7 @@ export function CollectionPage({ id }: { id: string }) {
       <p className="trail">
         <a href={toUrl('/data')}>{messages.data.heading}</a>
       </p>
-      <PageHeading title={data?.collection.displayName ?? id} actions={<LastUpdated at={at} reload={reload} />}>
-        {data?.collection.displayName ?? id}
-      </PageHeading>
+      <PageHeading title={data?.collection.displayName ?? id}>{data?.collection.displayName ?? id}</PageHeading>
       {isGone ? (
         <EmptyState
           title={messages.data.notFound}

@@ -3,7 +3,6 @@ import { Badge, Button, EmptyState, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -29,7 +28,7 @@ export function CollectionsPage() {
   const [query, change] = useQuery()
   const [isNew, setNew] = useUrlFlag('new')
   const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
-  const { data, fault, at, isOld, reload } = useResource(`collections ${page}`, (signal) =>
+  const { data, fault, isOld, reload } = useResource(`collections ${page}`, (signal) =>
     call<{ collections: ListedCollection[]; total: number }>(
       `/owner/v1/collections?limit=${PAGE}&offset=${(page - 1) * PAGE}`,
       { signal },
@@ -39,14 +38,11 @@ export function CollectionsPage() {
     <>
       <PageHeading
         actions={
-          <>
-            <LastUpdated at={at} reload={reload} />
-            {may('changeData') && (
-              <Button small onClick={() => setNew(true)}>
-                {messages.data.new}
-              </Button>
-            )}
-          </>
+          may('changeData') && (
+            <Button small onClick={() => setNew(true)}>
+              {messages.data.new}
+            </Button>
+          )
         }
       >
         {messages.data.heading}

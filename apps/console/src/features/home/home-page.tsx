@@ -1,143 +1,58 @@
-import { interpolate } from '@foyer/messages/console'
-import { Icon, LinkButton, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
-import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
-import { LastUpdated } from '../../parts/last-updated.js'
-import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall } from '../../session/owner.js'
 import { getSiteName } from '../../site.js'
+import { ActivityCard } from '../overview/activity-card.js'
+import { ConversionCard } from '../overview/conversion-card.js'
 import type { Setting } from '../settings/settings.js'
+import { AttentionCard } from './attention-card.js'
+import { LatestSignUps } from './latest-sign-ups.js'
+import { SetUpCard } from './set-up-card.js'
+import type { SiteState } from './set-up-steps.js'
+import { TodayTiles } from './today-tiles.js'
+import '../../styles/home.css'
+import '../../styles/overview.css'
 
-interface Counts {
-  total: number
-  pendingApproval: number
-  active: number
-  blocked: number
-}
-
-interface SetupStep {
-  name: string
-  description: string
-  isDone: boolean
-  href: string
-  act: string
-  isElsewhere?: boolean
-}
-
-/** The state of the site, and a checklist during the first days (CS-05). */
+/**
+ * The site at a glance: what is left to set up, today's figures, what needs attention, the latest members, and the
+ * numbers over time. Each part loads and fails on its own, and keeps itself up to date.
+ */
 export default function HomePage() {
   const messages = useMessages()
   const call = useCall()
-  const { data, fault, at, reload } = useResource('home', async (signal) => {
-    const [counts, { settings }, { clients }] = await Promise.all([
-      call<Counts>('/owner/v1/members/counts', { signal }),
+  const { data, fault, reload } = useResource('set-up', async (signal): Promise<SiteState> => {
+    const [{ total }, { settings }, { clients }] = await Promise.all([
+      call<{ total: number }>('/owner/v1/members/counts', { signal }),
       call<{ settings: Setting[] }>('/owner/v1/settings', { signal }),
       call<{ clients: unknown[] }>('/owner/v1/clients', { signal }),
     ])
-    return { counts, settings, clients: clients.length }
+    return { settings, clients: clients.length, members: total }
   })
-  const isSet = (name: string) => data?.settings.find((setting) => setting.name === name)?.isSet ?? false
-  const steps: SetupStep[] =
-    data === undefined
-      ? []
-      : [
-          {
-            name: messages.home.steps.name.label,
-            description: messages.home.steps.name.hint,
-            isDone: isSet('site.name'),
-            href: toUrl('/settings'),
-            act: messages.home.steps.name.action,
-          },
-          {
-            name: messages.home.steps.policy.label,
-            description: messages.home.steps.policy.hint,
-            isDone: isSet('signup.policy'),
-            href: toUrl('/settings'),
-            act: messages.home.steps.name.action,
-          },
-          {
-            name: messages.home.steps.sender.label,
-            description: messages.home.steps.sender.hint,
-            isDone: isSet('mail.senderName') || isSet('mail.senderAddress'),
-            href: toUrl('/mail'),
-            act: messages.home.steps.sender.action,
-          },
-          {
-            name: messages.home.steps.client.label,
-            description: messages.home.steps.client.hint,
-            isDone: data.clients > 0,
-            href: toUrl('/clients/new'),
-            act: messages.home.steps.client.action,
-          },
-          {
-            name: messages.home.steps.signUp.label,
-            description: messages.home.steps.signUp.hint,
-            isDone: data.counts.total > 1,
-            href: '/signup',
-            act: messages.parts.openSignUp,
-            isElsewhere: true,
-          },
-        ]
-  const left = steps.filter(({ isDone }) => !isDone)
   return (
     <>
-      <PageHeading title={messages.home.heading} actions={<LastUpdated at={at} reload={reload} />}>
-        {getSiteName()}
-      </PageHeading>
+      <PageHeading title={messages.home.heading}>{getSiteName()}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
-      {data === undefined && fault === undefined && <Skeleton lines={6} />}
-      {data !== undefined && (
-        <ul className="tiles" aria-label={messages.home.membersNow}>
-          <Tile name={messages.home.requests} count={data.counts.pendingApproval} href={toUrl('/requests')} />
-          <Tile name={messages.home.active} count={data.counts.active} href={toUrl('/members', { status: 'active' })} />
-          <Tile
-            name={messages.home.blocked}
-            count={data.counts.blocked}
-            href={toUrl('/members', { status: 'blocked' })}
-          />
-        </ul>
-      )}
-      {left.length > 0 && (
-        <section className="ui-card first-run" aria-labelledby="first-run">
-          <h2 id="first-run">
-            {interpolate(messages.home.getStarted, { done: steps.length - left.length, total: steps.length })}
-          </h2>
-          <ol>
-            {steps.map(({ name, description, isDone, href, act, isElsewhere }) => (
-              <li key={name} data-done={isDone || undefined}>
-                <span className="step-mark">
-                  {isDone && <Icon name="check" />}
-                  <span className="ui-unseen">{isDone ? messages.parts.done : messages.home.toDo}</span>
-                </span>
-                <div>
-                  <h3>{name}</h3>
-                  <p className="soft">{description}</p>
-                </div>
-                {!isDone && (
-                  <LinkButton small tone="quiet" href={href} {...(isElsewhere && { target: '_blank' })}>
-                    {act}
-                  </LinkButton>
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
+      {data !== undefined && <SetUpCard site={data} />}
+      <TodayTiles />
+      <div className="home-columns">
+        <AttentionCard />
+        <LatestSignUps />
+      </div>
+      <div className="home-numbers">
+        <ActivityCard />
+        <ConversionCard verifiesEmail={data !== undefined && verifiesEmail(data.settings)} />
+      </div>
     </>
   )
 }
 
-function Tile({ name, count, href }: { name: string; count: number; href: string }) {
-  const messages = useMessages()
-  return (
-    <li>
-      <a href={href}>
-        <span className="tile-count">{formatNumber(count, messages.locale)}</span>
-        <span className="soft">{name}</span>
-      </a>
-    </li>
-  )
+/** The settings and values with which a sign-up includes the verification of the address. */
+const verifying: Readonly<Record<string, string>> = {
+  'signup.verifyEmail': 'true',
+  'signup.policy': 'invite',
+  'accounts.disclosure': 'private',
 }
+const verifiesEmail = (settings: readonly Setting[]): boolean =>
+  settings.some(({ name, value }) => Object.hasOwn(verifying, name) && verifying[name] === value)

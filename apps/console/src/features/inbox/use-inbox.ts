@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSiteEvents } from '../../session/use-site-events.js'
 
 export interface InboxMail {
   id: string
@@ -22,11 +23,17 @@ interface Inbox {
   refresh: () => void
 }
 
-/** Polling interval in milliseconds. A mail must appear within a second (IN-01). */
+/** Polling interval in milliseconds without live events. A mail must appear within a second (IN-01). */
 const POLL_INTERVAL_MS = 600
+/** With live events, polling only finds out that the server does not respond. */
+const LIVE_POLL_INTERVAL_MS = 10_000
 
-/** Polls the development inbox. The server sends the mails only if they changed. */
+/**
+ * Reads the development inbox: at once when the server reports a change, and by polling for those who are not signed in
+ * at the console. The server sends the mails only if they changed.
+ */
 export function useInbox(everyMs = POLL_INTERVAL_MS): Inbox {
+  const [isLive, setLive] = useState(false)
   const [mails, setMails] = useState<readonly InboxMail[]>()
   const [isLost, setLost] = useState(false)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
@@ -54,18 +61,24 @@ export function useInbox(everyMs = POLL_INTERVAL_MS): Inbox {
     }
   }, [])
 
+  const refreshLive = () => {
+    setLive(true)
+    void fetchMails()
+  }
+  useSiteEvents('inbox', { onChange: refreshLive, onReset: refreshLive, onRefused: () => setLive(false) })
+  const interval = isLive ? LIVE_POLL_INTERVAL_MS : everyMs
   useEffect(() => {
     const over = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const again = async () => {
       if (document.visibilityState === 'visible') await fetchMails(over.signal)
-      if (!over.signal.aborted) timer = setTimeout(again, everyMs)
+      if (!over.signal.aborted) timer = setTimeout(again, interval)
     }
     void again()
     return () => {
       over.abort()
       clearTimeout(timer)
     }
-  }, [fetchMails, everyMs])
+  }, [fetchMails, interval])
   return { mails, isLost, fresh, refresh: fetchMails }
 }

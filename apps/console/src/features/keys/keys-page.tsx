@@ -6,7 +6,6 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import {
   Countdown,
   CreatedSecret,
@@ -39,7 +38,7 @@ export default function KeysPage() {
   const [pendingAction, setPendingAction] = useState<PendingAction>()
   const [createdKey, setCreatedKey] = useState<{ key: Key; apiKey: string }>()
   const [actFault, setFault] = useState<ApiFault>()
-  const { data, fault, at, reload } = useResource('keys', async (signal) => {
+  const { data, fault, reload } = useResource('keys', async (signal) => {
     const { keys } = await call<{ keys: Key[] }>('/owner/v1/keys', { signal })
     return keys
   })
@@ -67,14 +66,11 @@ export default function KeysPage() {
     <>
       <PageHeading
         actions={
-          <>
-            <LastUpdated at={at} reload={reload} />
-            {may('addKey') && (
-              <Button small onClick={() => setAdding(true)}>
-                {messages.keys.new}
-              </Button>
-            )}
-          </>
+          may('addKey') && (
+            <Button small onClick={() => setAdding(true)}>
+              {messages.keys.new}
+            </Button>
+          )
         }
       >
         {messages.keys.heading}

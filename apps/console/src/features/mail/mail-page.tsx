@@ -2,7 +2,6 @@ import { Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall } from '../../session/owner.js'
 import type { Setting } from '../settings/settings.js'
@@ -17,7 +16,7 @@ import { ServerCard } from './server-card.js'
 export default function MailPage() {
   const messages = useMessages()
   const call = useCall()
-  const { data, fault, at, reload } = useResource('mail', async (signal) => {
+  const { data, fault, reload } = useResource('mail', async (signal) => {
     const [state, { settings }, templates] = await Promise.all([
       call<MailState>('/owner/v1/mail', { signal }),
       call<{ settings: Setting[] }>('/owner/v1/settings', { signal }),
@@ -30,7 +29,7 @@ export default function MailPage() {
   })
   return (
     <>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{messages.mail.heading}</PageHeading>
+      <PageHeading>{messages.mail.heading}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && <Skeleton lines={8} />}
       {data !== undefined && (

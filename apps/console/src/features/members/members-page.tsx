@@ -23,7 +23,7 @@ export default function MembersPage() {
   const [query, change] = useQuery()
   const [now] = useState(Date.now)
   const membersQuery = parseMembersQuery(query, now)
-  const { data, fault, isOld, at, reload, total, isHeld } = useMembers(membersQuery, query.cursor)
+  const { data, fault, isOld, reload, total, isHeld } = useMembers(membersQuery, query.cursor)
   const { statuses } = useDecisions()
   const [columns, columnPicker] = useColumns()
   const may = usePermission()
@@ -54,7 +54,6 @@ export default function MembersPage() {
               topic="members"
               announcement={messages.members.newMembers}
               ids={(data?.members ?? []).map(({ memberId }) => memberId)}
-              at={at}
               reload={reload}
             />
             {columnPicker}

@@ -22,7 +22,7 @@ const waiting: MembersQuery = { status: ['pending-approval'], sort: { field: 'jo
 /** Members waiting for approval, longest wait first (ME-08). */
 export default function RequestsPage() {
   const messages = useMessages()
-  const { data, fault, at, reload, total } = useMembers(waiting, undefined)
+  const { data, fault, reload, total } = useMembers(waiting, undefined)
   const { statuses } = useDecisions()
   const decide = useDecide()
   const may = usePermission()
@@ -63,7 +63,6 @@ export default function RequestsPage() {
             topic="requests"
             announcement={messages.members.requests.newRequests}
             ids={(data?.members ?? []).map(({ memberId }) => memberId)}
-            at={at}
             reload={reload}
           />
         }

@@ -2,10 +2,10 @@ import { interpolate } from '@foyer/messages/console'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
+import { ChartPlot } from './chart-plot.js'
 import {
   axisMaximum,
   describeFinding,
-  findPeak,
   formatPoint,
   formatStep,
   type Noun,
@@ -13,7 +13,9 @@ import {
   type Scale,
 } from './format-counts.js'
 
-const HEIGHT = 176
+export type ChartKind = 'bars' | 'area'
+
+const HEIGHT = 240
 const LEFT = 40
 const RIGHT = 4
 const TOP = 22
@@ -26,49 +28,48 @@ interface ChartProps {
   name: string
   noun: Noun
   scale: Scale
+  kind: ChartKind
+  /** Opens what a point counts; without it, points cannot be opened. */
+  onOpen?: (point: Point) => void
 }
 
 /**
- * A bar chart over time with one tab stop: the arrow keys move between bars, and the value is shown and announced
- * (OV-02).
+ * A chart over time with one tab stop: the arrow keys move between points, the value is shown and announced, and Enter
+ * or a click opens the point (OV-02).
  */
-export function Chart({ points, name, noun, scale }: ChartProps) {
+export function Chart({ points, name, noun, scale, kind, onOpen }: ChartProps) {
   const messages = useMessages()
   const axis = interpolate(messages.overview.axes[scale.interval], { name })
   const box = useRef<HTMLDivElement>(null)
+  const hint = useId()
   const width = useWidth(box)
   const [at, setAt] = useState<number>()
-  const pattern = useId()
-  const maxCount = Math.max(0, ...points.map(({ count }) => count))
-  const top = axisMaximum(maxCount)
+  const top = axisMaximum(Math.max(0, ...points.flatMap(({ count, before }) => [count, before ?? 0])))
   const plotWidth = Math.max(width - LEFT - RIGHT, 1)
   const each = plotWidth / Math.max(points.length, 1)
-  const bar = Math.max(each - Math.min(each * 0.25, 4), 1)
   const ground = HEIGHT - BOTTOM
   const heightOf = (count: number) => (count / top) * (ground - TOP)
-  const xOf = (place: number) => LEFT + place * each + (each - bar) / 2
-  const peak = findPeak(points)
-  const peakAt = peak === undefined ? -1 : points.indexOf(peak)
   const last = points.length - 1
   const shown = at === undefined ? undefined : points[at]
   const ticks = top <= 4 && !Number.isInteger(top / 2) ? [0, top] : [0, top / 2, top]
   const labelEvery = Math.max(1, Math.ceil(points.length / Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))))
+  const current = at ?? last
+  const currentPoint = points[current]
 
   const move = (event: KeyboardEvent) => {
     const from = at ?? last
     const to: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }
     const next = to[event.key]
     if (event.key === 'Escape') setAt(undefined)
+    if (event.key === 'Enter' && currentPoint !== undefined) onOpen?.(currentPoint)
     if (next === undefined) return
     event.preventDefault()
     setAt(Math.min(Math.max(at === undefined && event.key !== 'Home' ? last : next, 0), last))
   }
-  const point = (event: PointerEvent<HTMLElement>) => {
+  const placeOf = (event: PointerEvent<HTMLElement> | React.MouseEvent<HTMLElement>) => {
     const { left } = event.currentTarget.getBoundingClientRect()
-    setAt(Math.min(Math.max(Math.floor((event.clientX - left - LEFT) / each), 0), last))
+    return Math.min(Math.max(Math.floor((event.clientX - left - LEFT) / each), 0), last)
   }
-  const current = at ?? last
-  const currentPoint = points[current]
   return (
     <div className="chart-box">
       <div
@@ -78,24 +79,25 @@ export function Chart({ points, name, noun, scale }: ChartProps) {
         role="slider"
         tabIndex={0}
         aria-label={`${describeFinding(points, noun, scale, messages)}. ${axis}`}
+        aria-describedby={onOpen && hint}
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={Math.max(current, 0)}
         aria-valuetext={
           currentPoint === undefined ? messages.overview.nothing : formatPoint(currentPoint, noun, scale, messages)
         }
+        data-opens={onOpen && ''}
         onKeyDown={move}
+        onClick={(event) => {
+          const clicked = points[placeOf(event)]
+          if (clicked !== undefined) onOpen?.(clicked)
+        }}
         onFocus={() => setAt((before) => before ?? last)}
         onBlur={() => setAt(undefined)}
-        onPointerMove={point}
+        onPointerMove={(event) => setAt(placeOf(event))}
         onPointerLeave={() => setAt(undefined)}
       >
         <svg width={width} height={HEIGHT} aria-hidden="true">
-          <defs>
-            <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect className="bar-running" width="2.5" height="6" />
-            </pattern>
-          </defs>
           <text className="axis" x={0} y={11}>
             {axis}
           </text>
@@ -113,28 +115,7 @@ export function Chart({ points, name, noun, scale }: ChartProps) {
               </text>
             </g>
           ))}
-          {points.map(({ from, count, isRunning }, place) => (
-            <rect
-              key={from}
-              className={isRunning ? 'bar bar-open' : 'bar'}
-              data-at={place === at || undefined}
-              x={xOf(place)}
-              y={ground - heightOf(count)}
-              width={bar}
-              height={heightOf(count)}
-              {...(isRunning && { fill: `url(#${pattern})` })}
-            />
-          ))}
-          {peak !== undefined && (
-            <text
-              className="bar-label"
-              x={Math.min(Math.max(xOf(peakAt) + bar / 2, LEFT + 14), width - 16)}
-              y={ground - heightOf(peak.count) - 5}
-              textAnchor="middle"
-            >
-              {formatNumber(peak.count, messages.locale)}
-            </text>
-          )}
+          <ChartPlot points={points} kind={kind} at={at} area={{ left: LEFT, each, ground, heightOf, width }} />
           {points.map((one, place) =>
             place % labelEvery === 0 && LEFT + place * each + LABEL_WIDTH * 0.8 < width + 8 ? (
               <text key={one.from} className="axis" x={LEFT + place * each} y={HEIGHT - 5}>
@@ -148,12 +129,21 @@ export function Chart({ points, name, noun, scale }: ChartProps) {
             className="chart-tip"
             aria-hidden="true"
             data-side={at > points.length / 2 ? 'before' : 'after'}
-            style={{ insetInlineStart: `${xOf(at) + bar / 2}px` }}
+            style={{ insetInlineStart: `${LEFT + (at + 0.5) * each}px` }}
           >
             {formatPoint(shown, noun, scale, messages)}
           </span>
         )}
       </div>
+      <p className="chart-legend soft small">
+        {points.some(({ before }) => before !== null) && (
+          <span className="legend-before">{messages.overview.previous}</span>
+        )}
+        {points.some(({ isRunning }) => isRunning) && (
+          <span className="legend-running">{messages.overview.inProgress}</span>
+        )}
+        {onOpen && <span id={hint}>{messages.overview.openHint}</span>}
+      </p>
     </div>
   )
 }

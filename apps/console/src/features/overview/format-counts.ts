@@ -12,6 +12,8 @@ export interface Point {
   /** True if the interval has not ended. */
   isRunning: boolean
   count: number
+  /** The count of the same interval in the previous period; null if it is not known. */
+  before: number | null
 }
 
 export interface Scale {
@@ -31,11 +33,14 @@ const formatAmount = (count: number, noun: Noun, { overview, locale }: Messages)
   formatPlural(overview.nouns[noun], count, locale)
 
 /** Formats a data point for the tooltip. */
-export const formatPoint = (point: Point, noun: Noun, scale: Scale, messages: Messages): string =>
-  interpolate(point.isRunning ? messages.overview.pointSoFar : messages.overview.point, {
+export function formatPoint(point: Point, noun: Noun, scale: Scale, messages: Messages): string {
+  const text = interpolate(point.isRunning ? messages.overview.pointSoFar : messages.overview.point, {
     time: formatStep(point, scale, messages),
     amount: formatAmount(point.count, noun, messages),
   })
+  if (point.before === null) return text
+  return interpolate(messages.overview.pointBefore, { point: text, count: formatNumber(point.before, messages.locale) })
+}
 
 /**
  * Formats the change from the previous period with sign and text (OV-01). Null: the previous period is not fully

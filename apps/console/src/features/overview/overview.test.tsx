@@ -1,12 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
 import { english } from '../../language/messages.js'
 import { describeEntry, type Entry } from '../audit/entry.js'
+import { ActivityCard } from './activity-card.js'
+import { ConversionCard } from './conversion-card.js'
 import { describeFinding, findSpike, formatChange, type Point } from './format-counts.js'
 import { pointsToCsv } from './overview.js'
-import OverviewPage from './overview-page.js'
 import { formatEndDateTime, parseRange, toRequestedRange } from './range.js'
 
 beforeEach(() => stubBrowserApis())
@@ -21,6 +22,7 @@ const pointsFrom = (counts: readonly number[]): Point[] =>
     to: new Date(FIRST + (place + 1) * DAY).toISOString(),
     isRunning: place === counts.length - 1,
     count,
+    before: null,
   }))
 
 describe('OV-01: a number beside the same span before', () => {
@@ -85,70 +87,113 @@ const answerOf = (counts: Readonly<Record<string, number[]>>, kinds: string[]) =
   to: new Date(FIRST + 3 * DAY).toISOString(),
   interval: 'day',
   timeZone: 'UTC',
-  steps: pointsFrom([0, 0, 0]).map(({ count: _none, ...step }, place) => ({
+  steps: pointsFrom([0, 0, 0]).map(({ count: _count, before: _before, ...step }, place) => ({
     ...step,
     counts: Object.fromEntries(kinds.map((kind) => [kind, counts[kind]?.[place] ?? 0])),
   })),
   totals: Object.fromEntries(kinds.map((kind) => [kind, (counts[kind] ?? []).reduce((sum, one) => sum + one, 0)])),
-  before: { from: '', to: '', totals: Object.fromEntries(kinds.map((kind) => [kind, 10])) },
-  ...(kinds.includes('activeMembers') ? { activeDays: { days: [], average: null, averageBefore: null } } : {}),
+  before: {
+    totals: Object.fromEntries(kinds.map((kind) => [kind, 10])),
+    steps: [2, 3, 5].map((count) => Object.fromEntries(kinds.map((kind) => [kind, count]))),
+  },
+  ...(kinds.includes('activeMembers')
+    ? { activeDays: { days: [], average: null, averageBefore: null, membersBefore: null } }
+    : {}),
   countedSince: new Date(FIRST).toISOString(),
 })
-const show = (counts: Record<string, number[]>, fail?: string, at = '/console/overview?range=7d') =>
-  renderWithProviders(
-    <OverviewPage />,
-    ({ path }) => {
-      const kinds = new URL(path, 'http://x').searchParams.get('kinds')?.split(',') ?? []
-      if (kinds[0] === fail && kinds.length === 1) return new Response('{}', { status: 500 })
-      return answerOf(counts, kinds)
-    },
-    { at },
-  )
-const tile = async (name: string) =>
-  within((await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement)
+type Counts = Record<string, number[]>
+const answer =
+  (counts: Counts) =>
+  ({ path }: { path: string }) =>
+    answerOf(counts, new URL(path, 'http://x').searchParams.get('kinds')?.split(',') ?? [])
+const show = (counts: Counts, query = 'range=7d', options = {}) =>
+  renderWithProviders(<ActivityCard />, answer(counts), { at: `/console?${query}`, ...options })
+const findChart = (name: RegExp) => screen.findByRole('slider', { name })
 
-describe('the overview', () => {
-  it('OV-01, ST-03: each tile fails on its own, with a way to try again', async () => {
-    show({ visitors: [4, 5, 6], logins: [1, 1, 1] }, 'logins')
-    const visitors = await tile('Visitors')
-    expect(await visitors.findByText(/^\+50% more than in the previous period/)).toBeTruthy()
-    const logins = await tile('Sign-ins')
-    expect(await logins.findByRole('button', { name: 'Try again' })).toBeTruthy()
+describe('the chart of the first page', () => {
+  it('OV-01, ST-03: has the total and its change, and says when it could not be loaded, with a way to try again', async () => {
+    let isBroken = true
+    renderWithProviders(
+      <ActivityCard />,
+      (asked) => (isBroken ? new Response('{}', { status: 500 }) : answer({ visitors: [4, 5, 6] })(asked)),
+      { at: '/console' },
+    )
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = false
+    await userEvent.click(again)
+    expect(await screen.findByText(/\+50% more than in the previous period/)).toBeTruthy()
   })
 
   it('OV-02: arrows go from step to step and say what stands there; the same is a table and a CSV', async () => {
     show({ visitors: [4, 15, 6] })
-    const visitors = await tile('Visitors')
-    const chart = await visitors.findByRole('slider', { name: /Peak: 15 on .*Visitors per day/ })
-    expect(chart.getAttribute('aria-valuetext')).toMatch(/: 6 visitors so far$/)
+    const chart = await findChart(/Peak: 15 on .*Visitors per day/)
+    expect(chart.getAttribute('aria-valuetext')).toMatch(/: 6 visitors so far · previous period: 5$/)
     fireEvent.keyDown(chart, { key: 'Home' })
     fireEvent.keyDown(chart, { key: 'ArrowRight' })
-    expect(chart.getAttribute('aria-valuetext')).toMatch(/: 15 visitors$/)
-    await userEvent.click(visitors.getByRole('button', { name: 'View as table' }))
-    const rows = visitors.getAllByRole('row').map((row) => row.textContent)
-    expect(rows).toEqual([
-      expect.stringMatching(/^Day/),
-      expect.stringMatching(/4$/),
-      expect.stringMatching(/15$/),
-      expect.stringMatching(/\(so far\)6$/),
+    expect(chart.getAttribute('aria-valuetext')).toMatch(/: 15 visitors · previous period: 3$/)
+    await userEvent.click(screen.getByRole('button', { name: 'View as table' }))
+    const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows[0]).toEqual(['Day', 'Visitors', 'Previous period'])
+    expect(rows.slice(1).map(([, count, before]) => [count, before])).toEqual([
+      ['4', '2'],
+      ['15', '3'],
+      ['6', '5'],
     ])
-    expect(visitors.getByRole('button', { name: 'CSV of Visitors' })).toBeTruthy()
+    expect(rows[3]?.[0]).toMatch(/\(so far\)$/)
+    expect(screen.getByRole('button', { name: 'CSV of Visitors' })).toBeTruthy()
   })
 
   it('OV-03: a step that is not over is drawn differently, and the time zone is said', async () => {
     show({ visitors: [4, 15, 6] })
-    await (await tile('Visitors')).findByRole('slider')
+    await findChart(/Visitors/)
     const bars = [...document.querySelectorAll('rect.bar')].map((bar) => bar.classList.contains('bar-open'))
-    expect(bars.slice(0, 3)).toEqual([false, false, true])
+    expect(bars).toEqual([false, false, true])
+    expect(screen.getByText('In progress')).toBeTruthy()
     expect(screen.getByText(/\S+ · updated every 10 s/)).toBeTruthy()
     expect(screen.getByRole('link', { name: '7d: Last 7 days' }).getAttribute('aria-current')).toBe('true')
   })
 
+  it('is bars or an area, with the previous period behind it', async () => {
+    show({ visitors: [4, 15, 6] }, 'chart=area')
+    await findChart(/Visitors/)
+    expect(document.querySelectorAll('rect.bar')).toHaveLength(0)
+    expect(document.querySelector('path.line-open')).not.toBeNull()
+    // A line through all three points of the previous period.
+    expect(document.querySelector('path.ghost')?.getAttribute('d')?.match(/[ML]/g)).toHaveLength(3)
+    await userEvent.click(screen.getByRole('link', { name: 'Bars' }))
+    await waitFor(() => expect(document.querySelectorAll('rect.bar')).toHaveLength(3))
+    expect(document.querySelector('path.ghost')).not.toBeNull()
+  })
+
+  it('shows the metric that the URL names', async () => {
+    show({ visitors: [4, 15, 6], signUps: [1, 2, 0] })
+    await findChart(/Visitors/)
+    await userEvent.click(screen.getByRole('link', { name: 'Sign-ups' }))
+    await findChart(/Peak: 2 on .*Sign-ups per day/)
+    expect(new URLSearchParams(window.location.search).get('metric')).toBe('signUps')
+    expect(new URLSearchParams(window.location.search).get('range')).toBe('7d')
+  })
+
+  it('OV-04: Enter opens the log of that day, filtered by what is counted; for nobody who may not read it', async () => {
+    show({ signUps: [1, 2, 0] }, 'metric=signUps')
+    const chart = await findChart(/Sign-ups/)
+    fireEvent.keyDown(chart, { key: 'Home' })
+    fireEvent.keyDown(chart, { key: 'Enter' })
+    expect(window.location.pathname).toBe('/console/audit')
+    const query = new URLSearchParams(window.location.search)
+    expect(query.get('action')).toBe('registered')
+    expect(new Date(query.get('from') ?? '').getTime()).toBe(FIRST)
+    expect(new Date(query.get('to') ?? '').getTime()).toBe(FIRST + DAY - 60_000)
+    cleanup()
+    show({ signUps: [1, 2, 0] }, 'metric=signUps', { may: [] })
+    fireEvent.keyDown(await findChart(/Sign-ups/), { key: 'Enter' })
+    expect(window.location.pathname).toBe('/console')
+    expect(screen.queryByText(/audit log/)).toBeNull()
+  })
+
   it('OV-04: a spike in failures leads to its refusals in the audit log', async () => {
-    show({ failures: [1, 40, 2] })
-    const link = await (await tile('Failed sign-ins')).findByRole('link', {
-      name: /^View failed sign-ins of /,
-    })
+    show({ failures: [1, 40, 2] }, 'metric=failures')
+    const link = await screen.findByRole('link', { name: /^View failed sign-ins of / })
     const { searchParams, pathname } = new URL((link as HTMLAnchorElement).href)
     expect([pathname, searchParams.get('action'), searchParams.get('result')]).toEqual([
       '/console/audit',
@@ -160,13 +205,39 @@ describe('the overview', () => {
   })
 
   it('OV-05: without data there is an outline, and the one step that brings some', async () => {
-    show({})
-    const visitors = await tile('Visitors')
-    expect((await visitors.findByRole('link', { name: 'New application' })).getAttribute('href')).toBe(
+    renderWithProviders(
+      <ActivityCard />,
+      () => ({ ...answerOf({}, ['visitors']), before: { totals: null, steps: null } }),
+      {
+        at: '/console',
+      },
+    )
+    expect((await screen.findByRole('link', { name: 'New application' })).getAttribute('href')).toBe(
       '/console/clients/new',
     )
     expect(document.querySelector('.chart-example')).not.toBeNull()
     await waitFor(() => expect(screen.queryByRole('slider')).toBeNull())
+  })
+})
+
+describe('the conversion from visitor to member', () => {
+  const counts = { visitors: [10, 0, 0], signUps: [4, 0, 0], joined: [2, 0, 0] }
+  const stepNames = async () => {
+    await screen.findByText('20% of visitors became members.')
+    return screen.getAllByRole('listitem').map((step) => step.textContent)
+  }
+
+  it('has no step of verified emails while verification is off', async () => {
+    renderWithProviders(<ConversionCard verifiesEmail={false} />, answer(counts))
+    expect(await stepNames()).toEqual(['Visitors10', 'Started sign-up4 40%', 'Became a member2 20%'])
+  })
+
+  it('has it while verification is on, and when emails were verified before it was turned off', async () => {
+    renderWithProviders(<ConversionCard verifiesEmail />, answer(counts))
+    expect((await stepNames())[2]).toBe('Verified email0 0%')
+    cleanup()
+    renderWithProviders(<ConversionCard verifiesEmail={false} />, answer({ ...counts, proven: [3, 0, 0] }))
+    expect((await stepNames())[2]).toBe('Verified email3 30%')
   })
 })
 

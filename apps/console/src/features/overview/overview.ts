@@ -10,16 +10,20 @@ export interface Overview {
   interval: 'hour' | 'day'
   steps: { from: string; to: string; isRunning: boolean; counts: Readonly<Record<string, number>> }[]
   totals: Readonly<Record<string, number>>
-  before: { totals: Readonly<Record<string, number>> | null }
+  before: {
+    totals: Readonly<Record<string, number>> | null
+    steps: readonly Readonly<Record<string, number>>[] | null
+  }
   activeDays?: {
     days: { from: string; to: string; isRunning: boolean; members: number }[]
     average: number | null
     averageBefore: number | null
+    membersBefore: readonly number[] | null
   }
   countedSince: string | null
 }
 
-/** Loads the given counts only, so that each tile can fail independently. @throws ApiFault */
+/** Loads the given counts of a range. @throws ApiFault */
 export function loadOverview(
   range: Range,
   kinds: readonly string[],
@@ -34,8 +38,13 @@ export function loadOverview(
   return call(`/owner/v1/overview?${asked}`, { signal })
 }
 
-export const toPoints = ({ steps }: Overview, kind: string): Point[] =>
-  steps.map(({ counts, ...step }) => ({ ...step, count: counts[kind] ?? 0 }))
+/** Returns the counts of a kind, each with that of the previous period. */
+export const toPoints = ({ steps, before }: Overview, kind: string): Point[] =>
+  steps.map(({ counts, ...step }, place) => ({
+    ...step,
+    count: counts[kind] ?? 0,
+    before: before.steps?.[place]?.[kind] ?? null,
+  }))
 
 /** Formats the points of a chart as CSV, RFC 4180 (OV-02). */
 export const pointsToCsv = (points: readonly Point[], what: string): string =>

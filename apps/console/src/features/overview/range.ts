@@ -20,6 +20,9 @@ export interface Range {
   to?: string
 }
 
+/** Identifies a range, for the cache. */
+export const rangeKey = ({ name, from = '', to = '' }: Range): string => `${name} ${from} ${to}`
+
 const isDayText = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /** Parses the range from the URL (CS-03). An invalid range becomes the default. */

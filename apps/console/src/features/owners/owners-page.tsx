@@ -6,7 +6,6 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { Day } from '../../parts/time.js'
 import { useToasts } from '../../parts/toasts.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -39,7 +38,7 @@ export default function OwnersPage() {
   const [removed, setRemoved] = useState<Owner>()
   const [actFault, setFault] = useState<ApiFault>()
   const [isBusy, setBusy] = useState(false)
-  const { data, fault, at, reload } = useResource('owners', (signal) =>
+  const { data, fault, reload } = useResource('owners', (signal) =>
     call<{ owners: Owner[]; invitations: Invitation[] }>('/owner/v1/owners', { signal }),
   )
   const runAction = async (
@@ -73,7 +72,7 @@ export default function OwnersPage() {
   const open = data?.invitations.filter(({ status }) => status === 'open') ?? []
   return (
     <>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>{messages.owners.heading}</PageHeading>
+      <PageHeading>{messages.owners.heading}</PageHeading>
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       {data === undefined && fault === undefined && <Skeleton lines={4} />}
       <div className="with-rail">

@@ -7,7 +7,6 @@ import { useResource } from '../../api/use-resource.js'
 import { formatDate } from '../../language/formats.js'
 import { labelOf, type Messages, useMessages } from '../../language/messages.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useLocation } from '../../routing/use-location.js'
@@ -44,7 +43,7 @@ export default function SessionPage() {
   const may = usePermission()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiFault>()
-  const { data, fault, at, reload } = useResource(`session ${sessionId}`, (signal) =>
+  const { data, fault, reload } = useResource(`session ${sessionId}`, (signal) =>
     call<SessionTimeline>(`/owner/v1/sessions/${encodeURIComponent(sessionId)}`, { signal }),
   )
   if (fault?.status === 404)
@@ -76,7 +75,7 @@ export default function SessionPage() {
       <p className="trail">
         <a href={toUrl('/sessions')}>{messages.sessions.heading}</a>
       </p>
-      <PageHeading title={messages.sessions.session} actions={<LastUpdated at={at} reload={reload} />}>
+      <PageHeading title={messages.sessions.session}>
         {session === undefined
           ? messages.sessions.session
           : session.isOpen

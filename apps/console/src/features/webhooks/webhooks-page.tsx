@@ -6,7 +6,6 @@ import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
 import { CopyButton } from '../../parts/copy-button.js'
-import { LastUpdated } from '../../parts/last-updated.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -24,7 +23,7 @@ export default function WebhooksPage() {
   const [{ webhook: shown }] = useQuery()
   const [isAdding, setAdding] = useUrlFlag('new')
   const [secret, setSecret] = useState<string>()
-  const { data, fault, at, reload } = useResource('webhooks', (signal) =>
+  const { data, fault, reload } = useResource('webhooks', (signal) =>
     call<{ webhooks: Webhook[]; events: string[] }>('/owner/v1/webhooks', { signal }),
   )
   const one = data?.webhooks.find(({ webhookId }) => webhookId === shown)
@@ -33,14 +32,12 @@ export default function WebhooksPage() {
       <PageHeading
         {...(one && { title: new URL(one.url).host })}
         actions={
-          <>
-            <LastUpdated at={at} reload={reload} />
-            {shown === undefined && may('addWebhook') && (
-              <Button small onClick={() => setAdding(true)}>
-                {messages.webhooks.new}
-              </Button>
-            )}
-          </>
+          shown === undefined &&
+          may('addWebhook') && (
+            <Button small onClick={() => setAdding(true)}>
+              {messages.webhooks.new}
+            </Button>
+          )
         }
       >
         {messages.webhooks.heading}

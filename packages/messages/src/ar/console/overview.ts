@@ -49,6 +49,7 @@ export const overview: ConsoleMessages['overview'] = {
   },
   point: '{time} – {amount}',
   pointSoFar: '{time} – {amount} حتى الآن',
+  pointBefore: '{point} · الفترة السابقة: {count}',
   change: {
     unknown: 'لا فترة سابقة بعد',
     none: 'كالفترة السابقة',
@@ -117,7 +118,6 @@ export const overview: ConsoleMessages['overview'] = {
     proven: 'تحققوا من البريد',
     joined: 'أصبحوا أعضاء',
     heading: 'التحويل',
-    noneVerified: 'لم يُتحقق من أي بريد. قد يكون التحقق من البريد متوقفًا.',
   },
   loading: 'جارٍ التحميل: {name}',
   asTable: 'عرض كجدول',
@@ -125,7 +125,6 @@ export const overview: ConsoleMessages['overview'] = {
   csvOf: ': {name}',
   tableOf: '{name}: جدول',
   hour: 'الساعة',
-  heading: 'الإحصاءات',
   timeNote: '{zone} · يُحدَّث كل 10 ث',
   timeNoteMore: 'الأعمدة المخططة ما زالت جارية. تُفقد أعداد آخر 10 ثوانٍ إذا توقف الخادم فجأة.',
   tiles: {
@@ -141,4 +140,11 @@ export const overview: ConsoleMessages['overview'] = {
   perDay: 'فريد لكل يوم (UTC)',
   range: 'الفترة',
   custom: 'مخصصة',
+  activity: 'النشاط',
+  metric: 'المؤشر',
+  chart: 'الرسم البياني',
+  charts: { bars: 'أعمدة', area: 'مساحة' },
+  previous: 'الفترة السابقة',
+  inProgress: 'جارٍ',
+  openHint: 'اضغط Enter أو انقر لعرض سجل التدقيق',
 }

@@ -65,9 +65,6 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'إعادة التحميل',
   pageFailedHint: 'تحقق من اتصالك.',
   copied: 'تم النسخ',
-  updated: 'حُدّث {when}',
-  justNow: 'الآن',
-  refresh: 'تحديث',
   timeLeft: {
     days: 'بقي {days} ي {hours} س',
     hours: 'بقي {hours} س {minutes} د',

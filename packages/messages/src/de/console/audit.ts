@@ -11,10 +11,7 @@ export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
     done: 'Erledigt',
     refused: 'Abgelehnt',
   },
-  showNew: {
-    one: '{count} neuen Eintrag anzeigen',
-    other: '{count} neue Einträge anzeigen',
-  },
+  showNew: { one: '{count} neuer Eintrag · Anzeigen', other: '{count} neue Einträge · Anzeigen' },
   noMatch: 'Keine passenden Einträge',
   nothingYet: 'Noch keine Aktivität',
   noMatchHint: 'Verwenden Sie weniger Filter.',

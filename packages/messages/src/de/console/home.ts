@@ -27,10 +27,53 @@ export const home: ConsoleMessages['home'] = {
     },
   },
   heading: 'Startseite',
-  membersNow: 'Mitglieder',
-  requests: 'Zu prüfende Anfragen',
-  active: 'Aktive Mitglieder',
-  blocked: 'Gesperrte Mitglieder',
   getStarted: 'Erste Schritte · {done} von {total}',
   toDo: 'Offen',
+  setUpDone: 'Einrichtung abgeschlossen',
+  today: {
+    heading: 'Heute',
+    change: '{change} · {lastWeek}',
+    byNow: 'letzten {day} bis jetzt: {count}',
+    wholeDay: 'letzten {day} ganztägig: {count}',
+    unknown: 'Noch keine Vorwoche',
+  },
+  attention: {
+    heading: 'Handlungsbedarf',
+    nothing: 'Kein Handlungsbedarf',
+    requests: { one: '{count} Anfrage zu prüfen', other: '{count} Anfragen zu prüfen' },
+    failures: {
+      one: '{count} fehlgeschlagene Anmeldung in den letzten 24 Stunden (Tagesdurchschnitt: {average})',
+      other: '{count} fehlgeschlagene Anmeldungen in den letzten 24 Stunden (Tagesdurchschnitt: {average})',
+    },
+    mailFailed: {
+      one: '{count} E-Mail konnte nicht zugestellt werden und wird erneut versucht',
+      other: '{count} E-Mails konnten nicht zugestellt werden und werden erneut versucht',
+    },
+    mailLate: {
+      one: '{count} E-Mail wartet seit mehr als 10 Minuten',
+      other: '{count} E-Mails warten seit mehr als 10 Minuten',
+    },
+    webhooks: {
+      failing: 'Webhook-Zustellungen an {host} schlagen fehl',
+      off: 'Webhook an {host} nach wiederholten Fehlern ausgeschaltet',
+      gone: 'Webhook an {host} ausgeschaltet: Der Endpunkt existiert nicht mehr (410)',
+    },
+    addresses: {
+      redirect: {
+        one: '{application}: {count} Redirect-URI abgelehnt',
+        other: '{application}: {count} Redirect-URIs abgelehnt',
+      },
+      origin: { one: '{application}: {count} Origin abgelehnt', other: '{application}: {count} Origins abgelehnt' },
+      logout: {
+        one: '{application}: {count} Abmelde-URI abgelehnt',
+        other: '{application}: {count} Abmelde-URIs abgelehnt',
+      },
+    },
+    unknownApplication: 'Unbekannte Anwendung',
+  },
+  latest: {
+    heading: 'Neueste Registrierungen',
+    all: 'Alle Mitglieder',
+    none: 'Noch keine Mitglieder',
+  },
 }

@@ -29,6 +29,7 @@ export const overview: ConsoleMessages['overview'] = {
   },
   point: '{time}: {amount}',
   pointSoFar: '{time}: bisher {amount}',
+  pointBefore: '{point} · vorheriger Zeitraum: {count}',
   change: {
     unknown: 'Noch kein Vergleichszeitraum',
     none: 'Wie im vorherigen Zeitraum',
@@ -82,7 +83,6 @@ export const overview: ConsoleMessages['overview'] = {
     proven: 'E-Mail-Adresse bestätigt',
     joined: 'Mitglied geworden',
     heading: 'Konversion',
-    noneVerified: 'Es wurden keine E-Mail-Adressen bestätigt. Möglicherweise ist die E-Mail-Bestätigung ausgeschaltet.',
   },
   loading: 'Wird geladen: {name}',
   asTable: 'Als Tabelle',
@@ -90,7 +90,6 @@ export const overview: ConsoleMessages['overview'] = {
   csvOf: ': {name}',
   tableOf: '{name}: Tabelle',
   hour: 'Stunde',
-  heading: 'Statistik',
   timeNote: '{zone} · alle 10 s aktualisiert',
   timeNoteMore:
     'Schraffierte Balken laufen noch. Zählungen der letzten 10 Sekunden gehen verloren, wenn der Server unerwartet stoppt.',
@@ -107,4 +106,11 @@ export const overview: ConsoleMessages['overview'] = {
   perDay: 'Eindeutig pro Tag (UTC)',
   range: 'Zeitraum',
   custom: 'Benutzerdefiniert',
+  activity: 'Aktivität',
+  metric: 'Kennzahl',
+  chart: 'Diagramm',
+  charts: { bars: 'Balken', area: 'Fläche' },
+  previous: 'Vorheriger Zeitraum',
+  inProgress: 'Läuft noch',
+  openHint: 'Eingabetaste oder Klick öffnet das Audit-Protokoll',
 }

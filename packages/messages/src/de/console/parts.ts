@@ -65,9 +65,6 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Neu laden',
   pageFailedHint: 'Prüfen Sie Ihre Verbindung.',
   copied: 'Kopiert',
-  updated: 'Aktualisiert {when}',
-  justNow: 'gerade eben',
-  refresh: 'Aktualisieren',
   timeLeft: {
     days: 'noch {days} T {hours} Std.',
     hours: 'noch {hours} Std. {minutes} Min.',

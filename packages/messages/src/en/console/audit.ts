@@ -9,10 +9,7 @@ export const audit = {
     done: 'Done',
     refused: 'Rejected',
   },
-  showNew: {
-    one: 'Show {count} new entry',
-    other: 'Show {count} new entries',
-  },
+  showNew: { one: '{count} new entry · Show', other: '{count} new entries · Show' },
   noMatch: 'No matching entries',
   nothingYet: 'No activity yet',
   noMatchHint: 'Try fewer filters.',

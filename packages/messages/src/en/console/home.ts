@@ -25,10 +25,53 @@ export const home = {
     },
   },
   heading: 'Home',
-  membersNow: 'Members',
-  requests: 'Requests to review',
-  active: 'Active members',
-  blocked: 'Blocked members',
   getStarted: 'Get started · {done} of {total}',
   toDo: 'To do',
+  setUpDone: 'Setup complete',
+  today: {
+    heading: 'Today',
+    change: '{change} · {lastWeek}',
+    byNow: '{count} last {day} by now',
+    wholeDay: '{count} all of last {day}',
+    unknown: 'No previous week yet',
+  },
+  attention: {
+    heading: 'Needs attention',
+    nothing: 'Nothing needs attention',
+    requests: { one: '{count} request to review', other: '{count} requests to review' },
+    failures: {
+      one: '{count} failed sign-in in the last 24 hours (daily average: {average})',
+      other: '{count} failed sign-ins in the last 24 hours (daily average: {average})',
+    },
+    mailFailed: {
+      one: '{count} email could not be delivered and is retried',
+      other: '{count} emails could not be delivered and are retried',
+    },
+    mailLate: {
+      one: '{count} email has been queued for more than 10 minutes',
+      other: '{count} emails have been queued for more than 10 minutes',
+    },
+    webhooks: {
+      failing: 'Webhook deliveries to {host} are failing',
+      off: 'Webhook to {host} turned off after repeated failures',
+      gone: 'Webhook to {host} turned off: the endpoint no longer exists (410)',
+    },
+    addresses: {
+      redirect: {
+        one: '{application}: {count} redirect URI rejected',
+        other: '{application}: {count} redirect URIs rejected',
+      },
+      origin: { one: '{application}: {count} origin rejected', other: '{application}: {count} origins rejected' },
+      logout: {
+        one: '{application}: {count} sign-out URI rejected',
+        other: '{application}: {count} sign-out URIs rejected',
+      },
+    },
+    unknownApplication: 'Unknown application',
+  },
+  latest: {
+    heading: 'Latest sign-ups',
+    all: 'All members',
+    none: 'No members yet',
+  },
 }

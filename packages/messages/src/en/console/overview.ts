@@ -12,6 +12,7 @@ export const overview = {
   },
   point: '{time}: {amount}',
   pointSoFar: '{time}: {amount} so far',
+  pointBefore: '{point} · previous period: {count}',
   change: {
     unknown: 'No previous period yet',
     none: 'Same as the previous period',
@@ -55,7 +56,6 @@ export const overview = {
     proven: 'Verified email',
     joined: 'Became a member',
     heading: 'Conversion',
-    noneVerified: 'No emails were verified. Email verification may be off.',
   },
   loading: 'Loading: {name}',
   asTable: 'View as table',
@@ -63,7 +63,6 @@ export const overview = {
   csvOf: 'of {name}',
   tableOf: '{name}: table',
   hour: 'Hour',
-  heading: 'Analytics',
   timeNote: '{zone} · updated every 10 s',
   timeNoteMore:
     'Hatched bars are still in progress. Counts of the last 10 seconds are lost if the server stops unexpectedly.',
@@ -80,4 +79,11 @@ export const overview = {
   perDay: 'Unique per day (UTC)',
   range: 'Range',
   custom: 'Custom',
+  activity: 'Activity',
+  metric: 'Metric',
+  chart: 'Chart',
+  charts: { bars: 'Bars', area: 'Area' },
+  previous: 'Previous period',
+  inProgress: 'In progress',
+  openHint: 'Press Enter or click to view the audit log',
 }

@@ -63,9 +63,6 @@ export const parts = {
   reload: 'Reload',
   pageFailedHint: 'Check your connection.',
   copied: 'Copied',
-  updated: 'Updated {when}',
-  justNow: 'just now',
-  refresh: 'Refresh',
   timeLeft: {
     days: '{days} d {hours} h left',
     hours: '{hours} h {minutes} min left',

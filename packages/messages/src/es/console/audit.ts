@@ -12,9 +12,9 @@ export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
     refused: 'Rechazado',
   },
   showNew: {
-    one: 'Mostrar {count} entrada nueva',
-    many: 'Mostrar {count} de entradas nuevas',
-    other: 'Mostrar {count} entradas nuevas',
+    one: '{count} entrada nueva · Mostrar',
+    many: '{count} de entradas nuevas · Mostrar',
+    other: '{count} entradas nuevas · Mostrar',
   },
   noMatch: 'No hay entradas coincidentes',
   nothingYet: 'Aún no hay actividad',

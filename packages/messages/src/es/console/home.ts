@@ -27,10 +27,66 @@ export const home: ConsoleMessages['home'] = {
     },
   },
   heading: 'Inicio',
-  membersNow: 'Miembros',
-  requests: 'Solicitudes por revisar',
-  active: 'Miembros activos',
-  blocked: 'Miembros bloqueados',
   getStarted: 'Primeros pasos · {done} de {total}',
   toDo: 'Pendiente',
+  setUpDone: 'Configuración completa',
+  today: {
+    heading: 'Hoy',
+    change: '{change} · {lastWeek}',
+    byNow: '{day} pasado a esta hora: {count}',
+    wholeDay: '{day} pasado, todo el día: {count}',
+    unknown: 'Aún no hay semana anterior',
+  },
+  attention: {
+    heading: 'Requiere atención',
+    nothing: 'Nada requiere atención',
+    requests: {
+      one: '{count} solicitud por revisar',
+      many: '{count} de solicitudes por revisar',
+      other: '{count} solicitudes por revisar',
+    },
+    failures: {
+      one: '{count} inicio de sesión fallido en las últimas 24 horas (media diaria: {average})',
+      many: '{count} de inicios de sesión fallidos en las últimas 24 horas (media diaria: {average})',
+      other: '{count} inicios de sesión fallidos en las últimas 24 horas (media diaria: {average})',
+    },
+    mailFailed: {
+      one: '{count} correo no se pudo entregar y se reintenta',
+      many: '{count} de correos no se pudieron entregar y se reintentan',
+      other: '{count} correos no se pudieron entregar y se reintentan',
+    },
+    mailLate: {
+      one: '{count} correo lleva más de 10 minutos en cola',
+      many: '{count} de correos llevan más de 10 minutos en cola',
+      other: '{count} correos llevan más de 10 minutos en cola',
+    },
+    webhooks: {
+      failing: 'Fallan las entregas del webhook a {host}',
+      off: 'Webhook a {host} desactivado tras fallos repetidos',
+      gone: 'Webhook a {host} desactivado: el punto de conexión ya no existe (410)',
+    },
+    addresses: {
+      redirect: {
+        one: '{application}: {count} URI de redirección rechazada',
+        many: '{application}: {count} de URI de redirección rechazadas',
+        other: '{application}: {count} URI de redirección rechazadas',
+      },
+      origin: {
+        one: '{application}: {count} origen rechazado',
+        many: '{application}: {count} de orígenes rechazados',
+        other: '{application}: {count} orígenes rechazados',
+      },
+      logout: {
+        one: '{application}: {count} URI de cierre de sesión rechazada',
+        many: '{application}: {count} de URI de cierre de sesión rechazadas',
+        other: '{application}: {count} URI de cierre de sesión rechazadas',
+      },
+    },
+    unknownApplication: 'Aplicación desconocida',
+  },
+  latest: {
+    heading: 'Últimos registros',
+    all: 'Todos los miembros',
+    none: 'Aún no hay miembros',
+  },
 }

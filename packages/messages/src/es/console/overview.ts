@@ -34,6 +34,7 @@ export const overview: ConsoleMessages['overview'] = {
   },
   point: '{time}: {amount}',
   pointSoFar: '{time}: {amount} hasta ahora',
+  pointBefore: '{point} · periodo anterior: {count}',
   change: {
     unknown: 'Aún no hay periodo anterior',
     none: 'Igual que en el periodo anterior',
@@ -90,7 +91,6 @@ export const overview: ConsoleMessages['overview'] = {
     proven: 'Correo verificado',
     joined: 'Se hizo miembro',
     heading: 'Conversión',
-    noneVerified: 'No se verificó ningún correo. Puede que la verificación esté desactivada.',
   },
   loading: 'Cargando: {name}',
   asTable: 'Ver como tabla',
@@ -98,7 +98,6 @@ export const overview: ConsoleMessages['overview'] = {
   csvOf: 'de {name}',
   tableOf: '{name}: tabla',
   hour: 'Hora',
-  heading: 'Análisis',
   timeNote: '{zone} · se actualiza cada 10 s',
   timeNoteMore:
     'Las barras rayadas aún están en curso. Los recuentos de los últimos 10 segundos se pierden si el servidor se detiene de forma inesperada.',
@@ -115,4 +114,11 @@ export const overview: ConsoleMessages['overview'] = {
   perDay: 'Únicos por día (UTC)',
   range: 'Periodo',
   custom: 'Personalizado',
+  activity: 'Actividad',
+  metric: 'Métrica',
+  chart: 'Gráfico',
+  charts: { bars: 'Barras', area: 'Área' },
+  previous: 'Periodo anterior',
+  inProgress: 'En curso',
+  openHint: 'Intro o clic: ver el registro de auditoría',
 }

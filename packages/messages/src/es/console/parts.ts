@@ -65,9 +65,6 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Recargar',
   pageFailedHint: 'Compruebe su conexión.',
   copied: 'Copiado',
-  updated: 'Actualizado {when}',
-  justNow: 'ahora mismo',
-  refresh: 'Actualizar',
   timeLeft: {
     days: 'quedan {days} d {hours} h',
     hours: 'quedan {hours} h {minutes} min',

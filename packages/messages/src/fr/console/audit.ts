@@ -12,9 +12,9 @@ export const audit: Omit<ConsoleMessages['audit'], 'actions' | 'entries'> = {
     refused: 'Rejeté',
   },
   showNew: {
-    one: 'Afficher {count} nouvelle entrée',
-    many: 'Afficher {count} de nouvelles entrées',
-    other: 'Afficher {count} nouvelles entrées',
+    one: '{count} nouvelle entrée · Afficher',
+    many: '{count} de nouvelles entrées · Afficher',
+    other: '{count} nouvelles entrées · Afficher',
   },
   noMatch: 'Aucune entrée correspondante',
   nothingYet: 'Aucune activité pour le moment',

@@ -27,10 +27,66 @@ export const home: ConsoleMessages['home'] = {
     },
   },
   heading: 'Accueil',
-  membersNow: 'Membres',
-  requests: 'Demandes à examiner',
-  active: 'Membres actifs',
-  blocked: 'Membres bloqués',
   getStarted: 'Premiers pas · {done} sur {total}',
   toDo: 'À faire',
+  setUpDone: 'Configuration terminée',
+  today: {
+    heading: 'Aujourd’hui',
+    change: '{change} · {lastWeek}',
+    byNow: '{day} dernier à la même heure : {count}',
+    wholeDay: '{day} dernier, journée entière : {count}',
+    unknown: 'Pas encore de semaine précédente',
+  },
+  attention: {
+    heading: 'À traiter',
+    nothing: 'Rien à traiter',
+    requests: {
+      one: '{count} demande à examiner',
+      many: '{count} de demandes à examiner',
+      other: '{count} demandes à examiner',
+    },
+    failures: {
+      one: '{count} échec de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
+      many: '{count} d’échecs de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
+      other: '{count} échecs de connexion ces dernières 24 heures (moyenne quotidienne : {average})',
+    },
+    mailFailed: {
+      one: '{count} e-mail non distribué, nouvel essai prévu',
+      many: '{count} d’e-mails non distribués, nouvel essai prévu',
+      other: '{count} e-mails non distribués, nouvel essai prévu',
+    },
+    mailLate: {
+      one: '{count} e-mail en attente depuis plus de 10 minutes',
+      many: '{count} d’e-mails en attente depuis plus de 10 minutes',
+      other: '{count} e-mails en attente depuis plus de 10 minutes',
+    },
+    webhooks: {
+      failing: 'Les envois du webhook vers {host} échouent',
+      off: 'Webhook vers {host} désactivé après des échecs répétés',
+      gone: 'Webhook vers {host} désactivé : le point de terminaison n’existe plus (410)',
+    },
+    addresses: {
+      redirect: {
+        one: '{application} : {count} URI de redirection refusée',
+        many: '{application} : {count} d’URI de redirection refusées',
+        other: '{application} : {count} URI de redirection refusées',
+      },
+      origin: {
+        one: '{application} : {count} origine refusée',
+        many: '{application} : {count} d’origines refusées',
+        other: '{application} : {count} origines refusées',
+      },
+      logout: {
+        one: '{application} : {count} URI de déconnexion refusée',
+        many: '{application} : {count} d’URI de déconnexion refusées',
+        other: '{application} : {count} URI de déconnexion refusées',
+      },
+    },
+    unknownApplication: 'Application inconnue',
+  },
+  latest: {
+    heading: 'Dernières inscriptions',
+    all: 'Tous les membres',
+    none: 'Aucun membre pour l’instant',
+  },
 }

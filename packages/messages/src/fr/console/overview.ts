@@ -34,6 +34,7 @@ export const overview: ConsoleMessages['overview'] = {
   },
   point: '{time} : {amount}',
   pointSoFar: '{time} : {amount} jusqu’ici',
+  pointBefore: '{point} · période précédente : {count}',
   change: {
     unknown: 'Pas encore de période précédente',
     none: 'Identique à la période précédente',
@@ -91,7 +92,6 @@ export const overview: ConsoleMessages['overview'] = {
     proven: 'E-mail vérifié',
     joined: 'Devenu membre',
     heading: 'Conversion',
-    noneVerified: 'Aucun e-mail n’a été vérifié. La vérification est peut-être désactivée.',
   },
   loading: 'Chargement : {name}',
   asTable: 'Afficher en tableau',
@@ -99,7 +99,6 @@ export const overview: ConsoleMessages['overview'] = {
   csvOf: 'de {name}',
   tableOf: '{name} : tableau',
   hour: 'Heure',
-  heading: 'Statistiques',
   timeNote: '{zone} · mis à jour toutes les 10 s',
   timeNoteMore:
     'Les barres hachurées sont encore en cours. Les comptes des 10 dernières secondes sont perdus si le serveur s’arrête inopinément.',
@@ -116,4 +115,11 @@ export const overview: ConsoleMessages['overview'] = {
   perDay: 'Uniques par jour (UTC)',
   range: 'Période',
   custom: 'Personnalisée',
+  activity: 'Activité',
+  metric: 'Indicateur',
+  chart: 'Graphique',
+  charts: { bars: 'Barres', area: 'Aire' },
+  previous: 'Période précédente',
+  inProgress: 'En cours',
+  openHint: 'Entrée ou clic : ouvrir le journal d’audit',
 }

@@ -65,9 +65,6 @@ export const parts: ConsoleMessages['parts'] = {
   reload: 'Recharger',
   pageFailedHint: 'Vérifiez votre connexion.',
   copied: 'Copié',
-  updated: 'Mis à jour {when}',
-  justNow: 'à l’instant',
-  refresh: 'Actualiser',
   timeLeft: {
     days: 'encore {days} j {hours} h',
     hours: 'encore {hours} h {minutes} min',

@@ -5,7 +5,6 @@ import { type ApiFault, describeFault, toFault } from '../../../api/api-fault.js
 import { FaultNotice } from '../../../api/fault-notice.js'
 import { useResource } from '../../../api/use-resource.js'
 import { useMessages } from '../../../language/messages.js'
-import { LastUpdated } from '../../../parts/last-updated.js'
 import { useToasts } from '../../../parts/toasts.js'
 import { toUrl } from '../../../routing/location.js'
 import { PageHeading } from '../../../routing/page-heading.js'
@@ -21,7 +20,7 @@ export default function InvitationsPage() {
   const mayInvite = usePermission()('inviteMembers')
   const toasts = useToasts()
   const [actFault, setFault] = useState<ApiFault>()
-  const { data, fault, at, reload } = useResource('invitations', (signal) =>
+  const { data, fault, reload } = useResource('invitations', (signal) =>
     call<{ invitations: Invitation[] }>('/owner/v1/invitations', { signal }),
   )
   const runAction = async (path: string, json: object, done: string) => {
@@ -39,9 +38,7 @@ export default function InvitationsPage() {
       <p className="trail">
         <a href={toUrl('/members')}>{messages.members.heading}</a>
       </p>
-      <PageHeading actions={<LastUpdated at={at} reload={reload} />}>
-        {messages.members.invitations.heading}
-      </PageHeading>
+      <PageHeading>{messages.members.invitations.heading}</PageHeading>
       <div className="settings">
         {mayInvite && <InviteForm onInvited={reload} />}
         <FaultNotice fault={fault ?? actFault} retry={fault && reload} />

@@ -4,26 +4,35 @@ import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
+import { useLiveReload } from '../../parts/use-live-reload.js'
+import { useQuery } from '../../routing/use-location.js'
 import { useCall } from '../../session/owner.js'
 import { loadOverview } from './overview.js'
-import type { Range } from './range.js'
+import { parseRange, rangeKey } from './range.js'
 
-const steps = ['visitors', 'signUps', 'proven', 'joined'] as const
+const allSteps = ['visitors', 'signUps', 'proven', 'joined'] as const
 
-/** The conversion from visitor to member, and the items that were promoted. */
-export function ConversionTile({ range, requestedRange }: { range: Range; requestedRange: string }) {
+/**
+ * The conversion from visitor to member, and the items that were promoted. Without email verification, nobody takes
+ * that step, and it is not shown.
+ */
+export function ConversionCard({ verifiesEmail }: { verifiesEmail: boolean }) {
   const messages = useMessages()
   const call = useCall()
-  const { data, fault, isOld, reload } = useResource(`way ${requestedRange}`, (signal) =>
-    loadOverview(range, [...steps, 'promotions', 'itemsKept'], call, signal),
+  const [query] = useQuery()
+  const range = parseRange(query)
+  const { data, fault, isOld, reload } = useResource(`way ${rangeKey(range)}`, (signal) =>
+    loadOverview(range, [...allSteps, 'promotions', 'itemsKept'], call, signal),
   )
+  useLiveReload('overview', reload)
   const formatShare = (share: number) =>
     formatNumber(share, messages.locale, { style: 'percent', maximumFractionDigits: 1 })
   const count = (kind: string) => data?.totals[kind] ?? 0
+  const steps = allSteps.filter((kind) => kind !== 'proven' || verifiesEmail || count('proven') > 0)
   const first = count('visitors')
   const most = Math.max(1, ...steps.map(count))
   return (
-    <Card title={messages.overview.conversion.heading} className="count-tile">
+    <Card title={messages.overview.conversion.heading} className="conversion">
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && (
         <Skeleton
@@ -54,9 +63,6 @@ export function ConversionTile({ range, requestedRange }: { range: Range; reques
               </li>
             ))}
           </ol>
-          {count('signUps') > 0 && count('proven') === 0 && (
-            <p className="soft small">{messages.overview.conversion.noneVerified}</p>
-          )}
           <p>
             {formatPlural(messages.overview.conversion.promotions, count('promotions'), messages.locale, {
               items: formatPlural(messages.overview.conversion.items, count('itemsKept'), messages.locale),
