@@ -32,7 +32,6 @@ const siteLooks = [
 /** The screens shown in docs/console.md, by path. */
 const consolePages = {
   start: '',
-  overview: '/overview',
   requests: '/requests',
   members: '/members',
   invitations: '/members/invitations',

@@ -24,7 +24,7 @@ export const consoleScreens = (memberId: string): string[] => [
     '/keys',
     '/audit',
     '/nowhere',
-    '/overview',
+    '/?range=30d&chart=area',
     `/members/${memberId}?tab=timeline`,
     `/members/${memberId}?tab=devices`,
     `/members/${memberId}?tab=json`,

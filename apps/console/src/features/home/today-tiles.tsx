@@ -46,7 +46,7 @@ export function TodayTiles() {
 function Tile({ figure, now }: { figure: TodayFigure; now: number }) {
   const messages = useMessages()
   const [query] = useQuery()
-  const { kind, count, before, days } = figure
+  const { kind, count, before, isWholeDay, days } = figure
   const Sign = icons[kind]
   return (
     <li>
@@ -60,7 +60,7 @@ function Tile({ figure, now }: { figure: TodayFigure; now: number }) {
           <Sparkline counts={days} />
         </span>
         <span className="tile-change">
-          {before !== null && before !== count && <Direction isMore={count > before} />}
+          {before !== null && before !== count && !isWholeDay && <Direction isMore={count > before} />}
           {describeChange(figure, now, messages)}
         </span>
       </a>

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderWithProviders, stubBrowserApis } from '../../../tests/test-utils.js'
@@ -46,6 +46,28 @@ describe('the development inbox', () => {
     mails = [mail('cora'), ...mails]
     await openMail('cora')
     expect(screen.getByText('New')).toBeTruthy()
+  })
+
+  it('IN-01: with live events, is read when the server reports a change, and not polled meanwhile', async () => {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(given) {
+        controller = given
+      },
+    })
+    const write = (text: string) => act(async () => controller?.enqueue(new TextEncoder().encode(text)))
+    renderWithProviders(<InboxPage />, () => ({}), { at: '/console/inbox', events: () => new Response(body) })
+    await screen.findByRole('article')
+    await write('event: ready\ndata: {}\n\nid: 10\n\n')
+    const before = mails
+    mails = [mail('dora'), ...mails]
+    const change = { topic: 'inbox', id: 'mail_dora', kind: 'created' }
+    await write(`event: change\nid: 11\ndata: ${JSON.stringify(change)}\n\n`)
+    await openMail('dora')
+    const count = sent.length
+    await new Promise((done) => setTimeout(done, 800))
+    expect(sent).toHaveLength(count)
+    mails = before
   })
 
   it('IN-02: the mail stands in a frame without scripts, on a desk or a phone, light or dark; as text, source and headers', async () => {

@@ -74,7 +74,12 @@ export function ChartPlot({ points, kind, at, area: { left, each, ground, height
           )}
         </>
       )}
-      {before.length > 0 && <path className="ghost" d={lineOf(before)} />}
+      {before.length > 0 && (
+        <>
+          <path className="ghost-edge" d={lineOf(before)} />
+          <path className="ghost" d={lineOf(before)} />
+        </>
+      )}
       {peak !== undefined && (
         <text
           className="bar-label"
