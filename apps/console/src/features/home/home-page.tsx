@@ -34,7 +34,7 @@ export default function HomePage() {
     <>
       <PageHeading title={messages.home.heading}>{getSiteName()}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
-      {data !== undefined && <SetUpCard site={data} />}
+      {fault === undefined && <SetUpCard site={data} />}
       <TodayTiles />
       <div className="home-columns">
         <AttentionCard />

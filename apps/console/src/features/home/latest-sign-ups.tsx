@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@foyer/ui'
+import { Avatar, Card, Skeleton } from '@foyer/ui'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
@@ -7,7 +7,6 @@ import { useLiveReload } from '../../parts/use-live-reload.js'
 import { toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
 import type { Member } from '../members/member.js'
-import { Initials } from './initials.js'
 
 const COUNT = 6
 
@@ -34,7 +33,7 @@ export function LatestSignUps() {
           {data.members.map(({ memberId, email, name, joinedDate }) => (
             <li key={memberId}>
               <a href={toUrl(`/members/${memberId}`)}>
-                <Initials of={name ?? email} seed={memberId} />
+                <Avatar id={memberId} name={name ?? email} />
                 <span className="home-text">
                   <span className="ellipsis">{name ?? email}</span>
                   {name !== null && <span className="soft small ellipsis">{email}</span>}

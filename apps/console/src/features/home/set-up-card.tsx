@@ -1,15 +1,21 @@
 import { interpolate } from '@foyer/messages/console'
-import { Button, Icon, LinkButton } from '@foyer/ui'
+import { Button, Icon, LinkButton, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { useMessages } from '../../language/messages.js'
 import { listSetUpSteps, type SiteState } from './set-up-steps.js'
 
 const DISMISSED_KEY = 'foyer-set-up-dismissed'
 
-/** The checklist of the first days (CS-05). When all is done, it can be dismissed for good. */
-export function SetUpCard({ site }: { site: SiteState }) {
+/** The checklist of the first days (CS-05). When all is done, it can be dismissed for good. `site`: once loaded. */
+export function SetUpCard({ site }: { site: SiteState | undefined }) {
   const messages = useMessages()
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY) === 'yes')
+  if (site === undefined)
+    return isDismissed ? null : (
+      <div className="ui-card set-up">
+        <Skeleton lines={5} />
+      </div>
+    )
   const steps = listSetUpSteps(site, messages)
   const done = steps.filter(({ isDone }) => isDone).length
   const isComplete = done === steps.length

@@ -65,7 +65,9 @@ export function ActivityCard() {
       </div>
       <FaultNotice fault={fault} retry={reload} />
       {data === undefined && fault === undefined && (
-        <Skeleton lines={10} label={interpolate(messages.overview.loading, { name })} />
+        <div className="count-body">
+          <Skeleton lines={10} label={interpolate(messages.overview.loading, { name })} />
+        </div>
       )}
       {data !== undefined && <Activity metric={data.metric} overview={data.overview} kind={kind} isOld={isOld} />}
     </Card>
