@@ -34,7 +34,6 @@ export const sendMemberImportPartRequest = z.object({
   content: base64.max(Math.ceil((MEMBER_PART_MAX_BYTES * 4) / 3) + 4),
   isLast: bool,
 })
-export const exportOwnerMembersRequest = z.object({ format: z.enum(memberFileFormats).default('csv') })
 
 export const memberImportStatuses = ['receiving', 'checking', 'checked', 'importing', 'done', 'failed'] as const
 export const memberImportView = z.object({

@@ -207,26 +207,6 @@ export const auditPage = z.object({
   newer: anyText.nullable(),
 })
 
-/** A period: `from` inclusive, `to` exclusive. */
-const span = z.object({ from: dateTime.optional(), to: dateTime.optional() })
-export const ownerMemberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
-export const queryOwnerMembersRequest = z.object({
-  /** Part of an email address or a name, or a complete id. */
-  search: text(300).optional(),
-  status: z.array(z.enum(ownerMemberStatuses)).max(4).optional(),
-  role: z.array(ownerRole).max(3).optional(),
-  verified: bool.optional(),
-  joined: span.optional(),
-  /** `never`: members who never signed in. */
-  lastSeen: span.extend({ never: bool.optional() }).optional(),
-  sort: z
-    .object({ field: z.enum(['joined', 'lastSeen', 'email']), order: z.enum(['ASC', 'DESC']) })
-    .default({ field: 'joined', order: 'DESC' }),
-  limit: z.int().min(1).max(100).default(50),
-  /** `next` or `previous` of a page of the same query. */
-  cursor: text(2000).optional(),
-})
-export type QueryOwnerMembersRequest = z.output<typeof queryOwnerMembersRequest>
 export const ownerMemberView = z.object({
   memberId: anyText,
   email: anyText,

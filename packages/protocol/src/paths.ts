@@ -116,6 +116,7 @@ const ownerPaths = {
   ownerEvents: '/owner/v1/events',
   ownerSessions: '/owner/v1/sessions',
   exportOwnerMembers: '/owner/v1/members/export',
+  ownerViews: '/owner/v1/views',
   memberInvitations: '/owner/v1/invitations',
   withdrawMemberInvitation: '/owner/v1/invitations/withdraw',
   memberImports: '/owner/v1/member-imports',

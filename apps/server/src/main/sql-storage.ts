@@ -29,6 +29,7 @@ import { sqlSessionTokenStore } from '../features/sessions/sql-session-token-sto
 import { sqlRefusedAddressStore } from '../features/site/clients/sql-refused-address-store.js'
 import { sqlCredentialStore } from '../features/site/credentials/sql-credential-store.js'
 import { sqlOwnerStore } from '../features/site/roles/sql-owner-store.js'
+import { sqlSavedViewStore } from '../features/site/roles/sql-saved-view-store.js'
 import { sqlSiteStore } from '../features/site/snapshot/sql-site-store.js'
 import { sqlPromotionStore } from '../features/visitors/sql-promotion-store.js'
 import { sqlVisitorStore } from '../features/visitors/sql-visitor-store.js'
@@ -95,11 +96,12 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   itemChanges: sqlItemChangeStore(query, siteId, differences),
   dataJobs: sqlDataJobStore(query, siteId),
   owners: sqlOwnerStore(query, siteId),
+  savedViews: sqlSavedViewStore(query, siteId),
   site: sqlSiteStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
   credentials: sqlCredentialStore(query, siteId),
   refusedAddresses: sqlRefusedAddressStore(query, siteId),
-  memberList: sqlMemberListStore(query, siteId),
+  memberList: sqlMemberListStore(query, siteId, differences),
   webhooks: sqlWebhookStore(query, siteId),
   webhookDeliveries: sqlWebhookDeliveryStore(query, siteId),
   overviewCounts: sqlOverviewCountStore(query, siteId),

@@ -105,10 +105,13 @@ const sampleArguments: Record<string, unknown[]> = {
     { position: { at: 1, entryId: 'any' }, newer: true, limit: 1 },
   ],
   'memberList.page': [
-    { search: 'any', role: ['owner'] },
-    { order: 'lastSeen', direction: 'asc', position: { key: 1, memberId: 'any' }, backwards: false, limit: 1 },
+    { search: 'any', role: ['owner'], clientId: 'any', fields: [{ name: 'any', is: 'any', contains: 'any' }] },
+    {
+      ...{ order: 'lastSeen', direction: 'asc', position: { key: 1, memberId: 'any' }, backwards: false, limit: 1 },
+      queueKey: 'any',
+    },
   ],
-  'memberList.count': [{ search: 'any' }],
+  'memberList.count': [{ search: 'any' }, 'any'],
   'members.list': [{ limit: 1, offset: 0, order: 'oldest', status: 'active' }],
   'promotedItems.listItems': ['any', { in: ['any'], hold: true }],
   'promotedItems.countItems': ['any', ['any']],
@@ -179,7 +182,7 @@ const others: Record<string, unknown[][]> = {
   'members.list': [[{ limit: 1, offset: 0, order: 'newest' }]],
   'memberList.page': ['joined', 'lastSeen', 'email'].map((order) => [
     {},
-    { order, direction: 'desc', position: undefined, backwards: false, limit: 1 },
+    { order, direction: 'desc', position: undefined, backwards: false, limit: 1, queueKey: 'any' },
   ]),
   'audit.select': [
     [{}, newest],

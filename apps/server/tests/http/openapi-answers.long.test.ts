@@ -1179,6 +1179,16 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('removeMemberImport', 404, { token, memberId: importId })
     await ask('exportOwnerMembers', 200, { token, json: {} })
     await ask('exportOwnerMembers', 400, { token, json: { format: 'xls' } })
+    const view = { list: 'members', name: 'Blocked', query: 'status=blocked' }
+    const added = await ask<{ view: { viewId: string } }>('addView', 200, { token, json: { view } })
+    await ask('addView', 400, { token, json: { view: {} } })
+    await ask('listViews', 200, { token })
+    const { viewId } = added.body.view
+    await ask('changeView', 200, { token, memberId: viewId, json: { view: { name: 'Out' } } })
+    await ask('changeView', 400, { token, memberId: viewId, json: {} })
+    await ask('changeView', 404, { token, json: { view: { name: 'Out' } } })
+    await ask('removeView', 200, { token, memberId: viewId })
+    await ask('removeView', 404, { token, memberId: viewId })
     const { memberId } = other
     await ask('exportOwnerMember', 200, { token, memberId })
     await ask('exportOwnerMember', 404, { token })

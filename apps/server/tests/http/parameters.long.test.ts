@@ -3,6 +3,7 @@ import {
   addKeyRequest,
   addOwnerMemberRequest,
   addOwnerRequest,
+  addViewRequest,
   addWebhookRequest,
   aggregatePipelineRequest,
   aggregateRequest,
@@ -25,6 +26,7 @@ import {
   changeReferencesRequest,
   changeSettingsRequest,
   changeSlugRequest,
+  changeViewRequest,
   changeWebhookRequest,
   codeRequest,
   confirmEmailChangeRequest,
@@ -286,6 +288,12 @@ const endpoints: Record<string, Endpoint> = {
   },
   [`POST ${paths.exportOwnerMembers}`]: { schema: exportOwnerMembersRequest, caller: 'apiKey', body: {} },
   [`POST ${paths.queryOwnerMembers}`]: { schema: queryOwnerMembersRequest, caller: 'apiKey', body: {} },
+  [`POST ${paths.ownerViews}`]: {
+    schema: addViewRequest,
+    caller: 'owner',
+    body: { view: { list: 'members', name: 'Blocked', query: 'status=blocked' } },
+  },
+  [`PATCH ${paths.ownerViews}/:viewId`]: { schema: changeViewRequest, caller: 'owner', body: { view: {} } },
   [`POST ${paths.viewDataAs}`]: {
     schema: viewDataAsRequest,
     caller: 'apiKey',

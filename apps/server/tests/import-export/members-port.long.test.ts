@@ -1,7 +1,7 @@
 import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportMembers } from '../../src/features/import-export/members/export-members.js'
+import { exportMembers, memberPages } from '../../src/features/import-export/members/export-members.js'
 import { importMembers, type MemberImport } from '../../src/features/import-export/members/import-members.js'
 import { sqlTransferStore } from '../../src/features/import-export/sql-transfer-store.js'
 import type { Member } from '../../src/features/members/member.js'
@@ -48,7 +48,7 @@ describe.each(databases)('issue 6: members into and out of files on $name', ({ n
     try {
       let text = ''
       for await (const part of exportMembers({
-        store: sqlTransferStore(database, deps().siteId),
+        pages: memberPages(sqlTransferStore(database, deps().siteId)),
         format,
         passwords,
       }))

@@ -2,6 +2,8 @@ import { type OwnData, paths } from '@foyer/protocol'
 import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../../src/features/members/member.js'
+import type { MemberProfile } from '../../src/features/members/profile/profile.js'
+import { CONSOLE_CLIENT_ID } from '../../src/features/site/clients/console-client.js'
 import { createOwner, grantRole } from './owner-steps.js'
 
 interface Page {
@@ -13,20 +15,37 @@ interface Page {
 
 const COUNT = 60
 
+const profileFields = [
+  { key: 'favourite-glaze', kind: 'text', label: { en: 'Favourite glaze' } },
+  { key: 'shoe', kind: 'number', label: { en: 'Shoe' } },
+  { key: 'newsletter', kind: 'checkbox', label: { en: 'Newsletter' } },
+]
+/** The values of the site's own profile fields that a member of the test has. */
+function customFieldsOf(at: number): MemberProfile {
+  const values = { 11: { 'favourite-glaze': 'Celadon 100%' }, 12: { shoe: 41 }, 13: { newsletter: true } }[at]
+  if (values === undefined) return {}
+  const fields = Object.entries(values).map(([key, value]) => [`custom.${key}`, { name: key, value }])
+  return { contact: { customFields: Object.fromEntries(fields) } }
+}
+
 describe.each(defaultDatabase)(
   'ME-01, ME-02: the members as those who run the site look at them, on $name',
   ({ name }) => {
     let foyer: TestFoyer
     let token: string
     beforeAll(async () => {
-      foyer = await startFoyer({ database: name })
+      foyer = await startFoyer({ database: name, settings: { 'profile.fields': JSON.stringify(profileFields) } })
       token = (await createOwner(foyer, 'owner@example.com')).token
       const { storage } = (foyer.nodes[0] as TestFoyer['nodes'][number]).deps
       await storage.transact(async (stores) => {
         for (let at = 0; at < COUNT; at++) {
           const email = `person${String(at).padStart(2, '0')}@example.com`
           const contact = at === 7 ? { firstName: 'Zoë', lastName: 'O_Brien' } : undefined
-          const profile = { ...(contact && { contact }), ...(at === 8 && { profile: { nickname: 'Captain "Hook"' } }) }
+          const profile = {
+            ...(contact && { contact }),
+            ...(at === 8 && { profile: { nickname: 'Captain "Hook"' } }),
+            ...customFieldsOf(at),
+          }
           const status = at % 10 === 0 ? ('pending-approval' as const) : ('active' as const)
           const known = { email, emailKey: email, emailVerified: at % 2 === 0, status, passwordHash: null, profile }
           // Several members joined at the same time, so the ID breaks the tie.
@@ -88,6 +107,53 @@ describe.each(defaultDatabase)(
       expect(await found({ lastSeen: { never: true } })).toHaveLength(40)
       expect(await found({ lastSeen: { never: false, to: '2029-06-01T00:00:02Z' } })).toHaveLength(4)
       expect((await query({ status: ['blocked'] })).total).toBe(0)
+    })
+
+    it('filters by email, name, application and the profile fields of the site', async () => {
+      expect(await found({ email: { startsWith: 'PERSON1' } })).toHaveLength(10)
+      expect(await found({ email: { endsWith: '9@example.com' } })).toHaveLength(6)
+      expect(await found({ email: { endsWith: '9@example.co' } })).toEqual([])
+      expect(await found({ email: { contains: '_' } })).toEqual([])
+      expect(await found({ name: { contains: 'ZOË' }, verified: false })).toEqual(['person07@example.com'])
+      expect(await found({ clientId: CONSOLE_CLIENT_ID })).toEqual(['owner@example.com'])
+      const fields = (...of: object[]) => found({ fields: of })
+      expect(await fields({ key: 'favourite-glaze', contains: 'CELADON' })).toEqual(['person11@example.com'])
+      expect(await fields({ key: 'favourite-glaze', is: 'Celadon 100%' })).toEqual(['person11@example.com'])
+      expect(await fields({ key: 'favourite-glaze', is: 'Celadon' })).toEqual([])
+      expect(await fields({ key: 'shoe', is: '41' })).toEqual(['person12@example.com'])
+      expect(await fields({ key: 'newsletter', is: 'true' })).toEqual(['person13@example.com'])
+      expect(await fields({ key: 'shoe', is: '41' }, { key: 'newsletter', is: 'true' })).toEqual([])
+    })
+
+    it.each([
+      { colour: 'red' },
+      { status: ['asleep'] },
+      { role: ['king'] },
+      { email: { like: 'a' } },
+      { joined: { after: '2029-06-01T00:00:00Z' } },
+      { sort: { field: 'shoe-size', order: 'ASC' } },
+      { clientId: 'client_of_nobody' },
+      { fields: [{ key: 'height', is: '1' }] },
+    ])('refuses the unknown filter %j instead of ignoring it, in a list and in an export', async (filter) => {
+      const list = await foyer.call('/owner/v1/members/query', { token, json: filter })
+      const file = await foyer.call(paths.exportOwnerMembers, { token, json: { format: 'csv', query: filter } })
+      expect([list.status, file.status]).toEqual([400, 400])
+    })
+
+    it('exports the members that a list shows, in its order', async () => {
+      const query = { status: ['pending-approval'], sort: { field: 'email', order: 'DESC' } }
+      const json = await foyer.call(paths.exportOwnerMembers, { token, json: { format: 'json', query } })
+      const lines = json.text.trim().split('\n')
+      expect(lines.map((line) => JSON.parse(line).email)).toEqual(
+        [50, 40, 30, 20, 10, 0].map((at) => `person${String(at).padStart(2, '0')}@example.com`),
+      )
+      const csv = await foyer.call(paths.exportOwnerMembers, { token, json: { query: { search: 'zoë' } } })
+      expect(csv.text.trim().split('\n')).toEqual([
+        expect.stringMatching(/^email,/),
+        expect.stringMatching(/^person07@example.com,/),
+      ])
+      const all = await foyer.call(paths.exportOwnerMembers, { token, json: { format: 'json' } })
+      expect(all.text.trim().split('\n')).toHaveLength(COUNT + 1)
     })
 
     it('a cursor belongs to its question', async () => {

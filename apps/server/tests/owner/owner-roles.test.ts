@@ -12,6 +12,7 @@ const bearers: readonly Who[] = [...lookers, 'member', 'visitor']
 const moderators: readonly Who[] = ['owner', 'moderator', 'API key']
 const administrators: readonly Who[] = ['owner', 'API key']
 const persons: readonly Who[] = ['owner']
+const anyRole: readonly Who[] = ['owner', 'moderator', 'read-only']
 
 const one = `${paths.members}/:memberId`
 const listed = `${paths.ownerMembers}/:memberId`
@@ -77,6 +78,10 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${paths.memberImports}/:importId/begin`]: administrators,
   [`DELETE ${paths.memberImports}/:importId`]: administrators,
   [`POST ${paths.exportOwnerMembers}`]: administrators,
+  [`GET ${paths.ownerViews}`]: anyRole,
+  [`POST ${paths.ownerViews}`]: anyRole,
+  [`PATCH ${paths.ownerViews}/:viewId`]: anyRole,
+  [`DELETE ${paths.ownerViews}/:viewId`]: anyRole,
   [`POST ${paths.ownerMembers}`]: moderators,
   [`POST ${listed}/export`]: administrators,
   [`GET ${paths.memberInvitations}`]: lookers,

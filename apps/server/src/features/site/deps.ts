@@ -5,12 +5,14 @@ import type { RefusedAddressWriter } from './clients/refused-address-writer.js'
 import type { CredentialStore } from './credentials/credential-store.js'
 import type { KeyUsageWriter } from './credentials/key-usage-writer.js'
 import type { OwnerStore } from './roles/owner-store.js'
+import type { SavedViewStore } from './roles/saved-view-store.js'
 import type { SiteSnapshotCache } from './snapshot/site-snapshot.js'
 import type { SiteStore } from './snapshot/site-store.js'
 
 export interface SiteStores extends AuditStores {
   site: SiteStore
   owners: OwnerStore
+  savedViews: SavedViewStore
   credentials: CredentialStore
   refusedAddresses: RefusedAddressStore
 }

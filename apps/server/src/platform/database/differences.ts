@@ -32,7 +32,10 @@ export interface DatabaseDifferences {
   readonly lockRows: '' | 'for update'
   /** True if one transaction writes at a time, which may also change the schema. */
   readonly hasSingleWriter: boolean
-  /** Selects the value at a path of a JSON column as text; null if there is none. */
+  /**
+   * Selects the value at a path of a text column with JSON, as text: `true` and `41` for what is not text. Null if there
+   * is none. The names of the path are trusted.
+   */
   jsonText(column: string, path: readonly string[]): RawBuilder<string | null>
   /** Returns the statements that make a table append-only: its rows can no longer be updated. */
   appendOnlyTriggers(table: string): string[]
@@ -66,7 +69,11 @@ export const sqliteDifferences: DatabaseDifferences = {
   withOwner: (column, owner) => sql<string>`json_set(${sql.ref(column)}, '$._owner', ${owner})`,
   lockRows: '',
   hasSingleWriter: true,
-  jsonText: (column, path) => sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${path.join('.')}`)})`,
+  jsonText: (column, path) => {
+    const [json, at] = [sql.ref(column), sql.lit(`$.${path.map((name) => `"${name}"`).join('.')}`)]
+    return sql`case json_type(${json}, ${at}) when 'true' then 'true' when 'false' then 'false'
+      else cast(json_extract(${json}, ${at}) as text) end`
+  },
   appendOnlyTriggers: (table) => [
     `create trigger ${table}_stays before update on ${table} begin select raise(abort, '${table} is append-only'); end`,
   ],
@@ -100,7 +107,8 @@ export const postgresDifferences: DatabaseDifferences = {
   withOwner: (column, owner) => sql<string>`jsonb_set(${sql.ref(column)}, '{_owner}', to_jsonb(${owner}::text))`,
   lockRows: 'for update',
   hasSingleWriter: false,
-  jsonText: (column, path) => sql`(${sql.ref(column)}::jsonb #>> ${sql.lit(`{${path.join(',')}}`)})`,
+  jsonText: (column, path) =>
+    sql`(${sql.ref(column)}::jsonb #>> ${sql.lit(`{${path.map((name) => `"${name}"`).join(',')}}`)})`,
   appendOnlyTriggers: (table) => [
     `create function ${table}_stays() returns trigger language plpgsql as $$ begin raise exception '${table} is append-only'; end $$`,
     `create trigger ${table}_stays before update on ${table} for each row execute function ${table}_stays()`,

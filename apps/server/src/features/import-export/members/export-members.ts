@@ -6,7 +6,7 @@ import type { TransferStore } from '../transfer-store.js'
 import type { MemberFormat } from './member-codec.js'
 
 interface MemberExport {
-  store: Pick<TransferStore, 'listMembersAfter'>
+  pages: AsyncIterable<Member[]>
   format: MemberFormat
   passwords: boolean
   onProgress?(members: number): void
@@ -42,18 +42,18 @@ const columns: Record<string, (member: Member) => unknown> = {
   passwordHash: ({ passwordHash }) => passwordHash,
 }
 
-/** Exports all members of the site, the oldest first, as CSV or lines of JSON, which `importMembers` reads back. */
-export function exportMembers({ store, format, passwords, onProgress }: MemberExport): AsyncGenerator<string> {
+/** Exports members as CSV or lines of JSON, which `importMembers` reads back. */
+export function exportMembers({ pages, format, passwords, onProgress }: MemberExport): AsyncGenerator<string> {
   const names = Object.keys(columns).filter((name) => passwords || name !== 'passwordHash')
   const columnOf = (member: Member, name: string) => columns[name]?.(member) ?? undefined
   const toRecord = (member: Member) => Object.fromEntries(names.map((name) => [name, columnOf(member, name)]))
   const cells = (member: Member) => names.map((name) => formatCell(columnOf(member, name)))
   const csv = format === 'csv' ? { columns: names, cells } : undefined
-  return exportRecords({ pages: memberPages(store), csv, toRecord, onProgress })
+  return exportRecords({ pages, csv, toRecord, onProgress })
 }
 
 /** Yields all members, the oldest first. */
-export const memberPages = (store: MemberExport['store']): AsyncGenerator<Member[]> =>
+export const memberPages = (store: Pick<TransferStore, 'listMembersAfter'>): AsyncGenerator<Member[]> =>
   pagesOf((last) => store.listMembersAfter(last, PAGE))
 
 const formatCell = (value: unknown): string => {

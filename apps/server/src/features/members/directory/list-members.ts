@@ -1,11 +1,12 @@
-import type { QueryOwnerMembersRequest } from '@foyer/protocol'
+import { type OwnerMemberQuery, type QueryOwnerMembersRequest, wireNameOf } from '@foyer/protocol'
 import { rfc3339 } from '../../../kernel/clock.js'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { QueryTooSlow } from '../../../kernel/errors/query-too-slow.js'
 import type { MemberDeps } from '../deps.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListPosition } from './member-list-store.js'
+import { invalidQuery } from './query-fields.js'
 
-type MemberListQuery = Omit<QueryOwnerMembersRequest, 'limit' | 'cursor'>
 interface Cursor extends MemberListPosition {
   backwards: boolean
 }
@@ -18,20 +19,26 @@ interface Cursor extends MemberListPosition {
  */
 export async function listMembersForOwner(
   { limit, cursor, ...query }: QueryOwnerMembersRequest,
-  { storage }: Pick<MemberDeps, 'storage'>,
+  queueKey: string,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot'>,
 ) {
   const fingerprint = digestOfQuery(query)
   const position = cursor === undefined ? undefined : readCursor(cursor, fingerprint)
   const { backwards = false } = position ?? {}
-  const filter = filterOf(query)
-  const { field: order, order: sortOrder } = query.sort
-  const direction = sortOrder === 'ASC' ? 'asc' : 'desc'
-  const { found, total } = await storage.read(async (stores) => {
-    const page = await stores.memberList.page(filter, { order, direction, position, backwards, limit: limit + 1 })
-    if (position !== undefined) return { found: page, total: null }
-    // If all members fit on the page, no count is needed.
-    return { found: page, total: page.length <= limit ? page.length : await stores.memberList.count(filter) }
-  })
+  const filter = filterOf(query, deps)
+  const { order, direction } = orderOf(query)
+  const { found, total } = await deps.storage
+    .read(async (stores) => {
+      const options = { order, direction, position, backwards, limit: limit + 1, queueKey }
+      const page = await stores.memberList.page(filter, options)
+      if (position !== undefined) return { found: page, total: null }
+      // If all members fit on the page, no count is needed.
+      return {
+        found: page,
+        total: page.length <= limit ? page.length : await stores.memberList.count(filter, queueKey),
+      }
+    })
+    .catch(rethrowTooSlow)
   const hasMore = found.length > limit
   const pageMembers = backwards ? found.slice(-limit) : found.slice(0, limit)
   const [first, last] = [pageMembers[0], pageMembers.at(-1)]
@@ -43,6 +50,35 @@ export async function listMembersForOwner(
     previous: first !== undefined && position !== undefined && (!backwards || hasMore) ? cursorAt(first, true) : null,
     total,
   }
+}
+
+/**
+ * Yields all members of a list page by page, for an export: the caller reads as slowly as it likes.
+ * @throws ApplicationError INVALID_REQUEST at once
+ */
+export function pagesOfMembers(
+  query: OwnerMemberQuery,
+  { limit, queueKey }: { limit: number; queueKey: string },
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot'>,
+): AsyncGenerator<ListedMember[]> {
+  const filter = filterOf(query, deps)
+  const { order, direction } = orderOf(query)
+  return (async function* () {
+    for (let last: ListedMember | undefined; ; ) {
+      const position = last && positionOf(last, order)
+      const options = { order, direction, position, backwards: false, limit, queueKey }
+      const page = await deps.storage.read(({ memberList }) => memberList.page(filter, options))
+      last = page.at(-1)
+      if (last === undefined) return
+      yield page
+    }
+  })()
+}
+
+function rethrowTooSlow(error: unknown): never {
+  if (!(error instanceof QueryTooSlow)) throw error
+  const message = 'The query took too long. Use fewer filters, or filter by status or by when members joined.'
+  throw new ApplicationError('INVALID_REQUEST', message, {}, { cause: error })
 }
 
 /** Returns a member as shown in a list of the console. */
@@ -69,14 +105,26 @@ const timeRange = ({ from, to }: { from?: string | undefined; to?: string | unde
   ...(to === undefined ? {} : { to: Date.parse(to) }),
 })
 
-const filterOf = ({ search, status, role, verified, joined, lastSeen }: MemberListQuery): MemberListFilter => ({
-  search: search?.trim(),
-  status,
-  role,
-  verified,
-  joined: joined && timeRange(joined),
-  lastSeen: lastSeen && { ...timeRange(lastSeen), never: lastSeen.never },
-})
+/** @throws ApplicationError INVALID_REQUEST for an application or a profile field that the site does not have */
+function filterOf(query: OwnerMemberQuery, { siteSnapshot }: Pick<MemberDeps, 'siteSnapshot'>): MemberListFilter {
+  const { search, status, role, verified, email, name, joined, lastSeen, clientId, fields } = query
+  const { clients, settings } = siteSnapshot.current()
+  if (clientId !== undefined && !clients.has(clientId))
+    throw invalidQuery('Members cannot be filtered by this application: the site does not have it.')
+  const unknown = fields?.find(({ key }) => !settings.profileFields.some((field) => field.key === key))
+  if (unknown !== undefined)
+    throw invalidQuery(`Members cannot be filtered by "${unknown.key}": it is no profile field of the site.`)
+  return {
+    search: search?.trim(),
+    ...{ status, role, verified, email, name, clientId },
+    joined: joined && timeRange(joined),
+    lastSeen: lastSeen && { ...timeRange(lastSeen), never: lastSeen.never },
+    fields: fields?.map(({ key, is, contains }) => ({ name: wireNameOf({ key }), is, contains })),
+  }
+}
+
+const orderOf = ({ sort: { field, order } }: OwnerMemberQuery) =>
+  ({ order: field, direction: order === 'ASC' ? 'asc' : 'desc' }) as const
 
 const positionOf = (member: ListedMember, order: MemberListOrder): MemberListPosition => ({
   memberId: member.memberId,
@@ -84,7 +132,7 @@ const positionOf = (member: ListedMember, order: MemberListOrder): MemberListPos
 })
 
 /** Distinguishes queries only and need not be secret: a caller who may see the page may see the query. */
-const digestOfQuery = (query: MemberListQuery): string => digestOf(JSON.stringify(query)).slice(0, 12)
+const digestOfQuery = (query: OwnerMemberQuery): string => digestOf(JSON.stringify(query)).slice(0, 12)
 
 const cursorOf = ({ key, memberId, backwards }: Cursor, fingerprint: string): string =>
   Buffer.from(JSON.stringify([fingerprint, backwards ? 'previous' : 'next', key, memberId])).toString('base64url')

@@ -4,6 +4,13 @@ import type { Member } from '../member.js'
 
 export type MemberListOrder = 'joined' | 'lastSeen' | 'email'
 
+/** Parts of a text, without regard to case. */
+export interface TextParts {
+  contains?: string | undefined
+  startsWith?: string | undefined
+  endsWith?: string | undefined
+}
+
 /**
  * Filter of the member list; absent fields do not restrict it. Times are milliseconds: `from` inclusive, `to`
  * exclusive.
@@ -11,6 +18,12 @@ export type MemberListOrder = 'joined' | 'lastSeen' | 'email'
 export interface MemberListFilter {
   /** Part of an address or a name, or a whole id. */
   search?: string | undefined
+  email?: TextParts | undefined
+  name?: TextParts | undefined
+  /** Members with a stored session of this client. */
+  clientId?: string | undefined
+  /** Profile fields of the site by their names in the profile, with a whole value or a part of it. */
+  fields?: readonly { name: string; is?: string | undefined; contains?: string | undefined }[] | undefined
   status?: readonly string[] | undefined
   role?: readonly OwnerRole[] | undefined
   verified?: boolean | undefined
@@ -31,6 +44,7 @@ export interface MemberListStore {
   /**
    * Returns one page in this order, without deleted members: the members after a position, or before it with
    * `backwards`.
+   * @throws QueryTooSlow
    */
   page(
     filter: MemberListFilter,
@@ -40,11 +54,14 @@ export interface MemberListStore {
       position: MemberListPosition | undefined
       backwards: boolean
       limit: number
+      /** The person or the key that asks; slow queries are queued by it. */
+      queueKey: string
     },
   ): Promise<ListedMember[]>
   /** Returns the tags that members have, in alphabetical order: at most 500, of 1,000 different sets of tags. */
   listTags(): Promise<string[]>
-  count(filter: MemberListFilter): Promise<number>
+  /** @throws QueryTooSlow */
+  count(filter: MemberListFilter, queueKey: string): Promise<number>
   find(memberId: MemberId): Promise<ListedMember | undefined>
   /** Returns the number of members of each status, without deleted members. */
   countByStatus(): Promise<Map<string, number>>

@@ -68,7 +68,8 @@ export function memberWhere(
 
 const patternAnchors = { 'starts-with': 'start', 'ends-with': 'end', contains: 'anywhere' } as const
 
-function matchesText(
+/** Returns whether a text begins with, ends with or contains another one, without regard to case. */
+export function matchesText(
   text: RawBuilder<unknown>,
   { kind, text: part }: { kind: keyof typeof patternAnchors; text: string },
   { name }: DatabaseDifferences,

@@ -1,8 +1,11 @@
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import { runBoundedQuery } from '../../../platform/database/bounded-query.js'
+import type { DatabaseDifferences } from '../../../platform/database/differences.js'
 import type { Tables } from '../../../platform/database/schema/tables.js'
 import type { OwnerRole } from '../../site/roles/owner.js'
 import { memberOf } from '../sql-member-row.js'
 import type { ListedMember, MemberListFilter, MemberListOrder, MemberListStore } from './member-list-store.js'
+import { textConditions } from './sql-member-text.js'
 
 const lastSeen = sql<number>`coalesce(member.last_login_at, 0)`
 const sortColumns = {
@@ -11,19 +14,13 @@ const sortColumns = {
   email: sql<string>`member.email_key`,
 } as const satisfies Record<MemberListOrder, unknown>
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): MemberListStore {
-  const matches = (eb: ExpressionBuilder<Tables, 'member'>, search: string) => {
-    const pattern = `%${escapeLike(search.toLowerCase())}%`
-    return eb.or([
-      eb('member.member_id', '=', search),
-      sql<SqlBool>`member.email_key like ${pattern} escape '\\'`,
-      sql<SqlBool>`member.name_key like ${pattern} escape '\\'`,
-    ])
-  }
-
-  const filteredRows = ({ search, status, role, verified, joined, lastSeen: seen }: MemberListFilter) => {
+export function sqlMemberListStore(
+  query: Kysely<Tables>,
+  siteId: string,
+  differences: DatabaseDifferences,
+): MemberListStore {
+  const filteredRows = (filter: MemberListFilter) => {
+    const { status, role, verified, joined, lastSeen: seen } = filter
     let rows = query.selectFrom('member').where('member.site_id', '=', siteId)
     rows =
       status === undefined || status.length === 0
@@ -40,8 +37,7 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
       rows = rows.where('member.member_id', 'in', (eb) =>
         eb.selectFrom('owner').select('owner.member_id').where('owner.site_id', '=', siteId).where('role', 'in', role),
       )
-    if (search !== undefined && search !== '') rows = rows.where((eb) => matches(eb, search))
-    return rows
+    return rows.where((eb) => eb.and(textConditions(filter, eb, differences)))
   }
 
   /** Reads the roles of a page's members in a separate query, because few members have one. */
@@ -59,7 +55,7 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
   }
 
   return {
-    async page(filter, { order, direction, position, backwards, limit }) {
+    async page(filter, { order, direction, position, backwards, limit, queueKey }) {
       const key = sortColumns[order]
       const sqlDirection = backwards === (direction === 'asc') ? 'desc' : 'asc'
       let rows = filteredRows(filter).selectAll('member')
@@ -67,11 +63,8 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
         const after = sql.raw(sqlDirection === 'asc' ? '>' : '<')
         rows = rows.where(sql<SqlBool>`(${key}, member.member_id) ${after} (${position.key}, ${position.memberId})`)
       }
-      const found = await rows
-        .orderBy(key, sqlDirection)
-        .orderBy('member.member_id', sqlDirection)
-        .limit(limit)
-        .execute()
+      const ordered = rows.orderBy(key, sqlDirection).orderBy('member.member_id', sqlDirection).limit(limit)
+      const found = await runBoundedQuery(query, ordered, queueKey)
       return withRoles(backwards ? found.reverse() : found)
     },
 
@@ -90,11 +83,10 @@ export function sqlMemberListStore(query: Kysely<Tables>, siteId: string): Membe
       return [...tags].toSorted((one, other) => one.localeCompare(other)).slice(0, 500)
     },
 
-    async count(filter) {
-      const { total } = await filteredRows(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return Number(total)
+    async count(filter, queueKey) {
+      const counted = filteredRows(filter).select((eb) => eb.fn.countAll<number>().as('total'))
+      const [found] = await runBoundedQuery(query, counted, queueKey)
+      return Number(found?.total)
     },
 
     async find(memberId) {

@@ -16,7 +16,7 @@ export interface OwnerStore {
   isEmpty(): Promise<boolean>
   /** Sets or changes the role of a member. Every node applies it within a second. */
   setRole(memberId: MemberId, role: OwnerRole, now: number): Promise<void>
-  /** Returns false if the member had no role. */
+  /** Removes the role and the saved views of a member. Returns false if the member had no role. */
   remove(memberId: MemberId): Promise<boolean>
   insertSetUpLink(digest: Digest, life: { createdAt: number; expiresAt: number }): Promise<void>
   /** Checks a set-up link without spending it. */

@@ -62,6 +62,7 @@ export function sqlOwnerStore(query: Kysely<Tables>, siteId: string): OwnerStore
     },
     async remove(memberId) {
       await incrementSiteRevision(query)
+      await query.deleteFrom('saved_view').where('site_id', '=', siteId).where('member_id', '=', memberId).execute()
       const { numDeletedRows } = await query
         .deleteFrom('owner')
         .where('site_id', '=', siteId)

@@ -12,6 +12,7 @@ import { ownerEndpoints } from './owner-endpoints.js'
 import { ownerMemberEndpoints } from './owner-member-endpoints.js'
 import { ownerSessionEndpoints } from './owner-session-endpoints.js'
 import { refusedAddressEndpoints } from './refused-address-endpoints.js'
+import { savedViewEndpoints } from './saved-view-endpoints.js'
 import { settingsEndpoints } from './settings-endpoints.js'
 import { webhookEndpoints } from './webhook-endpoints.js'
 
@@ -32,4 +33,5 @@ export const ownerApiEndpoints: readonly Endpoint[] = [
   ...eventEndpoints,
   ...ownerSessionEndpoints,
   ...memberPortEndpoints,
+  ...savedViewEndpoints,
 ]

@@ -13,8 +13,10 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Act, audit } from '../../../features/audit/audit.js'
 import type { ImportJob } from '../../../features/import-export/import-jobs/import-job-store.js'
-import { exportMembers } from '../../../features/import-export/members/export-members.js'
+import { exportMembers, memberPages } from '../../../features/import-export/members/export-members.js'
 import { emptyCounts } from '../../../features/import-export/members/import-members.js'
+import { PAGE } from '../../../features/import-export/records/export-records.js'
+import { pagesOfMembers } from '../../../features/members/directory/list-members.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { newId } from '../../../kernel/random.js'
 import type { HttpDeps } from '../../deps.js'
@@ -128,18 +130,24 @@ export const memberPortEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: paths.exportOwnerMembers,
     group: 'Owners',
-    summary: 'Export all members as a file',
+    summary: 'Export the members of a list, or all members, as a file',
     about:
-      'CSV, or one JSON object per line, without password hashes: only `foyer member export` exports those. The export leaves an entry in the audit log.',
+      '`query` is the same as of `queryOwnerMembers`. CSV, or one JSON object per line, without password hashes: only `foyer member export` exports those. The export leaves an entry in the audit log.',
     allow: siteRole('owner', 'members:read', 'owners:read'),
     body: json(exportOwnerMembersRequest),
     answers: { 200: { about: 'The file.', type: 'text/csv' } },
     refusals: [],
-    handle: async ({ reply, caller, body: { format } }, deps) => {
-      const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details: { format } } as const
+    handle: async ({ reply, caller, body: { format, query } }, deps) => {
+      const pages =
+        query === undefined
+          ? memberPages(deps.transferStore)
+          : pagesOfMembers(query, { limit: PAGE, queueKey: caller.act.actor.id ?? '' }, deps)
+      // The names only: the values can be those of a person whose data is deleted later.
+      const details = { format, ...(query && { filters: Object.keys(query).filter((name) => name !== 'sort') }) }
+      const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
       await deps.storage.write((stores) => audit(caller.act, entry, stores, deps))
       // Only the command line exports hashes: a stolen session must not be enough to read them.
-      const lines = exportMembers({ store: deps.transferStore, format, passwords: false })
+      const lines = exportMembers({ pages, format, passwords: false })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="members.${format === 'csv' ? 'csv' : 'jsonl'}"`)

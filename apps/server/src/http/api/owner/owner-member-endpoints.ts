@@ -46,7 +46,7 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     allow: siteRole('read-only', 'members:read', 'owners:read'),
     body: json(queryOwnerMembersRequest),
     answer: ['A page.', ownerMembersPage],
-    handle: async ({ body }, deps) => listMembersForOwner(body, deps),
+    handle: async ({ body, caller }, deps) => listMembersForOwner(body, caller.act.actor.id ?? '', deps),
   }),
   ownerEndpoint({
     id: 'countOwnerMembers',

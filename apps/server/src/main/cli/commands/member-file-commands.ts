@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { audit, commandLineAct } from '../../../features/audit/audit.js'
-import { exportMembers } from '../../../features/import-export/members/export-members.js'
+import { exportMembers, memberPages } from '../../../features/import-export/members/export-members.js'
 import {
   emptyCounts,
   importMembers,
@@ -85,7 +85,7 @@ const exportTo = (context: CommandContext, file: string, flags: MemberExportFlag
     const entry = { action: 'members-exported', target: { kind: 'member', id: null }, details } as const
     await storage.write((stores) => audit(commandLineAct, entry, stores, { clock, random }))
     return exportMembers({
-      store: sqlTransferStore(database, siteId),
+      pages: memberPages(sqlTransferStore(database, siteId)),
       ...details,
       onProgress: (members) => report(`Exporting ${members} members`, members),
     })

@@ -5,6 +5,7 @@ import type { Tables } from '../schema/tables.js'
 import { start } from './0001-start.js'
 import { liveEvents } from './0002-live-events.js'
 import { memberNotes } from './0003-member-notes.js'
+import { savedViews } from './0004-saved-views.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -12,7 +13,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [start, liveEvents, memberNotes]
+const migrations: readonly Migration[] = [start, liveEvents, memberNotes, savedViews]
 
 /**
  * Runs the missing steps inside the caller's transaction, which must exclude other migrators. Both databases roll the

@@ -96,6 +96,18 @@ export interface OwnerTable {
   created_at: number
 }
 
+/** A list of the console that a member with a role has saved with filters under a name. */
+export interface SavedViewTable {
+  site_id: string
+  member_id: string
+  view_id: string
+  list: string
+  name: string
+  query: string
+  columns_json: string
+  created_at: number
+}
+
 /** A link by which the first owner is created. */
 export interface OwnerSetupTable {
   site_id: string

@@ -50,6 +50,7 @@ import type {
   OwnerSetupTable,
   OwnerTable,
   RefusedAddressTable,
+  SavedViewTable,
   SigningKeyTable,
   SiteTable,
 } from './site-tables.js'
@@ -75,6 +76,7 @@ export interface Tables {
   api_key: ApiKeyTable
   owner: OwnerTable
   owner_setup: OwnerSetupTable
+  saved_view: SavedViewTable
   audit_entry: AuditEntryTable
   signing_key: SigningKeyTable
   member: MemberTable
