@@ -10,14 +10,26 @@ import {
 } from 'react'
 import { Icon } from './icon.js'
 
+/** Between a button and its menu, in pixels. */
+const GAP = 6
+
 export interface MenuItem {
   label: string
   onSelect: () => void
   isDangerous?: boolean
 }
 
+export interface MenuProps {
+  label: ReactNode
+  items: readonly MenuItem[]
+  /** Default true. False for a label that is an icon. */
+  hasArrow?: boolean
+  /** Places the menu above everything, for a button inside a box that scrolls. */
+  isFloating?: boolean
+}
+
 /** A menu button; the menu opens on the side with enough space. Arrow keys move, Esc closes and returns the focus. */
-export function Menu({ label, items }: { label: ReactNode; items: readonly MenuItem[] }) {
+export function Menu({ label, items, hasArrow = true, isFloating = false }: MenuProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -26,9 +38,10 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
   useLayoutEffect(() => {
     const box = list.current
     if (!isOpen || box === null) return
+    if (isFloating && opener.current !== null) return float(box, opener.current, () => setOpen(false))
     const { left, right } = box.getBoundingClientRect()
     if (left < 0 || right > document.documentElement.clientWidth) box.dataset.atEnd = 'true'
-  }, [isOpen])
+  }, [isOpen, isFloating])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening moves the focus
   useEffect(() => {
     if (isOpen) entries()[0]?.focus()
@@ -39,7 +52,10 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
     opener.current?.focus()
   }
   const move = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return close()
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return close()
+    }
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
@@ -64,7 +80,7 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
         onClick={() => setOpen(!isOpen)}
       >
         {label}
-        <Icon name="down" />
+        {hasArrow && <Icon name="down" />}
       </button>
       {isOpen && (
         <div ref={list} id={id} role="menu" tabIndex={-1} className="ui-menu-list" onKeyDown={move}>
@@ -87,4 +103,18 @@ export function Menu({ label, items }: { label: ReactNode; items: readonly MenuI
       )}
     </div>
   )
+}
+
+/** Places a box below its opener, or above it if there is no space, until something scrolls. */
+function float(box: HTMLElement, opener: HTMLElement, onScroll: () => void): () => void {
+  const { top, bottom, left, right } = opener.getBoundingClientRect()
+  const { width, height } = box.getBoundingClientRect()
+  const isBelow = bottom + height + GAP <= window.innerHeight
+  const start = document.dir === 'rtl' ? left : right - width
+  box.style.position = 'fixed'
+  box.style.insetBlock = `${Math.max(isBelow ? bottom + GAP : top - height - GAP, 0)}px auto`
+  box.style.left = `${Math.max(Math.min(start, document.documentElement.clientWidth - width - GAP), GAP)}px`
+  box.style.right = 'auto'
+  window.addEventListener('scroll', onScroll, { capture: true, once: true })
+  return () => window.removeEventListener('scroll', onScroll, { capture: true })
 }

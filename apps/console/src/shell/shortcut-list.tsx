@@ -1,6 +1,6 @@
 import { Button, Checkbox, Dialog } from '@foyer/ui'
 import { useState } from 'react'
-import { useMessages } from '../language/messages.js'
+import { type Messages, useMessages } from '../language/messages.js'
 import { areShortcutsOn, getShortcuts, setShortcutsOn, useShortcut } from './shortcuts.js'
 
 /** Lists the shortcuts, opened by `?`, with a switch to turn them off (CS-04). */
@@ -34,8 +34,8 @@ export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isO
           <div key={keys}>
             <dt>{description}</dt>
             <dd>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key.toUpperCase()}</kbd>
+              {namesOf(keys, messages.shell.keyNames).map((key) => (
+                <kbd key={key}>{key}</kbd>
               ))}
             </dd>
           </div>
@@ -49,4 +49,11 @@ export function ShortcutList({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isO
       />
     </Dialog>
   )
+}
+
+/** Returns the names of the keys of a shortcut, such as `G` and `M`, or `Shift` and `X`. */
+function namesOf(keys: string, names: Messages['shell']['keyNames']): string[] {
+  if (keys === ' ') return [names.space]
+  const named: Record<string, string> = { enter: names.enter, escape: names.escape, shift: names.shift }
+  return keys.split(/[ +]/).map((key) => named[key] ?? key.toUpperCase())
 }

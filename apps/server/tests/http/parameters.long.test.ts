@@ -485,6 +485,7 @@ const bodiless = [
   `DELETE ${paths.memberImports}/:importId`,
   `DELETE ${paths.ownerClientSecrets}/:secretId`,
   `DELETE ${paths.refusedAddresses}/:refusedId`,
+  `DELETE ${paths.ownerViews}/:viewId`,
   `POST ${paths.ownerMembers}/:memberId/export`,
   `POST ${paths.ownerMembers}/:memberId/restore`,
   `POST ${paths.ownerMembers}/:memberId/unblock`,

@@ -1,6 +1,7 @@
 import { Badge, Checkbox } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { labelOf, type Messages, useMessages } from '../../language/messages.js'
+import type { SavedView } from '../../parts/list/use-views.js'
 import { Ago, Day } from '../../parts/time.js'
 import { type Member, statusTones } from './member.js'
 
@@ -66,14 +67,21 @@ export function StatusBadge({ status }: { status: string }) {
 const STORAGE_KEY = 'foyer.console.columns'
 const DEFAULT_COLUMNS = ['status', 'joined', 'seen', 'role']
 
-/** The selected columns, stored on this device (ME-03). */
-export function useColumns(): [readonly Column[], ReactNode] {
+const readColumns = (): readonly string[] => localStorage.getItem(STORAGE_KEY)?.split(',') ?? DEFAULT_COLUMNS
+
+/** The selected columns: those of the saved view, otherwise those stored on this device (ME-03). */
+export function useColumns(view: Pick<SavedView, 'viewId' | 'columns'> | undefined): [readonly Column[], ReactNode] {
   const messages = useMessages()
   const columns = getColumns(messages)
-  const [chosen, setChosen] = useState(() => localStorage.getItem(STORAGE_KEY)?.split(',') ?? DEFAULT_COLUMNS)
+  const [chosen, setChosen] = useState(readColumns)
+  const [shownView, setShownView] = useState<string>()
+  if (view?.viewId !== shownView) {
+    setShownView(view?.viewId)
+    setChosen(view !== undefined && view.columns.length > 0 ? view.columns : readColumns())
+  }
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]
-    localStorage.setItem(STORAGE_KEY, next.join(','))
+    if (view === undefined) localStorage.setItem(STORAGE_KEY, next.join(','))
     setChosen(next)
   }
   const chooser = (

@@ -1,8 +1,14 @@
 import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
-import { useState } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
+import { ExportMenu } from '../../parts/list/export-menu.js'
+import { FilterBar } from '../../parts/list/filter-bar.js'
+import { UnknownFilters } from '../../parts/list/unknown-filters.js'
+import { useRowKeys } from '../../parts/list/use-row-keys.js'
+import { useRowSelection } from '../../parts/list/use-row-selection.js'
+import { useViews } from '../../parts/list/use-views.js'
+import { ViewTabs } from '../../parts/list/view-tabs.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
@@ -11,40 +17,48 @@ import { usePermission } from '../../session/owner.js'
 import { BulkBar } from './bulk-bar.js'
 import { useColumns } from './columns.js'
 import { useDecisions } from './decisions-context.js'
-import { ClearFilters, Filters } from './filters.js'
-import type { Member } from './member.js'
-import { getFilterChips, parseMembersQuery } from './members-query.js'
+import { useMemberMenu } from './member-menu.js'
+import { MemberPeek } from './member-peek.js'
+import { ClearFilters, MemberSearch } from './member-search.js'
 import { MembersTable } from './members-table.js'
+import { useMemberFilters } from './use-member-filters.js'
 import { useMembers } from './use-members.js'
 
 /** The list of members (ME-01 to ME-06). */
 export default function MembersPage() {
   const messages = useMessages()
   const [query, change] = useQuery()
-  const [now] = useState(Date.now)
-  const membersQuery = parseMembersQuery(query, now)
+  const { fields, filters, unknown, membersQuery, isFiltered } = useMemberFilters()
   const { data, fault, isOld, reload, total, isHeld } = useMembers(membersQuery, query.cursor)
   const { statuses } = useDecisions()
-  const [columns, columnPicker] = useColumns()
+  const views = useViews('members')
+  const view = views.views.find(({ viewId }) => viewId === query.view)
+  const [columns, columnPicker] = useColumns(view)
   const may = usePermission()
-  const [selected, setSelected] = useState<ReadonlyMap<string, Member>>(new Map())
-  const isNarrowed = getFilterChips(query, messages).length > 0
+  const menu = useMemberMenu()
   const members = (data?.members ?? [])
     .map((member) => ({ ...member, status: statuses.get(member.memberId) ?? member.status }))
     .filter(({ status }) => status !== 'deleted' && status !== 'declined')
-  const choose = (ids: readonly string[], isChosen: boolean) => {
-    const next = new Map(selected)
-    for (const id of ids) {
-      const member = members.find(({ memberId }) => memberId === id)
-      if (isChosen && member !== undefined) next.set(id, member)
-      else next.delete(id)
-    }
-    setSelected(next)
+  const ids = members.map(({ memberId }) => memberId)
+  const selection = useRowSelection(members, ({ memberId }) => memberId)
+  const peeked = members.find(({ memberId }) => memberId === query.peek)
+  const peek = (id: string | undefined) => change({ peek: id }, { replace: true })
+  const togglePeek = (id: string) => peek(id === query.peek ? undefined : id)
+  const { rows, focusRow, move } = useRowKeys({
+    ids,
+    onSelect: selection.toggle,
+    onPeek: togglePeek,
+    onMove: (id) => peeked && peek(id),
+    onEscape: () => (peeked === undefined ? selection.clear() : closePeek()),
+  })
+  const closePeek = () => {
+    peek(undefined)
+    if (peeked !== undefined) focusRow(peeked.memberId)
   }
   const counted =
     total === undefined
       ? ''
-      : formatPlural(isNarrowed ? messages.members.countMatching : messages.members.count, total, messages.locale)
+      : formatPlural(isFiltered ? messages.members.countMatching : messages.members.count, total, messages.locale)
   return (
     <>
       <PageHeading
@@ -57,6 +71,9 @@ export default function MembersPage() {
               reload={reload}
             />
             {columnPicker}
+            {may('exportOwnerMembers') && (
+              <ExportMenu path="/owner/v1/members/export" query={membersQuery} fileName="members" />
+            )}
             {may('listMemberInvitations') && (
               <LinkButton small tone="quiet" href={toUrl('/members/invitations')}>
                 {may('inviteMembers') ? messages.members.invite : messages.members.invitations.heading}
@@ -77,34 +94,55 @@ export default function MembersPage() {
       >
         {messages.members.heading}
       </PageHeading>
-      <Filters />
+      <ViewTabs
+        views={views}
+        columns={columns.map(({ name }) => name)}
+        presets={[
+          { label: messages.members.views.all, query: {} },
+          { label: messages.members.views.pending, query: { status: 'pending-approval' } },
+          { label: messages.members.views.blocked, query: { status: 'blocked' } },
+          { label: messages.members.views.recent, query: { joined: 'week' } },
+        ]}
+      />
+      <FilterBar fields={fields} filters={filters} clear={<ClearFilters />}>
+        <MemberSearch />
+      </FilterBar>
+      <UnknownFilters names={unknown} />
       <FaultNotice fault={fault} retry={reload} />
       <p role="status" className="counted">
         {!isOld && counted}
       </p>
       <BulkBar
-        selected={[...selected.values()]}
+        selected={[...selection.selected.values()]}
         total={total}
         membersQuery={membersQuery}
-        onSelect={(all) => setSelected(new Map(all.map((member) => [member.memberId, member])))}
+        onSelect={selection.replace}
       />
       {data === undefined && fault === undefined && <Skeleton lines={10} />}
       {data !== undefined && members.length > 0 && (
-        <MembersTable
-          members={members}
-          columns={columns}
-          caption={isNarrowed ? messages.members.matching : messages.members.heading}
-          isOld={isOld}
-          isHeld={isHeld}
-          selected={new Set(selected.keys())}
-          onSelect={choose}
-        />
+        <div className="with-peek" data-open={peeked !== undefined || undefined}>
+          <MembersTable
+            rows={rows}
+            members={members}
+            columns={columns}
+            caption={isFiltered ? messages.members.matching : messages.members.heading}
+            isOld={isOld}
+            isHeld={isHeld}
+            selected={new Set(selection.selected.keys())}
+            peeked={peeked?.memberId}
+            onSelect={selection.toggle}
+            onSelectPage={selection.togglePage}
+            onPeek={togglePeek}
+            itemsFor={(member) => menu.itemsFor(member, () => peek(member.memberId))}
+          />
+          {peeked !== undefined && <MemberPeek member={peeked} menu={menu} onMove={move} onClose={closePeek} />}
+        </div>
       )}
       {data !== undefined && members.length === 0 && !isOld && (
         <EmptyState
-          title={isNarrowed ? messages.members.noMatch : messages.members.noMembers}
+          title={isFiltered ? messages.members.noMatch : messages.members.noMembers}
           actions={
-            isNarrowed ? (
+            isFiltered ? (
               <ClearFilters />
             ) : (
               <LinkButton href="/signup" target="_blank">
@@ -113,7 +151,7 @@ export default function MembersPage() {
             )
           }
         >
-          <p>{isNarrowed ? messages.members.noMatchHint : messages.members.noMembersHint}</p>
+          <p>{isFiltered ? messages.members.noMatchHint : messages.members.noMembersHint}</p>
         </EmptyState>
       )}
       {data !== undefined && (data.next !== null || data.previous !== null || query.cursor) && (
@@ -135,6 +173,7 @@ export default function MembersPage() {
           )}
         </nav>
       )}
+      {menu.dialogs}
     </>
   )
 }

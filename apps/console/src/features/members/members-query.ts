@@ -1,6 +1,16 @@
-import { interpolate } from '@foyer/messages/console'
-import { labelOf, type Messages } from '../../language/messages.js'
+import type { ListFilter } from '../../parts/list/list-filter.js'
 import type { Query } from '../../routing/use-location.js'
+import { PROFILE_FIELD } from './member-filters.js'
+
+interface TextParts {
+  contains?: string
+  startsWith?: string
+  endsWith?: string
+}
+interface Period {
+  from?: string
+  to?: string
+}
 
 /** A query of the member list, in the format of the owner API. */
 export interface MembersQuery {
@@ -8,70 +18,99 @@ export interface MembersQuery {
   status?: string[]
   role?: string[]
   verified?: boolean
-  joined?: { from?: string; to?: string }
-  lastSeen?: { from?: string; to?: string; never?: boolean }
+  email?: TextParts
+  name?: TextParts
+  joined?: Period
+  lastSeen?: Period & { never?: boolean }
+  clientId?: string
+  fields?: { key: string; is?: string; contains?: string }[]
   sort: { field: 'joined' | 'lastSeen' | 'email'; order: 'ASC' | 'DESC' }
 }
 
 const DAY = 86_400_000
-const statuses = ['pending-approval', 'active', 'blocked', 'pending-deletion']
-const roles = ['owner', 'moderator', 'read-only']
+const MAX_SEARCH_LENGTH = 300
 const sorts = ['joined', 'lastSeen', 'email'] as const
-const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Parameters of the URL that are no filters. */
+const others = ['q', 'sort', 'cursor', 'view', 'peek']
 
-/** The query parameters of the filters. */
-export const FILTERS = ['q', 'status', 'verified', 'role', 'from', 'to', 'seen'] as const
+const sortFieldOf = (sort: string) => sorts.find((one) => one === sort.replace(/^-/, ''))
+
+/** Returns the parameters of the URL that mean nothing here, beside filters with unknown values. */
+export function findUnknownParameters(query: Query, known: readonly { name: string }[]): string[] {
+  const names = new Set([...others, ...known.map(({ name }) => name)])
+  const unknown = Object.keys(query).filter((name) => !names.has(name))
+  return query.sort && sortFieldOf(query.sort) === undefined ? [...unknown, 'sort'] : unknown
+}
 
 /**
- * Parses the query from the URL; invalid parts are ignored. Days are in the local time zone, `to` is inclusive. `now`
- * is in milliseconds since 1970.
+ * Returns the query of the filters, the search and the order in the URL. Days are in the local time zone. `now` is in
+ * milliseconds since 1970.
  */
-export function parseMembersQuery(query: Query, now: number): MembersQuery {
-  const { q, status, verified, role, from, to, seen, sort = '-joined' } = query
-  const known = sorts.find((one) => one === sort.replace(/^-/, ''))
-  const daysAgo = (days: number) => new Date(Math.floor(now / DAY) * DAY - days * DAY).toISOString()
-  return {
-    ...(q?.trim() && { search: q.trim() }),
-    ...(status && statuses.includes(status) && { status: [status] }),
-    ...(role && roles.includes(role) && { role: [role] }),
-    ...((verified === 'yes' || verified === 'no') && { verified: verified === 'yes' }),
-    ...((isDate(from) || isDate(to)) && {
-      joined: {
-        ...(isDate(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
-        ...(isDate(to) && { to: new Date(new Date(`${to}T00:00:00`).getTime() + DAY).toISOString() }),
-      },
-    }),
-    ...(seen === 'week' && { lastSeen: { from: daysAgo(7) } }),
-    ...(seen === 'long' && { lastSeen: { to: daysAgo(30) } }),
-    ...(seen === 'never' && { lastSeen: { never: true } }),
-    sort: known ? { field: known, order: sort.startsWith('-') ? 'DESC' : 'ASC' } : { field: 'joined', order: 'DESC' },
+export function toMembersQuery(
+  { q, sort = '-joined' }: Query,
+  filters: readonly ListFilter[],
+  now: number,
+): MembersQuery {
+  const search = q?.trim().slice(0, MAX_SEARCH_LENGTH)
+  const field = sortFieldOf(sort)
+  const query: MembersQuery = {
+    ...(search && { search }),
+    sort: field ? { field, order: sort.startsWith('-') ? 'DESC' : 'ASC' } : { field: 'joined', order: 'DESC' },
   }
+  for (const filter of filters) addFilter(query, filter, now)
+  return query
 }
 
-function describeFilter(name: string, value: string, { members }: Messages): string | undefined {
-  const { chips } = members
-  const isYes = value === 'yes'
+function addFilter(query: MembersQuery, { field: { name }, operator, value }: ListFilter, now: number): void {
+  if (name.startsWith(PROFILE_FIELD)) {
+    const condition = operator.name === 'is' ? { is: value } : { contains: value }
+    query.fields = [...(query.fields ?? []), { key: name.slice(PROFILE_FIELD.length), ...condition }]
+    return
+  }
   switch (name) {
-    case 'q':
-      return `“${value}”`
     case 'status':
-      return statuses.includes(value) ? labelOf(members.statuses, value) : undefined
-    case 'verified':
-      return isYes || value === 'no' ? (isYes ? chips.verified : chips.notVerified) : undefined
     case 'role':
-      return Object.hasOwn(members.roles, value) ? labelOf(members.roles, value) : undefined
-    case 'from':
-    case 'to':
-      return isDate(value) ? interpolate(chips[name], { date: value }) : undefined
-    default:
-      return { week: chips.week, long: chips.long, never: chips.never }[value]
+      query[name] = [value]
+      return
+    case 'verified':
+      query.verified = value === 'yes'
+      return
+    case 'email':
+    case 'name':
+      query[name] = { [textParts[operator.name] ?? 'contains']: value }
+      return
+    case 'app':
+      query.clientId = value
+      return
+    case 'joined':
+      query.joined = periodOf(operator.name, value, now)
+      return
+    case 'seen':
+      query.lastSeen = value === 'never' ? { never: true } : periodOf(operator.name, value, now)
   }
 }
 
-/** Returns the active filters with their query parameters (ME-02). */
-export const getFilterChips = (query: Query, messages: Messages): { name: string; text: string }[] =>
-  FILTERS.flatMap((name) => {
-    const value = query[name]
-    const text = value && describeFilter(name, value, messages)
-    return text ? [{ name, text }] : []
-  })
+const textParts: Record<string, keyof TextParts | undefined> = { starts: 'startsWith', ends: 'endsWith' }
+
+/** The start of a local day, or of the one after it; `from` is inclusive on the server, `to` exclusive. */
+function startOf(day: string, after = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + after).toISOString()
+}
+
+function periodOf(operator: string, value: string, now: number): Period {
+  // Whole days, so that the query stays the same while the page is open.
+  const daysAgo = (days: number) => new Date(Math.floor(now / DAY) * DAY - days * DAY).toISOString()
+  switch (operator) {
+    case 'after':
+      return { from: startOf(value, 1) }
+    case 'before':
+      return { to: startOf(value) }
+    case 'between': {
+      const [from = '', to = ''] = value.split('..')
+      return { from: startOf(from), to: startOf(to, 1) }
+    }
+    default:
+      return value === 'long' ? { to: daysAgo(30) } : { from: daysAgo(value === 'month' ? 30 : 7) }
+  }
+}

@@ -1,30 +1,30 @@
-import { interpolate } from '@foyer/messages/console'
-import type { ReactNode } from 'react'
+import type { Ref } from 'react'
 import { useMessages } from '../../language/messages.js'
 import { useNow } from '../../parts/time.js'
 import { useIsNarrow } from '../../parts/use-is-narrow.js'
-import { toUrl } from '../../routing/location.js'
 import { useQuery } from '../../routing/use-location.js'
 import { type Column, StatusBadge } from './columns.js'
 import type { Member } from './member.js'
+import { MemberCheckbox, MemberLink, type MemberRowActions, MemberRowButtons, SelectCheckbox } from './member-row.js'
 
-interface MembersTableProps {
+interface MembersTableProps extends MemberRowActions {
+  rows: Ref<HTMLDivElement>
   members: readonly Member[]
   columns: readonly Column[]
   caption: string
   /** True while another page is loading. */
   isOld: boolean
   isHeld: { current: boolean }
-  selected: ReadonlySet<string>
-  onSelect: (ids: readonly string[], isChosen: boolean) => void
+  onSelectPage: (isSelected: boolean) => void
 }
 
 /** The members: a table on a wide screen, a list on a narrow one (ME-03). */
 export function MembersTable(props: MembersTableProps) {
   const isNarrow = useIsNarrow()
-  const { isOld, isHeld } = props
+  const { rows, isOld, isHeld } = props
   return (
     <div
+      ref={rows}
       className="rows"
       data-old={isOld || undefined}
       onPointerEnter={() => {
@@ -39,9 +39,10 @@ export function MembersTable(props: MembersTableProps) {
   )
 }
 
-function Table({ members, columns, caption, selected, onSelect }: MembersTableProps) {
+function Table({ members, columns, caption, onSelectPage, ...actions }: MembersTableProps) {
   const messages = useMessages()
   const now = useNow(30_000)
+  const { selected, peeked } = actions
   const ids = members.map(({ memberId }) => memberId)
   const isWhole = ids.length > 0 && ids.every((id) => selected.has(id))
   return (
@@ -54,7 +55,7 @@ function Table({ members, columns, caption, selected, onSelect }: MembersTablePr
               label={messages.members.selectPage}
               isSelected={isWhole}
               isMixed={!isWhole && ids.some((id) => selected.has(id))}
-              onChange={(isChosen) => onSelect(ids, isChosen)}
+              onChange={onSelectPage}
             />
           </td>
           <SortableHead label={messages.members.member} sort="email" />
@@ -67,24 +68,31 @@ function Table({ members, columns, caption, selected, onSelect }: MembersTablePr
               <SortableHead key={name} label={label} sort={sort} />
             ),
           )}
+          <th scope="col">
+            <span className="ui-unseen">{messages.parts.actions}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {members.map((member) => (
-          <tr key={member.memberId} data-chosen={selected.has(member.memberId) || undefined}>
+          <tr
+            key={member.memberId}
+            data-row={member.memberId}
+            data-chosen={selected.has(member.memberId) || undefined}
+            data-peeked={peeked === member.memberId || undefined}
+          >
             <td className="tick">
-              <SelectCheckbox
-                label={interpolate(messages.members.selectOne, { email: member.email })}
-                isSelected={selected.has(member.memberId)}
-                onChange={(isChosen) => onSelect([member.memberId], isChosen)}
-              />
+              <MemberCheckbox member={member} {...actions} />
             </td>
             <th scope="row">
-              <Name {...member} />
+              <MemberLink member={member} />
             </th>
             {columns.map(({ name, render }) => (
               <td key={name}>{render(member, now)}</td>
             ))}
+            <td className="row-end">
+              <MemberRowButtons member={member} {...actions} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -92,33 +100,20 @@ function Table({ members, columns, caption, selected, onSelect }: MembersTablePr
   )
 }
 
-function List({ members, caption, selected, onSelect }: MembersTableProps) {
-  const messages = useMessages()
+function List({ members, caption, ...actions }: MembersTableProps) {
   return (
     <ul aria-label={caption} className="people">
       {members.map((member) => (
-        <li key={member.memberId}>
-          <SelectCheckbox
-            label={interpolate(messages.members.selectOne, { email: member.email })}
-            isSelected={selected.has(member.memberId)}
-            onChange={(isChosen) => onSelect([member.memberId], isChosen)}
-          />
-          <Name {...member} />
-          <StatusBadge status={member.status} />
+        <li key={member.memberId} data-row={member.memberId}>
+          <MemberCheckbox member={member} {...actions} />
+          <span className="person-place">
+            <MemberLink member={member} />
+            <StatusBadge status={member.status} />
+          </span>
+          <MemberRowButtons member={member} {...actions} />
         </li>
       ))}
     </ul>
-  )
-}
-
-function Name({ memberId, email, name }: Member): ReactNode {
-  return (
-    <span className="person">
-      <a className="ellipsis" href={toUrl(`/members/${memberId}`)}>
-        {email}
-      </a>
-      {name !== null && <span className="soft ellipsis">{name}</span>}
-    </span>
   )
 }
 
@@ -136,28 +131,5 @@ function SortableHead({ label, sort }: { label: string; sort: string }) {
         </span>
       </button>
     </th>
-  )
-}
-
-interface SelectCheckboxProps {
-  label: string
-  isSelected: boolean
-  isMixed?: boolean
-  onChange: (isChosen: boolean) => void
-}
-
-function SelectCheckbox({ label, isSelected, isMixed = false, onChange }: SelectCheckboxProps) {
-  return (
-    <label className="tick-box">
-      <span className="ui-unseen">{label}</span>
-      <input
-        type="checkbox"
-        checked={isSelected}
-        ref={(box) => {
-          if (box !== null) box.indeterminate = isMixed
-        }}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </label>
   )
 }

@@ -5,6 +5,7 @@ export const shell: ConsoleMessages['shell'] = {
   themeLight: 'مظهر فاتح',
   themeDark: 'مظهر داكن',
   themeSystem: 'مظهر النظام',
+  keyNames: { space: 'المسافة', enter: 'Enter', escape: 'Esc', shift: 'Shift' },
   shortcuts: 'اختصارات لوحة المفاتيح',
   signOut: 'تسجيل الخروج',
   account: 'الحساب',

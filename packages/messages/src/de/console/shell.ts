@@ -5,6 +5,7 @@ export const shell: ConsoleMessages['shell'] = {
   themeLight: 'Helles Design',
   themeDark: 'Dunkles Design',
   themeSystem: 'Design des Systems',
+  keyNames: { space: 'Leertaste', enter: 'Eingabe', escape: 'Esc', shift: 'Umschalt' },
   shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',
   account: 'Konto',

@@ -3,6 +3,7 @@ export const shell = {
   themeLight: 'Light theme',
   themeDark: 'Dark theme',
   themeSystem: 'System theme',
+  keyNames: { space: 'Space', enter: 'Enter', escape: 'Esc', shift: 'Shift' },
   shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   account: 'Account',

@@ -5,6 +5,7 @@ export const shell: ConsoleMessages['shell'] = {
   themeLight: 'Tema claro',
   themeDark: 'Tema oscuro',
   themeSystem: 'Tema del sistema',
+  keyNames: { space: 'Espacio', enter: 'Intro', escape: 'Esc', shift: 'Mayús' },
   shortcuts: 'Atajos de teclado',
   signOut: 'Cerrar sesión',
   account: 'Cuenta',

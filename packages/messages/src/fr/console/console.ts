@@ -9,6 +9,7 @@ import { fields } from './fields.js'
 import { home } from './home.js'
 import { inbox } from './inbox.js'
 import { keys } from './keys.js'
+import { lists } from './lists.js'
 import { mail } from './mail.js'
 import { memberPage } from './member-page.js'
 import { members } from './members.js'
@@ -33,6 +34,7 @@ export const consoleMessages: ConsoleMessages = {
   home,
   inbox,
   keys,
+  lists,
   mail,
   memberPage,
   members,

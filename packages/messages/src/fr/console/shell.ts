@@ -5,6 +5,7 @@ export const shell: ConsoleMessages['shell'] = {
   themeLight: 'Thème clair',
   themeDark: 'Thème sombre',
   themeSystem: 'Thème du système',
+  keyNames: { space: 'Espace', enter: 'Entrée', escape: 'Échap', shift: 'Maj' },
   shortcuts: 'Raccourcis clavier',
   signOut: 'Se déconnecter',
   account: 'Compte',

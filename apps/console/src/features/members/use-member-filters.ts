@@ -1,0 +1,34 @@
+import type { ProfileField } from '@foyer/client/profile'
+import { useState } from 'react'
+import { useResource } from '../../api/use-resource.js'
+import { useMessages } from '../../language/messages.js'
+import { type ListFilter, readFilters } from '../../parts/list/list-filter.js'
+import { useQuery } from '../../routing/use-location.js'
+import { useCall } from '../../session/owner.js'
+import { type FilterChoices, getMemberFilters } from './member-filters.js'
+import { findUnknownParameters, type MembersQuery, toMembersQuery } from './members-query.js'
+
+/** The filters of the member list in the URL, and the query that they make. */
+export function useMemberFilters() {
+  const messages = useMessages()
+  const call = useCall()
+  const [query] = useQuery()
+  const [now] = useState(Date.now)
+  const { data: choices } = useResource<FilterChoices>('member filters', async (signal) => {
+    const [{ clients = [] }, { fields = [] }] = await Promise.all([
+      call<{ clients?: FilterChoices['clients'] }>('/owner/v1/clients', { signal }),
+      call<{ fields?: ProfileField[] }>('/members/v1/profile-fields', { signal }),
+    ])
+    return { clients, profileFields: fields }
+  })
+  const fields = getMemberFilters(messages, choices, query)
+  const { filters, unknown } = readFilters(fields, query)
+  const membersQuery: MembersQuery = toMembersQuery(query, filters, now)
+  return {
+    fields,
+    filters: filters as readonly ListFilter[],
+    unknown: [...unknown, ...findUnknownParameters(query, fields)],
+    membersQuery,
+    isFiltered: filters.length > 0 || Boolean(query.q?.trim()),
+  }
+}
