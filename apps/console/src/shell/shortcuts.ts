@@ -7,7 +7,7 @@ interface Shortcut {
   /** False for a second key of the same action. */
   isListed: boolean
   /** Returns false if the key means nothing here, so that the browser handles it. */
-  run: () => boolean | void
+  run: () => unknown
 }
 
 const DISABLED_KEY = 'foyer.console.shortcuts'
@@ -35,7 +35,7 @@ function isUsedBy(target: EventTarget | null, key: string): boolean {
 }
 
 /** Registers a shortcut while the component is mounted. The most recent registration wins. */
-export function useShortcut(keys: string, description: string, run: () => boolean | void, { isListed = true } = {}): void {
+export function useShortcut(keys: string, description: string, run: () => unknown, { isListed = true } = {}): void {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {

@@ -32,12 +32,16 @@ export function MemberPeek({ member, menu, onMove, onClose }: MemberPeekProps) {
     [parts.id, <code key="id">{member.memberId}</code>],
   ] as const
   return (
-    <SidePeek title={
+    <SidePeek
+      title={
         <span className="peek-title">
           <Avatar name={member.name ?? member.email} id={member.memberId} />
           <bdi>{member.name ?? member.email}</bdi>
         </span>
-      } onMove={onMove} onClose={onClose}>
+      }
+      onMove={onMove}
+      onClose={onClose}
+    >
       <dl className="facts">
         {facts.map(([term, fact]) => (
           <div key={term}>

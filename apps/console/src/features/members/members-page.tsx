@@ -1,10 +1,12 @@
 import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, LinkButton, Skeleton } from '@foyer/ui'
+import { useRef } from 'react'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
 import { ExportMenu } from '../../parts/list/export-menu.js'
 import { FilterBar } from '../../parts/list/filter-bar.js'
 import { UnknownFilters } from '../../parts/list/unknown-filters.js'
+import { usePeek } from '../../parts/list/use-peek.js'
 import { useRowKeys } from '../../parts/list/use-row-keys.js'
 import { useRowSelection } from '../../parts/list/use-row-selection.js'
 import { useViews } from '../../parts/list/use-views.js'
@@ -41,20 +43,18 @@ export default function MembersPage() {
     .filter(({ status }) => status !== 'deleted' && status !== 'declined')
   const ids = members.map(({ memberId }) => memberId)
   const selection = useRowSelection(members, ({ memberId }) => memberId)
-  const peeked = members.find(({ memberId }) => memberId === query.peek)
-  const peek = (id: string | undefined) => change({ peek: id }, { replace: true })
-  const togglePeek = (id: string) => peek(id === query.peek ? undefined : id)
-  const { rows, focusRow, move } = useRowKeys({
+  const rows = useRef<HTMLDivElement>(null)
+  const { peeked: peekedId, peek } = usePeek(ids, rows)
+  const peeked = members.find(({ memberId }) => memberId === peekedId)
+  const togglePeek = (id: string) => peek(id === peekedId ? undefined : id)
+  const { move } = useRowKeys({
+    rows,
     ids,
     onSelect: selection.toggle,
     onPeek: togglePeek,
-    onMove: (id) => peeked && peek(id),
-    onEscape: () => (peeked === undefined ? selection.clear() : closePeek()),
+    onMove: (id) => peekedId !== undefined && peek(id),
+    onEscape: () => (peekedId === undefined ? selection.clear() : peek(undefined)),
   })
-  const closePeek = () => {
-    peek(undefined)
-    if (peeked !== undefined) focusRow(peeked.memberId)
-  }
   const counted =
     total === undefined
       ? ''
@@ -129,13 +129,20 @@ export default function MembersPage() {
             isOld={isOld}
             isHeld={isHeld}
             selected={new Set(selection.selected.keys())}
-            peeked={peeked?.memberId}
+            peeked={peekedId}
             onSelect={selection.toggle}
             onSelectPage={selection.togglePage}
             onPeek={togglePeek}
             itemsFor={(member) => menu.itemsFor(member, () => peek(member.memberId))}
           />
-          {peeked !== undefined && <MemberPeek member={peeked} menu={menu} onMove={move} onClose={closePeek} />}
+          {peeked !== undefined && (
+            <MemberPeek
+              member={peeked}
+              menu={menu}
+              onMove={(by) => move(by, peeked.memberId)}
+              onClose={() => peek(undefined)}
+            />
+          )}
         </div>
       )}
       {data !== undefined && members.length === 0 && !isOld && (

@@ -7,12 +7,13 @@ import { type FilterChoices, getMemberFilters } from './member-filters.js'
 import { findUnknownParameters, toMembersQuery } from './members-query.js'
 
 const NOW = Date.parse('2030-01-31T15:00:00Z')
+const rest = { required: false, shownAt: 'profile', changedBy: 'member', seenBy: 'private' }
 const choices: FilterChoices = {
   clients: [{ clientId: 'cli_1', name: 'Shop' }],
   profileFields: [
     { key: 'glaze', kind: 'text', label: { en: 'Favourite glaze' } },
     { key: 'news', kind: 'checkbox', label: { en: 'Newsletter' } },
-  ] as FilterChoices['profileFields'],
+  ].map((field) => ({ ...rest, ...field }) as FilterChoices['profileFields'][number]),
 }
 const read = (query: Query, known: FilterChoices | undefined = choices) => {
   const fields = getMemberFilters(english, known, query)

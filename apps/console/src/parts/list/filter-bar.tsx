@@ -56,7 +56,9 @@ export function FilterBar({ fields, filters, children, clear }: FilterBarProps) 
           <FilterIcon size={16} aria-hidden />
           {texts.add}
         </Button>
-        {open === NEW && <FilterEditor fields={free} onApply={apply} onClose={close} onLeave={() => setOpen(undefined)} />}
+        {open === NEW && (
+          <FilterEditor fields={free} onApply={apply} onClose={close} onLeave={() => setOpen(undefined)} />
+        )}
       </div>
       {filters.length > 0 && (
         <ul className="chips" aria-label={texts.active}>

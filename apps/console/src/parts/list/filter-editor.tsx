@@ -1,7 +1,21 @@
 import { Button, Field, Select } from '@foyer/ui'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useMessages } from '../../language/messages.js'
-import { type FilterField, type FilterOperator, formatFilter, type ListFilter, MAX_FILTER_LENGTH } from './list-filter.js'
+import {
+  type FilterField,
+  type FilterOperator,
+  formatFilter,
+  type ListFilter,
+  MAX_FILTER_LENGTH,
+} from './list-filter.js'
 
 interface FilterEditorProps {
   /** One field, or several to choose from. */

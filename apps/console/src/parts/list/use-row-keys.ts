@@ -3,6 +3,8 @@ import { useMessages } from '../../language/messages.js'
 import { useShortcut } from '../../shell/shortcuts.js'
 
 interface RowKeys {
+  /** The element that contains the rows. */
+  rows: { current: HTMLElement | null }
   /** The ids on the page, in their order. */
   ids: readonly string[]
   onSelect: (id: string, isRange: boolean) => void
@@ -15,11 +17,10 @@ interface RowKeys {
 /**
  * The keys of a list: J and K move the focus from row to row, X selects, Space opens the side panel, M or . the menu of
  * the row. A row is an element with `data-row`; in it, `data-row-link` takes the focus, so that Enter opens it, and
- * `data-row-menu` contains the button of the menu. Returns the ref of the element that contains the rows.
+ * `data-row-menu` contains the button of the menu.
  */
-export function useRowKeys({ ids, onSelect, onPeek, onMove, onEscape }: RowKeys) {
+export function useRowKeys({ rows, ids, onSelect, onPeek, onMove, onEscape }: RowKeys) {
   const { lists } = useMessages()
-  const rows = useRef<HTMLDivElement>(null)
   const rowOf = (id: string) => rows.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const focusRow = (id: string) => rowOf(id)?.querySelector<HTMLElement>('[data-row-link]')?.focus()
   /** The row with the focus; after that, the one that had it last. */
@@ -32,8 +33,7 @@ export function useRowKeys({ ids, onSelect, onPeek, onMove, onEscape }: RowKeys)
     last.current = focused() ?? last.current
     return last.current !== undefined && ids.includes(last.current) ? last.current : undefined
   }
-  const move = (by: 1 | -1) => {
-    const id = current()
+  const move = (by: 1 | -1, id = current()) => {
     const next = id === undefined ? ids[0] : ids[ids.indexOf(id) + by]
     if (next === undefined) return
     last.current = next
@@ -52,5 +52,5 @@ export function useRowKeys({ ids, onSelect, onPeek, onMove, onEscape }: RowKeys)
   useShortcut('m', lists.keys.menu, openMenu)
   useShortcut('.', lists.keys.menu, openMenu, { isListed: false })
   useShortcut('escape', lists.keys.clear, onEscape)
-  return { rows, focusRow, move }
+  return { move }
 }

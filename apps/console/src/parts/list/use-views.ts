@@ -47,6 +47,8 @@ const OUTSIDE = ['view', 'cursor', 'peek', 'id']
 
 /** Returns the filters and the order in the URL as a view stores them, the same for every order of the parameters. */
 export function viewQueryOf(query: Query): string {
-  const kept = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]) && !OUTSIDE.includes(pair[0]))
+  const kept = Object.entries(query).filter(
+    (pair): pair is [string, string] => Boolean(pair[1]) && !OUTSIDE.includes(pair[0]),
+  )
   return new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 }

@@ -1,9 +1,9 @@
+import { interpolate } from '@foyer/messages/console'
 import { Button, Menu } from '@foyer/ui'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { interpolate } from '@foyer/messages/console'
 import { useMessages } from '../../language/messages.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { type Query, useLocation, useQuery } from '../../routing/use-location.js'
@@ -48,7 +48,8 @@ export function ViewTabs({ presets, views, columns }: ViewTabsProps) {
       const isNew = naming === 'new' || current === undefined
       setNaming(undefined)
       if (!isNew) await views.update(current.viewId, { name })
-      else change({ view: (await views.add({ name, query: content, columns: [...columns] })).viewId, cursor: undefined })
+      else
+        change({ view: (await views.add({ name, query: content, columns: [...columns] })).viewId, cursor: undefined })
       return said(texts.saved, name)
     })
   const saveChanges = ({ viewId, name }: SavedView) =>
