@@ -51,7 +51,7 @@ export function useMemberMenu() {
     decisionsFor,
     itemsFor: (member: Member, peek: () => void): MenuItem[] => [
       { label: messages.lists.peek.open, onSelect: () => navigate(toUrl(`/members/${member.memberId}`)) },
-      { label: messages.lists.keys.peek, onSelect: peek },
+      { label: messages.lists.peek.label, onSelect: peek },
       { label: messages.parts.copyId, onSelect: () => void copy(member.memberId) },
       { label: messages.members.copyEmail, onSelect: () => void copy(member.email) },
       ...decisionsFor(member),

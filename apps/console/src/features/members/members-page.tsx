@@ -12,6 +12,7 @@ import { useRowSelection } from '../../parts/list/use-row-selection.js'
 import { useViews } from '../../parts/list/use-views.js'
 import { ViewTabs } from '../../parts/list/view-tabs.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
+import { useMedia } from '../../parts/use-is-narrow.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -36,6 +37,7 @@ export default function MembersPage() {
   const views = useViews('members')
   const view = views.views.find(({ viewId }) => viewId === query.view)
   const [columns, columnPicker] = useColumns(view)
+  const isTight = useMedia('(width < 90rem)')
   const may = usePermission()
   const menu = useMemberMenu()
   const members = (data?.members ?? [])
@@ -124,7 +126,7 @@ export default function MembersPage() {
           <MembersTable
             rows={rows}
             members={members}
-            columns={columns}
+            columns={peeked !== undefined && isTight ? columns.slice(0, 1) : columns}
             caption={isFiltered ? messages.members.matching : messages.members.heading}
             isOld={isOld}
             isHeld={isHeld}

@@ -55,6 +55,14 @@ export default function RequestsPage() {
   }
   useShortcut('a', messages.members.requests.approveOne, approve)
   useShortcut('d', messages.members.requests.declineOne, decline)
+  const show = (by: 1 | -1) => {
+    const shown = open && people[people.indexOf(open) + by]
+    if (shown === undefined) return
+    setReason('')
+    change({ id: shown.memberId }, { replace: true })
+  }
+  useShortcut('j', messages.lists.keys.next, () => show(1))
+  useShortcut('k', messages.lists.keys.previous, () => show(-1))
   return (
     <>
       <PageHeading

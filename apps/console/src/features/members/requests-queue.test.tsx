@@ -54,6 +54,16 @@ describe('the queue of requests', () => {
     expect(asked.filter(({ path }) => path.endsWith('/approve'))).toEqual([])
   })
 
+  it('CS-04: J and K walk through the requests', async () => {
+    show()
+    await seePerson('ana@example.com')
+    await userEvent.keyboard('jj')
+    await seePerson('cora@example.com')
+    await userEvent.keyboard('k')
+    await seePerson('ben@example.com')
+    expect(location.search).toBe('?id=mem_ben')
+  })
+
   it('ME-08: D declines with the reason that was written, and keys typed in the reason decide nothing (CS-04)', async () => {
     const { decisions, asked } = show()
     await seePerson('ana@example.com')
