@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberFileFormats } from './member-imports.js'
 import { ownerRole } from './owner.js'
+import { MAX_TAG_LENGTH } from './owner-members.js'
 import { bool, dateTime, text } from './scalars.js'
 
 export const ownerMemberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
@@ -29,6 +30,8 @@ const ownerMemberFilter = z.strictObject({
   verified: bool.optional(),
   email: textParts.optional(),
   name: textParts.optional(),
+  /** Members with all of these tags. */
+  tags: z.array(text(MAX_TAG_LENGTH)).max(5).optional(),
   joined: span.optional(),
   /** `never`: members who never signed in. */
   lastSeen: span.extend({ never: bool.optional() }).optional(),

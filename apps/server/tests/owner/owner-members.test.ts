@@ -63,6 +63,10 @@ describe.each(defaultDatabase)(
       expect([json, answer.status, answer.text.slice(0, 200)]).toEqual([json, 200, expect.any(String)])
       return answer.body
     }
+    const tagMember = async (at: number, tags: string[]) => {
+      const path = `${paths.ownerMembers}/mem_${String(at * 7919).padStart(20, '0')}`
+      expect((await foyer.call(path, { token, method: 'PATCH', json: { tags } })).status).toBe(200)
+    }
     const emails = ({ members }: Page) => members.map(({ email }) => email)
     const found = async (json: object) => emails(await query({ limit: 100, ...json })).toSorted()
 
@@ -123,6 +127,14 @@ describe.each(defaultDatabase)(
       expect(await fields({ key: 'shoe', is: '41' })).toEqual(['person12@example.com'])
       expect(await fields({ key: 'newsletter', is: 'true' })).toEqual(['person13@example.com'])
       expect(await fields({ key: 'shoe', is: '41' }, { key: 'newsletter', is: 'true' })).toEqual([])
+    })
+
+    it('filters by tags, of which all must be there', async () => {
+      await tagMember(14, ['vip', 'a "b" 50%'])
+      await tagMember(15, ['vip2', 'VIP'])
+      expect(await found({ tags: ['vip'] })).toEqual(['person14@example.com'])
+      expect(await found({ tags: ['a "b" 50%', 'vip'] })).toEqual(['person14@example.com'])
+      expect(await found({ tags: ['vip', 'VIP'] })).toEqual([])
     })
 
     it.each([

@@ -6,6 +6,7 @@ import type { FilterField, FilterInput, FilterOperator } from '../../parts/list/
 export interface FilterChoices {
   clients: readonly { clientId: string; name: string }[]
   profileFields: readonly ProfileField[]
+  tags: readonly string[]
 }
 
 export const memberStatuses = ['pending-approval', 'active', 'blocked', 'pending-deletion'] as const
@@ -107,6 +108,17 @@ export function getMemberFilters(
         { value: 'never', label: parts.never },
       ]),
     },
+    ...(choices === undefined || choices.tags.length > 0
+      ? [
+          {
+            name: 'tag',
+            label: messages.memberPage.tags.heading,
+            operators: choices
+              ? is(choices.tags.map((value) => ({ value, label: value })))
+              : ([operator('is', text)] as const),
+          } satisfies FilterField,
+        ]
+      : []),
     { name: 'app', label: members.application, operators: application },
     ...(choices?.profileFields.map(profileField) ??
       Object.keys(query)

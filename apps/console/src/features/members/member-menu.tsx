@@ -2,10 +2,12 @@ import { interpolate } from '@foyer/messages/console'
 import { Menu, type MenuItem } from '@foyer/ui'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
+import { type ApiFault, toFault } from '../../api/api-fault.js'
+import { FaultNotice } from '../../api/fault-notice.js'
 import { type Messages, useMessages } from '../../language/messages.js'
 import { useToasts } from '../../parts/toasts.js'
 import { navigate, toUrl } from '../../routing/location.js'
-import { usePermission } from '../../session/owner.js'
+import { useCall, usePermission } from '../../session/owner.js'
 import { useDecide } from './decisions-context.js'
 import { BlockDialog, DeleteDialog } from './dialogs.js'
 import type { Member } from './member.js'
@@ -16,12 +18,22 @@ export function useMemberMenu() {
   const may = usePermission()
   const decide = useDecide()
   const toasts = useToasts()
+  const call = useCall()
+  const [fault, setFault] = useState<ApiFault>()
   const [confirmed, setConfirmed] = useState<{ act: 'block' | 'delete'; member: Member }>()
   const close = () => setConfirmed(undefined)
   const peopleFor = (act: 'block' | 'delete') => (confirmed?.act === act ? [confirmed.member] : [])
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
     toasts.add(messages.parts.copied)
+  }
+  const sendPasswordEmail = async ({ memberId, email }: Member) => {
+    try {
+      await call(`/owner/v1/members/${memberId}/password-email`, { method: 'POST', json: {} })
+      toasts.add(interpolate(messages.memberPage.passwordEmailSent, { email }))
+    } catch (error) {
+      setFault(toFault(error))
+    }
   }
   const decisionsFor = (member: Member): MenuItem[] => {
     const { actions } = messages.members
@@ -54,10 +66,14 @@ export function useMemberMenu() {
       { label: messages.lists.peek.label, onSelect: peek },
       { label: messages.parts.copyId, onSelect: () => void copy(member.memberId) },
       { label: messages.members.copyEmail, onSelect: () => void copy(member.email) },
+      ...(may('sendPasswordEmail') && member.status !== 'blocked' && member.status !== 'pending-deletion'
+        ? [{ label: messages.memberPage.passwordEmail, onSelect: () => void sendPasswordEmail(member) }]
+        : []),
       ...decisionsFor(member),
     ],
     dialogs: (
       <>
+        <FaultNotice fault={fault} />
         <BlockDialog
           people={peopleFor('block')}
           onClose={close}

@@ -21,12 +21,12 @@ export function MemberLink({ member: { memberId, email, name } }: { member: Memb
     <span className="person-row">
       <Avatar name={name ?? email} id={memberId} size="small" />
       <span className="person">
-        <a className="ellipsis" href={toUrl(`/members/${memberId}`)} data-row-link="">
+        <a className="ellipsis" href={toUrl(`/members/${memberId}`)} data-row-link="" dir="auto">
           {email}
         </a>
         {name !== null && (
-          <span className="soft ellipsis">
-            <bdi>{name}</bdi>
+          <span className="soft ellipsis" dir="auto">
+            {name}
           </span>
         )}
       </span>

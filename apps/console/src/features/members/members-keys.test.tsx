@@ -73,7 +73,7 @@ describe('CS-04: the keys of a list', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual([...['Open', 'Details', 'Copy ID', 'Copy email', 'Block…', 'Delete…']])
+    ).toEqual([...['Open', 'Details', 'Copy ID', 'Copy email', 'Send password email', 'Block…', 'Delete…']])
     await keys('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()
     expect(chosen()).toEqual(['ben'])

@@ -111,6 +111,7 @@ export default function MembersPage() {
       </FilterBar>
       <UnknownFilters names={unknown} />
       <FaultNotice fault={fault} retry={reload} />
+      {menu.dialogs}
       <p role="status" className="counted">
         {!isOld && counted}
       </p>
@@ -182,7 +183,6 @@ export default function MembersPage() {
           )}
         </nav>
       )}
-      {menu.dialogs}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { findUnknownParameters, toMembersQuery } from './members-query.js'
 const NOW = Date.parse('2030-01-31T15:00:00Z')
 const rest = { required: false, shownAt: 'profile', changedBy: 'member', seenBy: 'private' }
 const choices: FilterChoices = {
+  tags: ['vip'],
   clients: [{ clientId: 'cli_1', name: 'Shop' }],
   profileFields: [
     { key: 'glaze', kind: 'text', label: { en: 'Favourite glaze' } },
@@ -29,7 +30,13 @@ describe('the query in the URL of the member list', () => {
   it('CS-03, ME-02: every filter and the order are read', () => {
     const { query, unknown } = read({
       ...{ q: ' ana ', status: 'blocked', verified: 'no', role: 'moderator', seen: 'week', sort: 'email' },
-      ...{ email: 'ends:@example.com', name: 'contains:An: a', app: 'cli_1', 'field.glaze': 'contains:cel' },
+      ...{
+        email: 'ends:@example.com',
+        name: 'contains:An: a',
+        app: 'cli_1',
+        tag: 'vip',
+        'field.glaze': 'contains:cel',
+      },
       ...{ 'field.news': 'true', view: 'view_1', peek: 'mem_1', cursor: 'cur' },
     })
     expect(unknown).toEqual([])
@@ -41,6 +48,7 @@ describe('the query in the URL of the member list', () => {
       lastSeen: { from: '2030-01-24T00:00:00.000Z' },
       email: { endsWith: '@example.com' },
       name: { contains: 'An: a' },
+      tags: ['vip'],
       clientId: 'cli_1',
       fields: [
         { key: 'glaze', contains: 'cel' },

@@ -22,6 +22,7 @@ export interface MembersQuery {
   name?: TextParts
   joined?: Period
   lastSeen?: Period & { never?: boolean }
+  tags?: string[]
   clientId?: string
   fields?: { key: string; is?: string; contains?: string }[]
   sort: { field: 'joined' | 'lastSeen' | 'email'; order: 'ASC' | 'DESC' }
@@ -78,6 +79,9 @@ function addFilter(query: MembersQuery, { field: { name }, operator, value }: Li
     case 'email':
     case 'name':
       query[name] = { [textParts[operator.name] ?? 'contains']: value }
+      return
+    case 'tag':
+      query.tags = [value]
       return
     case 'app':
       query.clientId = value

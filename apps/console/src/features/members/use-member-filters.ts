@@ -15,11 +15,12 @@ export function useMemberFilters() {
   const [query] = useQuery()
   const [now] = useState(Date.now)
   const { data: choices } = useResource<FilterChoices>('member filters', async (signal) => {
-    const [{ clients = [] }, { fields = [] }] = await Promise.all([
+    const [{ clients = [] }, { fields = [] }, { tags = [] }] = await Promise.all([
       call<{ clients?: FilterChoices['clients'] }>('/owner/v1/clients', { signal }),
       call<{ fields?: ProfileField[] }>('/members/v1/profile-fields', { signal }),
+      call<{ tags?: string[] }>('/owner/v1/members/tags', { signal }),
     ])
-    return { clients, profileFields: fields }
+    return { clients, profileFields: fields, tags }
   })
   const fields = getMemberFilters(messages, choices, query)
   const { filters, unknown } = readFilters(fields, query)

@@ -33,8 +33,8 @@ export interface DatabaseDifferences {
   /** True if one transaction writes at a time, which may also change the schema. */
   readonly hasSingleWriter: boolean
   /**
-   * Selects the value at a path of a text column with JSON, as text: `true` and `41` for what is not text. Null if there
-   * is none. The names of the path are trusted.
+   * Selects the value at a path of a text column with JSON, as text: `true` and `41` for what is not text. Null if
+   * there is none. The names of the path are trusted.
    */
   jsonText(column: string, path: readonly string[]): RawBuilder<string | null>
   /** Returns the statements that make a table append-only: its rows can no longer be updated. */

@@ -20,6 +20,8 @@ export interface MemberListFilter {
   search?: string | undefined
   email?: TextParts | undefined
   name?: TextParts | undefined
+  /** Members with all of these tags. */
+  tags?: readonly string[] | undefined
   /** Members with a stored session of this client. */
   clientId?: string | undefined
   /** Profile fields of the site by their names in the profile, with a whole value or a part of it. */
@@ -58,7 +60,9 @@ export interface MemberListStore {
       queueKey: string
     },
   ): Promise<ListedMember[]>
-  /** Returns the tags that members have, in alphabetical order: at most 500, of 1,000 different sets of tags. */
+  /**
+   * Returns the tags that members have, in alphabetical order: at most 500, of the first 1,000 different sets of tags.
+   */
   listTags(): Promise<string[]>
   /** @throws QueryTooSlow */
   count(filter: MemberListFilter, queueKey: string): Promise<number>

@@ -8,7 +8,7 @@ type MemberExpressionBuilder = ExpressionBuilder<Tables, 'member'>
 
 /** Returns the conditions of a filter on texts, on sessions and on profile fields. */
 export function textConditions(
-  { search, email, name, clientId, fields = [] }: MemberListFilter,
+  { search, email, name, tags = [], clientId, fields = [] }: MemberListFilter,
   eb: MemberExpressionBuilder,
   differences: DatabaseDifferences,
 ): Expression<SqlBool>[] {
@@ -26,6 +26,7 @@ export function textConditions(
       : []),
     ...partConditions(emailKey, email),
     ...partConditions(nameKey, name),
+    ...tags.map(hasTag),
     ...(clientId === undefined ? [] : [hasSessionOf(clientId, eb)]),
     ...fields.flatMap((field) => fieldConditions(field, differences)),
   ]
@@ -40,6 +41,10 @@ const partConditions = (column: RawBuilder<unknown>, parts: TextParts = {}): Exp
   ...(parts.startsWith ? [like(column, `${escapeLike(parts.startsWith)}%`)] : []),
   ...(parts.endsWith ? [like(column, `%${escapeLike(parts.endsWith)}`)] : []),
 ]
+
+/** Tags are a JSON list, so that a tag is in it with its quotation marks. The first condition is a partial index. */
+const hasTag = (tag: string) =>
+  sql<SqlBool>`(member.tags_json <> '[]' and replace(member.tags_json, ${JSON.stringify(tag)}, '') <> member.tags_json)`
 
 const hasSessionOf = (clientId: string, eb: MemberExpressionBuilder): Expression<SqlBool> =>
   eb.exists(

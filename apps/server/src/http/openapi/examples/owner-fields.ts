@@ -126,6 +126,7 @@ export const ownerFields: Readonly<Record<string, unknown>> = {
   'QueryOwnerMembersRequest.lastSeen': undefined,
   'QueryOwnerMembersRequest.email': undefined,
   'QueryOwnerMembersRequest.name': undefined,
+  'QueryOwnerMembersRequest.tags': undefined,
   'QueryOwnerMembersRequest.clientId': undefined,
   'QueryOwnerMembersRequest.fields': undefined,
   'ExportOwnerMembersRequest.query': { status: ['active'], sort: { field: 'joined', order: 'ASC' } },
