@@ -1,5 +1,5 @@
 import { type OwnData, paths } from '@foyer/protocol'
-import { defaultDatabase, startFoyer, type TestFoyer } from '@foyer/testing'
+import { databases, startFoyer, type TestFoyer } from '@foyer/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMember } from '../../src/features/members/member.js'
 import type { MemberProfile } from '../../src/features/members/profile/profile.js'
@@ -28,7 +28,7 @@ function customFieldsOf(at: number): MemberProfile {
   return { contact: { customFields: Object.fromEntries(fields) } }
 }
 
-describe.each(defaultDatabase)(
+describe.each(databases)(
   'ME-01, ME-02: the members as those who run the site look at them, on $name',
   ({ name }) => {
     let foyer: TestFoyer
