@@ -134,11 +134,7 @@ export function App({ toasts }: { toasts: Toasts }) {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />
     if (authStatus.status !== 'owner') return <SignInGate standing={authStatus} />
-    return Owned === undefined ? (
-      <NotFound sections={sections} onFind={() => setFinding(true)} />
-    ) : (
-      <Owned key={first} />
-    )
+    return Owned === undefined ? <NotFound /> : <Owned key={first} />
   }
   return (
     <LocationContext value={location}>

@@ -1,13 +1,13 @@
-import { Button } from '@foyer/ui'
 import { useMessages } from '../language/messages.js'
 import { toUrl } from '../routing/location.js'
 import { PageHeading } from '../routing/page-heading.js'
 import { useLocation } from '../routing/use-location.js'
-import type { Section } from './sections.js'
+import { getSections } from './sections.js'
 
-/** For an unknown address: what was asked for, the search, and where one may have wanted to go. */
-export function NotFound({ sections, onFind }: { sections: readonly Section[]; onFind: () => void }) {
-  const { shell } = useMessages()
+/** For an unknown address, to somebody of the team: what was asked for, and where one may have wanted to go. */
+export function NotFound() {
+  const messages = useMessages()
+  const { shell } = messages
   const { path } = useLocation()
   return (
     <>
@@ -16,13 +16,8 @@ export function NotFound({ sections, onFind }: { sections: readonly Section[]; o
       <p className="lead">
         <code dir="ltr">{path}</code>
       </p>
-      <p>
-        <Button small onClick={onFind}>
-          {shell.find}
-        </Button>
-      </p>
       <ul className="page-links" aria-label={shell.notFoundLinks}>
-        {sections
+        {getSections(true, messages)
           .filter(({ isForDevelopment }) => !isForDevelopment)
           .map(({ path: to, name, Icon }) => (
             <li key={to}>

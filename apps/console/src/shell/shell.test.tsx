@@ -228,7 +228,7 @@ describe('the palette', () => {
 
 describe('an unknown address', () => {
   it('G-25: says so, in the title too, and links to the pages', async () => {
-    renderWithProviders(<NotFound sections={getSections(true, english)} onFind={() => {}} />, () => ({}), {
+    renderWithProviders(<NotFound />, () => ({}), {
       at: '/console/keys/nowhere',
     })
     expect(document.title).toBe('Page not found · Foyer')
