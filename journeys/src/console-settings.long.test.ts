@@ -185,7 +185,7 @@ describe('an owner sets the look, tests the captcha and asks for more of a profi
 
     await visit.open('/members?q=sailor')
     await visit.link('sailor@example.com').click()
-    await expect.poll(() => page.getByLabel('Your boat').inputValue()).toBe('Luna')
+    await page.getByText('Luna', { exact: true }).first().waitFor()
     expect(await visit.violations()).toEqual([])
     await visit.open('/fields')
     await visit.button(/^Remove Your boat/).click()
