@@ -42,7 +42,7 @@ export function renderWithProviders(
   hasRouting = true
   const requests: RecordedRequest[] = []
   const send = async (path: string, init: RequestInit = {}) => {
-    if (path.startsWith('/owner/v1/events')) return events()
+    if (/^\/(owner\/v1\/events|wix-data\/v2\/item-events)\b/.test(path)) return events()
     const request = {
       method: init.method ?? 'GET',
       path,

@@ -5,10 +5,10 @@ import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
 import { FieldsPanel } from './fields-panel.js'
-import { FilesPanel } from './files-panel.js'
+import { FilesPanel } from './files/files-panel.js'
 import { IndexesPanel } from './indexes-panel.js'
-import { ItemsPanel } from './items-panel.js'
-import { RulesPanel } from './rules-panel.js'
+import { ItemsPanel } from './items/items-panel.js'
+import { RulesPanel } from './rules/rules-panel.js'
 import { useCollection } from './use-collection.js'
 
 /** The page of one collection: its items and its settings. */

@@ -16,7 +16,7 @@ import {
   type ListedCollection,
 } from './collection.js'
 import { NewCollection } from './new-collection.js'
-import { describePermissions } from './permission-labels.js'
+import { describePermissions } from './rules/permission-labels.js'
 
 const PAGE = 50
 

@@ -2,6 +2,7 @@ import { useLocation } from '../../routing/use-location.js'
 import { CollectionPage } from './collection-page.js'
 import { CollectionsPage } from './collections-page.js'
 import './data.css'
+import './grid/grid.css'
 
 /** The collections of the site, or one of them (DC-01 to DC-04). */
 export default function DataPage() {

@@ -6,7 +6,7 @@ import { type Messages, useMessages } from '../../language/messages.js'
 import { navigate, toUrl } from '../../routing/location.js'
 import { useCall } from '../../session/owner.js'
 import { collectionPath, type Permissions } from './collection.js'
-import { describePermissions } from './permission-labels.js'
+import { describePermissions } from './rules/permission-labels.js'
 
 /** Presets for typical uses; each permission can be changed later. */
 const presets: readonly { value: keyof Messages['data']['presets']; permissions: Permissions }[] = [

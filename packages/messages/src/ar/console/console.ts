@@ -5,6 +5,7 @@ import { auditActions } from './audit-actions.js'
 import { auditEntries } from './audit-entries.js'
 import { clients } from './clients.js'
 import { data } from './data.js'
+import { dataGrid } from './data-grid.js'
 import { fields } from './fields.js'
 import { home } from './home.js'
 import { inbox } from './inbox.js'
@@ -30,6 +31,7 @@ export const consoleMessages: ConsoleMessages = {
   audit: { ...audit, actions: auditActions, entries: auditEntries },
   clients,
   data,
+  dataGrid,
   fields,
   home,
   inbox,

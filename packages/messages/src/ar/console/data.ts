@@ -350,7 +350,6 @@ export const data: ConsoleMessages['data'] = {
     added: 'تمت إضافة {id}.',
     referencesSaved: 'تم حفظ المراجع.',
     cellOf: '{field} في {id}',
-    menu: 'العنصر{span}',
     openJson: 'فتح كـ JSON…',
     references: 'المراجع…',
     editOne: 'تعديل…{span}',

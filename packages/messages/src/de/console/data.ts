@@ -294,7 +294,6 @@ export const data: ConsoleMessages['data'] = {
     added: '{id} hinzugefügt.',
     referencesSaved: 'Referenzen gespeichert.',
     cellOf: '{field} von {id}',
-    menu: 'Eintrag{span}',
     openJson: 'Als JSON öffnen…',
     references: 'Referenzen…',
     editOne: 'Bearbeiten…{span}',

@@ -236,7 +236,6 @@ export const data = {
     added: '{id} added.',
     referencesSaved: 'References saved.',
     cellOf: '{field} of {id}',
-    menu: 'Item{span}',
     openJson: 'Open as JSON…',
     references: 'References…',
     editOne: 'Edit…{span}',

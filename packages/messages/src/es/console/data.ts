@@ -308,7 +308,6 @@ export const data: ConsoleMessages['data'] = {
     added: '{id}: añadido.',
     referencesSaved: 'Referencias guardadas.',
     cellOf: '{field} de {id}',
-    menu: 'Elemento{span}',
     openJson: 'Abrir como JSON…',
     references: 'Referencias…',
     editOne: 'Editar…{span}',

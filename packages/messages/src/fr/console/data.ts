@@ -311,7 +311,6 @@ export const data: ConsoleMessages['data'] = {
     added: '{id} : ajouté.',
     referencesSaved: 'Références enregistrées.',
     cellOf: '{field} de {id}',
-    menu: 'Élément{span}',
     openJson: 'Ouvrir en JSON…',
     references: 'Références…',
     editOne: 'Modifier…{span}',

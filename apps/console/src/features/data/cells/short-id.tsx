@@ -1,0 +1,43 @@
+import { interpolate } from '@foyer/messages/console'
+import { Copy, CopyCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../../language/messages.js'
+
+const SHORT_LENGTH = 8
+const MAX_LENGTH = 14
+
+/** Shows the beginning of a long id; the button copies the whole id. */
+export function ShortId({ id }: { id: string }) {
+  const messages = useMessages()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    await navigator.clipboard.writeText(id)
+    setCopied(true)
+  }
+  const Icon = isCopied ? CopyCheck : Copy
+  return (
+    <span className="cell-text with-icon short-id" title={id}>
+      <code className="ellipsis" dir="ltr">
+        {id.length > MAX_LENGTH ? `${id.slice(0, SHORT_LENGTH)}…` : id}
+      </code>
+      <button
+        type="button"
+        className="cell-button"
+        tabIndex={-1}
+        data-primary=""
+        aria-label={interpolate(messages.dataGrid.copyId, { id })}
+        onClick={copy}
+      >
+        <Icon size={14} aria-hidden="true" />
+      </button>
+      <span role="status" className="ui-unseen">
+        {isCopied ? messages.parts.copied : ''}
+      </span>
+    </span>
+  )
+}
