@@ -93,6 +93,64 @@ describe('collections in the console', () => {
       })
     await expect.poll(async () => (await stored()).body.dataItem.data).toMatchObject({ name: 'Moon jar', price: 12 })
 
+    // Others are heard: their changes are announced, and rows do not move.
+    const change = (dataItemId: string, value: unknown) =>
+      foyer.call('/wix-data/v2/items/patch', {
+        token: apiKey,
+        json: {
+          dataCollectionId: 'Pots',
+          patch: {
+            dataItemId,
+            fieldModifications: [{ fieldPath: 'name', action: 'SET_FIELD', setFieldOptions: { value } }],
+          },
+        },
+      })
+    await change('pot-6', 'Beaker')
+    await visit.button('1 change · Show').click()
+    await page.getByRole('rowheader', { name: 'Beaker' }).waitFor()
+
+    // Several at once, with Undo.
+    const priceOf = async (id: string) => {
+      const path = `/wix-data/v2/items/${id}?dataCollectionId=Pots&dataItemId=${id}`
+      const { body } = await foyer.call<{ dataItem: { data: { price: number } } }>(path, { token: apiKey })
+      return body.dataItem.data.price
+    }
+    await page.getByRole('checkbox', { name: 'Select pot-7' }).check()
+    await page.getByRole('checkbox', { name: 'Select pot-9' }).click({ modifiers: ['Shift'] })
+    await page.getByText('3 items selected').waitFor()
+    found.push(...(await visit.violations()))
+    await visit.button('Edit field…').click()
+    await page.getByLabel('Field', { exact: true }).selectOption('price')
+    await page.getByLabel('New value').fill('500')
+    await visit.button('Change 3 items').click()
+    await page.getByText('3 items changed.').waitFor()
+    expect(await priceOf('pot-8')).toBe(500)
+    await visit.button('Undo').click()
+    await expect.poll(() => priceOf('pot-8')).toBe(8)
+
+    // A column is made narrower with the pointer and pinned; both are remembered.
+    const separator = page.getByRole('separator', { name: 'Width of price' })
+    const before = Number(await separator.getAttribute('aria-valuenow'))
+    const box = await separator.boundingBox()
+    if (box === null) throw new Error('the separator is not shown')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 - 60, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await visit.button('Column price').click()
+    await page.getByRole('menuitem', { name: 'Pin column' }).click()
+    await page.reload()
+    await expect.poll(async () => Number(await separator.getAttribute('aria-valuenow'))).toBe(before - 60)
+    await page.locator('th[data-column=price][data-pinned]').waitFor()
+
+    // From the data page to a changed item: the collection, the cell, Enter.
+    await visit.open('/data')
+    await visit.link('Pots').click()
+    await page.getByRole('gridcell', { name: '59', exact: true }).click()
+    await page.keyboard.type('590')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => priceOf('pot-59')).toBe(590)
+
     await page.getByLabel('View as').selectOption('A visitor')
     await page.getByText('Only owners of the site and back ends may read Pots: a visitor sees none of it.').waitFor()
     await expect.poll(() => visit.button('New item').count()).toBe(0)

@@ -346,7 +346,7 @@ export const data: ConsoleMessages['data'] = {
     new: 'عنصر جديد',
     matchingOf: 'العناصر المطابقة في {name}',
     of: 'عناصر {name}',
-    keys: 'مفاتيح الأسهم للتنقل، {enter} للتعديل والحفظ، {tab} للحفظ والانتقال، {esc} للتراجع.',
+    keys: 'مفاتيح الأسهم للتنقل، {enter} للتعديل والحفظ، {tab} للحفظ والانتقال، {esc} للتراجع، {space} للتحديد.',
     added: 'تمت إضافة {id}.',
     referencesSaved: 'تم حفظ المراجع.',
     cellOf: '{field} في {id}',

@@ -290,7 +290,7 @@ export const data: ConsoleMessages['data'] = {
     new: 'Neuer Eintrag',
     matchingOf: 'Passende Einträge in {name}',
     of: 'Einträge in {name}',
-    keys: 'Pfeiltasten bewegen, {enter} bearbeitet und speichert, {tab} speichert und geht weiter, {esc} verwirft.',
+    keys: 'Pfeiltasten bewegen, {enter} bearbeitet und speichert, {tab} speichert und geht weiter, {esc} verwirft, {space} wählt aus.',
     added: '{id} hinzugefügt.',
     referencesSaved: 'Referenzen gespeichert.',
     cellOf: '{field} von {id}',

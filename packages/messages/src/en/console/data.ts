@@ -232,7 +232,7 @@ export const data = {
     new: 'New item',
     matchingOf: 'Matching items of {name}',
     of: 'Items of {name}',
-    keys: 'Arrow keys move, {enter} edits and saves, {tab} saves and moves on, {esc} reverts.',
+    keys: 'Arrow keys move, {enter} edits and saves, {tab} saves and moves on, {esc} reverts, {space} selects.',
     added: '{id} added.',
     referencesSaved: 'References saved.',
     cellOf: '{field} of {id}',

@@ -304,7 +304,7 @@ export const data: ConsoleMessages['data'] = {
     new: 'Nuevo elemento',
     matchingOf: 'Elementos coincidentes de {name}',
     of: 'Elementos de {name}',
-    keys: 'Las flechas desplazan, {enter} edita y guarda, {tab} guarda y avanza, {esc} revierte.',
+    keys: 'Las flechas desplazan, {enter} edita y guarda, {tab} guarda y avanza, {esc} revierte, {space} selecciona.',
     added: '{id}: añadido.',
     referencesSaved: 'Referencias guardadas.',
     cellOf: '{field} de {id}',

@@ -307,7 +307,7 @@ export const data: ConsoleMessages['data'] = {
     new: 'Nouvel élément',
     matchingOf: 'Éléments correspondants de {name}',
     of: 'Éléments de {name}',
-    keys: 'Les flèches déplacent, {enter} modifie et enregistre, {tab} enregistre et continue, {esc} annule.',
+    keys: 'Les flèches déplacent, {enter} modifie et enregistre, {tab} enregistre et continue, {esc} annule, {space} sélectionne.',
     added: '{id} : ajouté.',
     referencesSaved: 'Références enregistrées.',
     cellOf: '{field} de {id}',

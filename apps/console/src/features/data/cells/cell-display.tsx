@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../../language/messages.js'
 import type { Field } from '../collection.js'
 import { CellText } from './cell-text.js'
-import { isDate, textOfHtml } from './cell-value.js'
+import { formatDay, isDate, textOfHtml } from './cell-value.js'
 import { isShownHere } from './image-source.js'
 import { ReferenceCell } from './reference-cell.js'
 import { ShortId } from './short-id.js'
@@ -20,6 +20,7 @@ interface CellDisplayProps {
 
 /** Shows a value by the type of its field, on one line. */
 export function CellDisplay({ name, field, value, referenced }: CellDisplayProps): ReactNode {
+  const messages = useMessages()
   const target = field?.typeMetadata?.reference?.referencedCollectionId
   if (name === '_id' && typeof value === 'string') return <ShortId id={value} />
   if (typeof value === 'string' && target !== undefined)
@@ -33,11 +34,17 @@ export function CellDisplay({ name, field, value, referenced }: CellDisplayProps
     )
   if (typeof value === 'string' && field?.type === 'IMAGE') return <ImageValue url={value} />
   if (typeof value === 'string' && field?.type === 'URL') return <UrlValue url={value} />
-  const shown = typeof value === 'string' && field?.type === 'RICH_TEXT' ? textOfHtml(value) : value
+  const texts: Readonly<Record<string, (text: string) => string>> = {
+    RICH_TEXT: textOfHtml,
+    DATE: (text) => formatDay(text, messages),
+  }
+  const shown = typeof value === 'string' ? (texts[field?.type ?? '']?.(value) ?? value) : value
   const isCode = typeof value === 'object' && value !== null && !isDate(value) && !Array.isArray(value)
   return (
-    <span className="cell-text" data-code={isCode || undefined} dir={typeof value === 'string' ? 'auto' : undefined}>
-      <CellText value={shown} />
+    <span className="cell-text" data-code={isCode || undefined}>
+      <span className="ellipsis" dir={typeof value === 'string' ? 'auto' : undefined}>
+        <CellText value={shown} />
+      </span>
     </span>
   )
 }

@@ -39,6 +39,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
   const control = useRef<HTMLElement>(null)
   useEffect(() => {
     control.current?.focus()
+    control.current?.closest('td, th')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
     if (control.current instanceof HTMLInputElement && control.current.type === 'text') control.current.select()
   }, [])
   const finish = (go: 'stay' | 'next' | 'previous' | 'leave') => {

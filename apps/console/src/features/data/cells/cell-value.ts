@@ -87,6 +87,12 @@ function toLocalDateTime(iso: string): string {
   return `${day}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}:${padTwo(date.getSeconds())}`
 }
 
+/** Formats a calendar date, such as `2026-01-31`; any other text remains as it is. */
+export const formatDay = (day: string, { locale }: Messages): string =>
+  DAY.test(day) && !Number.isNaN(Date.parse(day))
+    ? formatDate(day, locale, { dateStyle: 'medium', timeZone: 'UTC' })
+    : day
+
 const MAX_CELL_LENGTH = 120
 
 /** Formats a value as a single line of text. */

@@ -95,8 +95,8 @@ function ReferenceCard({ anchor, id, found, href, onMoved }: ReferenceCardProps)
   const rows = found?.fields.filter(({ key }) => found.item.data[key] !== undefined).slice(0, SHOWN_FIELDS) ?? []
   return (
     <FloatingBox anchor={anchor} onMoved={onMoved} className="reference-card" role="group" aria-labelledby={heading}>
-      <p id={heading} className="item-name" dir="auto">
-        {found?.title ?? messages.dataGrid.reference.missing}
+      <p id={heading} className="item-name">
+        <bdi>{found?.title ?? messages.dataGrid.reference.missing}</bdi>
       </p>
       <p className="soft small">
         <code dir="ltr">{id}</code>
@@ -110,8 +110,10 @@ function ReferenceCard({ anchor, id, found, href, onMoved }: ReferenceCardProps)
               {rows.map((field) => (
                 <div key={field.key}>
                   <dt>{field.displayName ?? field.key}</dt>
-                  <dd dir="auto">
-                    <CellText value={found.item.data[field.key]} />
+                  <dd>
+                    <bdi>
+                      <CellText value={found.item.data[field.key]} />
+                    </bdi>
                   </dd>
                 </div>
               ))}

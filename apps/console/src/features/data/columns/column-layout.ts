@@ -21,10 +21,10 @@ export interface SavedLayout {
 export interface GridColumn {
   name: string
   field: Field | undefined
-  /** In pixels; for the column that takes the remaining width, its least width. */
+  /** In pixels. */
   width: number
-  isFlexible: boolean
-  /** Distance of a pinned column from the start of the table, in pixels; undefined if it is not pinned. */
+  isPinned: boolean
+  /** Distance from the start of the table at which a pinned column stays, in pixels; undefined if it scrolls. */
   pinnedAt: number | undefined
 }
 
@@ -68,32 +68,43 @@ const initialWidth = (name: string, field: Field | undefined): number =>
 const isNarrow = (name: string, field: Field | undefined): boolean =>
   name.startsWith('_') || ['NUMBER', 'BOOLEAN', 'DATE', 'DATETIME', 'TIME'].includes(field?.type ?? '')
 
+/** Pinned columns take at most this part of the visible width, so that the others can be reached. */
+const PINNED_PART = 0.6
+
+interface Space {
+  /** The visible width, in pixels; infinite while it is not known. */
+  visible: number
+  /** Width before the first column, and after the last one, in pixels. */
+  before: number
+  after: number
+}
+
 /**
- * Arranges the columns: pinned ones first, one after the other. The last column of text that was not resized takes the
- * remaining width.
- * @param startWidth width before the first column, in pixels
- * @param maxPinnedWidth width that pinned columns may take; further ones scroll with the others
+ * Arranges the columns: pinned ones first, one after the other, as far as there is space for them. The last column of
+ * text that was not resized takes the width that remains.
  */
 export function arrangeColumns(
   names: readonly string[],
   { fields }: Pick<Collection, 'fields'>,
   { widths, pinned = names.slice(0, 1) }: SavedLayout,
-  { startWidth, maxPinnedWidth }: { startWidth: number; maxPinnedWidth: number },
+  { visible, before, after }: Space,
 ): GridColumn[] {
   const isPinned = (name: string) => pinned.includes(name)
-  const ordered = [...names.filter(isPinned), ...names.filter((name) => !isPinned(name))]
-  const fieldOf = (name: string) => fields.find(({ key }) => key === name)
-  const flexible = ordered.findLast(
-    (name) => !isPinned(name) && widths[name] === undefined && !isNarrow(name, fieldOf(name)),
-  )
-  let start = startWidth
-  return ordered.map((name) => {
-    const field = fieldOf(name)
-    const width = widths[name] ?? initialWidth(name, field)
-    const fits = isPinned(name) && start + width <= maxPinnedWidth
+  const columns = [...names.filter(isPinned), ...names.filter((name) => !isPinned(name))].map((name) => {
+    const field = fields.find(({ key }) => key === name)
+    return { name, field, width: widths[name] ?? initialWidth(name, field) }
+  })
+  const isFlexible = ({ name, field }: Pick<GridColumn, 'name' | 'field'>) =>
+    !isPinned(name) && widths[name] === undefined && !isNarrow(name, field)
+  const flexible = columns.findLast(isFlexible)
+  const total = columns.reduce((sum, { width }) => sum + width, before + after)
+  if (flexible !== undefined && Number.isFinite(visible)) flexible.width += Math.max(0, Math.floor(visible - total))
+  let start = before
+  return columns.map((column) => {
+    const fits = isPinned(column.name) && start + column.width <= visible * PINNED_PART
     const pinnedAt = fits ? start : undefined
-    start = fits ? start + width : Number.POSITIVE_INFINITY
-    return { name, field, width, isFlexible: name === flexible, pinnedAt }
+    start = fits ? start + column.width : Number.POSITIVE_INFINITY
+    return { ...column, isPinned: isPinned(column.name), pinnedAt }
   })
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import type { Collection } from '../collection.js'
 import {
   arrangeColumns,
@@ -17,26 +17,22 @@ export interface ColumnLayout {
   togglePin: (name: string) => void
 }
 
-/** Pinned columns take at most this part of the visible width, so that the others can be reached. */
-const PINNED_PART = 0.6
-
-/** Returns the columns of a grid as arranged on this device, remembered per collection. */
+/**
+ * Returns the columns of a grid as arranged on this device, remembered per collection.
+ * @param before width before the first column, in pixels; `after` after the last one
+ */
 export function useColumnLayout(
   collection: Collection,
   names: readonly string[],
   region: RefObject<HTMLElement | null>,
-  startWidth: number,
+  { before, after }: { before: number; after: number },
 ): ColumnLayout {
   const [layout, setLayout] = useState(() => readLayout(collection.id))
-  const regionWidth = useWidth(region)
+  const visible = useWidth(region)
   const joined = JSON.stringify(names)
   const columns = useMemo(
-    () =>
-      arrangeColumns(JSON.parse(joined) as string[], collection, layout, {
-        startWidth,
-        maxPinnedWidth: regionWidth * PINNED_PART,
-      }),
-    [joined, collection, layout, startWidth, regionWidth],
+    () => arrangeColumns(JSON.parse(joined) as string[], collection, layout, { visible, before, after }),
+    [joined, collection, layout, visible, before, after],
   )
   const change = (next: SavedLayout) => {
     setLayout(next)
@@ -55,12 +51,14 @@ export function useColumnLayout(
   }
 }
 
-/** Returns the width of an element, in pixels; unlimited while it is not known. */
+/** Returns the inner width of an element, in pixels; infinite while it is not known. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (element.current === null || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    const measure = () => setWidth(element.current?.clientWidth || Number.POSITIVE_INFINITY)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])

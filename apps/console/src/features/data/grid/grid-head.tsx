@@ -48,14 +48,13 @@ export function GridHead({ column, sort = DEFAULT_SORT, currentStop, canHide, ..
   const [, change] = useQuery()
   const toasts = useToasts()
   const head = useRef<HTMLTableCellElement>(null)
-  const { name, field, pinnedAt } = column
+  const { name, field, isPinned } = column
   const label = columnLabel(name, field, messages)
   const direction = sort.field === name ? sort.order : undefined
   const sortBy = (next: 'ASC' | 'DESC' | undefined) =>
     change({ sort: next === undefined ? undefined : next === 'ASC' ? name : `-${name}`, page: undefined })
   const next =
     direction === undefined ? 'ASC' : direction === 'ASC' ? 'DESC' : name === '_createdDate' ? 'ASC' : undefined
-  const isPinned = pinnedAt !== undefined
   const text = messages.dataGrid.column
   const announce = (sentence: string) => toasts.add(interpolate(sentence, { name: label }))
   const tabIndexOf = (stop: string) => (currentStop === stop ? 0 : -1)

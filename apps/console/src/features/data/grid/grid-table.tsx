@@ -29,7 +29,11 @@ export function GridTable({
   const captionId = useId()
   const region = useRef<HTMLElement>(null)
   const startWidth = mayEdit ? SELECT_WIDTH : 0
-  const { columns, resize, togglePin } = useColumnLayout(collection, names, region, startWidth)
+  const endWidth = mayEdit ? MENU_WIDTH : 0
+  const { columns, resize, togglePin } = useColumnLayout(collection, names, region, {
+    before: startWidth,
+    after: endWidth,
+  })
   const ids = items.map(({ id }) => id)
 
   const isStop = (stop: string) =>
@@ -68,7 +72,7 @@ export function GridTable({
     if (stop !== undefined) editing.edit(row, stop)
   }
   const widthOf = (column: (typeof columns)[number]) => Math.max(column.width, editing.widthOf(column.name))
-  const total = columns.reduce((sum, column) => sum + widthOf(column), startWidth + (mayEdit ? MENU_WIDTH : 0))
+  const total = columns.reduce((sum, column) => sum + widthOf(column), startWidth + endWidth)
   const pinnedWidth = columns.reduce(
     (sum, { pinnedAt, width }) => sum + (pinnedAt === undefined ? 0 : width),
     startWidth,
@@ -90,10 +94,7 @@ export function GridTable({
         className="grid"
         aria-multiselectable={mayEdit || undefined}
         aria-readonly={mayEdit ? undefined : true}
-        style={{
-          minInlineSize: `${total}px`,
-          inlineSize: columns.some(({ isFlexible }) => isFlexible) ? '100%' : `${total}px`,
-        }}
+        style={{ inlineSize: `${total}px` }}
         {...keys.grid}
       >
         <caption id={captionId} className="ui-unseen">
@@ -102,7 +103,7 @@ export function GridTable({
         <colgroup>
           {mayEdit && <col style={{ inlineSize: `${SELECT_WIDTH}px` }} />}
           {columns.map((column) => (
-            <col key={column.name} style={column.isFlexible ? {} : { inlineSize: `${widthOf(column)}px` }} />
+            <col key={column.name} style={{ inlineSize: `${widthOf(column)}px` }} />
           ))}
           {mayEdit && <col style={{ inlineSize: `${MENU_WIDTH}px` }} />}
         </colgroup>

@@ -44,8 +44,10 @@ export function ItemCards({
                 onChange={() => selection.toggle(item.id)}
               />
             )}
-            <p className="item-name" dir="auto">
-              <CellText value={item.data[title]} />
+            <p className="item-name">
+              <bdi>
+                <CellText value={item.data[title]} />
+              </bdi>
             </p>
           </div>
           <dl className="facts">

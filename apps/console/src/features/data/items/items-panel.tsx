@@ -148,7 +148,7 @@ export function ItemsPanel({ details: { collection } }: PanelProps) {
         <p className="soft small only-wide-text">
           <Sentence
             text={messages.data.items.keys}
-            parts={{ enter: <kbd>Enter</kbd>, tab: <kbd>Tab</kbd>, esc: <kbd>Esc</kbd> }}
+            parts={{ enter: <kbd>Enter</kbd>, tab: <kbd>Tab</kbd>, esc: <kbd>Esc</kbd>, space: <kbd>Shift Space</kbd> }}
           />
         </p>
       )}
