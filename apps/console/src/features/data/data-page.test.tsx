@@ -294,6 +294,11 @@ describe('the items of a collection', () => {
     })
     await userEvent.click((await screen.findAllByRole('button', { name: /^Item / }))[0] as HTMLElement)
     await userEvent.click(screen.getByRole('menuitem', { name: 'References…' }))
+    await screen.findByRole('textbox', { name: /^makers/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    const cells = within(await table()).getAllByRole('gridcell')
+    cells.find(({ dataset }) => dataset.stop === 'makers')?.focus()
+    await userEvent.keyboard('{Enter}')
     const list = (await screen.findByRole('textbox', { name: /^makers/ })) as HTMLTextAreaElement
     expect(list.value).toBe('ana\ngone')
     await userEvent.type(list, '{Enter}ben')

@@ -45,7 +45,7 @@ export function GridTable({
       event.preventDefault()
       const primary = event.target.querySelector<HTMLElement>('[data-primary]')
       if (primary) primary.click()
-      else editing.edit(row, stop)
+      else openCell(row, stop)
     } else if (event.key === ' ') {
       event.preventDefault()
       if (event.shiftKey && mayEdit) selection.toggle(row)
@@ -62,6 +62,13 @@ export function GridTable({
   const editing = useCellEditing({ items, columns, mayEdit, onSave: props.onSave, focus: keys.focus })
   props.heldRef.current = { ...props.heldRef.current, editing: editing.isEditing }
 
+  /** Edits a cell; references to several items have a dialog of their own. */
+  const openCell = (row: string, name: string) => {
+    const item = items.find(({ id }) => id === row)
+    const isMultiReference = columns.some((column) => column.name === name && column.field?.type === 'MULTI_REFERENCE')
+    if (isMultiReference && mayEdit && item) props.onReferences?.(item)
+    else editing.edit(row, name)
+  }
   const press = (event: MouseEvent) => {
     const target = event.target as HTMLElement
     const row = target.closest('tr')?.dataset.row
@@ -69,7 +76,7 @@ export function GridTable({
     if (target.dataset.stop === SELECT_STOP) return event.shiftKey ? selection.extendTo(row) : selection.toggle(row)
     if (target.closest('a, button, label, input, select, textarea, .floating') !== null) return
     const stop = target.closest<HTMLElement>('[data-stop]')?.dataset.stop
-    if (stop !== undefined) editing.edit(row, stop)
+    if (stop !== undefined) openCell(row, stop)
   }
   const widthOf = (column: (typeof columns)[number]) => Math.max(column.width, editing.widthOf(column.name))
   const total = columns.reduce((sum, column) => sum + widthOf(column), startWidth + endWidth)
