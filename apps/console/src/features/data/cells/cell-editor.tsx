@@ -4,6 +4,7 @@ import type { Field } from '../collection.js'
 import { CellFault, formatForEdit, getCellKind, isMultiline, parseCellInput } from './cell-value.js'
 import { DateEditor } from './date-editor.js'
 import { ImageEditor } from './image-editor.js'
+import { ReferenceEditor } from './reference-editor.js'
 
 interface EditorProps {
   label: string
@@ -32,6 +33,7 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
   const messages = useMessages()
   const id = useId()
   const kind = getCellKind(field, value)
+  const target = field?.typeMetadata?.reference?.referencedCollectionId
   const first = formatForEdit(value, kind)
   const [text, setText] = useState(first)
   const [wrong, setWrong] = useState<string>()
@@ -111,6 +113,8 @@ export function CellEditor({ label, field, value, onSave, onRevert, onInvalid }:
         <DateEditor {...shared} ref={selectInput} kind={kind} />
       ) : kind === 'image' ? (
         <ImageEditor {...shared} ref={selectInput} />
+      ) : target !== undefined ? (
+        <ReferenceEditor {...shared} ref={selectInput} collectionId={target} />
       ) : (
         <input
           {...shared}

@@ -6,7 +6,8 @@ import { toUrl } from '../../../routing/location.js'
 import { collectionPath } from '../collection.js'
 import { FloatingBox } from '../grid/floating-box.js'
 import { CellText } from './cell-text.js'
-import type { ReferencedItem, ReferencedItems } from './use-referenced-items.js'
+import type { ReferencedItem } from './referenced-item.js'
+import type { ReferencedItems } from './use-referenced-items.js'
 
 interface ReferenceCellProps {
   id: string

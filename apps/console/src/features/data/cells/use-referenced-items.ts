@@ -1,16 +1,8 @@
 import { useMemo } from 'react'
 import { useResource } from '../../../api/use-resource.js'
 import { useCall } from '../../../session/owner.js'
-import type { Collection, Field, Item } from '../collection.js'
-
-/** A referenced item as a grid shows it. */
-export interface ReferencedItem {
-  title: string
-  item: Item
-  /** The fields of its collection. */
-  fields: readonly Field[]
-  collectionName: string
-}
+import type { Collection, Item } from '../collection.js'
+import { loadReferencedItems, type ReferencedItem } from './referenced-item.js'
 
 /** The items that a page of items refers to. */
 export interface ReferencedItems {
@@ -40,21 +32,9 @@ export function useReferencedItems({ fields }: Collection, items: readonly Item[
   const asked = [...wanted].map(([id, ids]) => [id, [...ids].sort()] as const).filter(([, ids]) => ids.length > 0)
   const { data = none } = useResource(`referenced ${JSON.stringify(asked)}`, async (signal) => {
     const load = async ([collectionId, ids]: readonly [string, string[]]): Promise<Loaded> => {
-      const encoded = encodeURIComponent(collectionId)
       const query = { filter: { _id: { $in: ids } }, paging: { limit: ids.length } }
-      const [{ collection }, { dataItems }] = await Promise.all([
-        call<{ collection: Collection }>(`/wix-data/v2/collections/${encoded}?dataCollectionId=${encoded}`, { signal }),
-        call<{ dataItems: Item[] }>('/wix-data/v2/items/query', {
-          method: 'POST',
-          json: { dataCollectionId: collectionId, query },
-          signal,
-        }),
-      ])
-      return {
-        collectionId,
-        ids: new Set(ids),
-        items: new Map(dataItems.map((item) => [item.id, describe(item, collection)])),
-      }
+      const found = await loadReferencedItems(call, collectionId, query, signal)
+      return { collectionId, ids: new Set(ids), items: new Map(found.map((one) => [one.item.id, one])) }
     }
     // A collection that was deleted does not hide the titles of the others.
     const loaded = await Promise.allSettled(asked.map(([id, ids]) => load([id, ids])))
@@ -70,17 +50,4 @@ export function useReferencedItems({ fields }: Collection, items: readonly Item[
     }),
     [data],
   )
-}
-
-/** The title of an item is its first text: that of a declared field, or else of any field. */
-function describe(item: Item, { fields, displayName }: Collection): ReferencedItem {
-  const own = fields.filter(({ type }) => type === 'TEXT').map(({ key }) => key)
-  const others = Object.keys(item.data).filter((name) => !name.startsWith('_'))
-  const titled = [...own, ...others].find((name) => typeof item.data[name] === 'string' && item.data[name] !== '')
-  return {
-    title: titled === undefined ? item.id : String(item.data[titled]),
-    item,
-    fields,
-    collectionName: displayName,
-  }
 }

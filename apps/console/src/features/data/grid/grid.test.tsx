@@ -37,7 +37,7 @@ const item = (id: string, more: object = {}) => ({
   revision: '1',
   data: { _id: id, name: `Pot ${id.slice(0, 1)}`, price: 10, maker: id === 'b' ? 'gone' : 'ana', ...more },
 })
-type Asked = { query: { filter: { _id?: { $in: string[] } } }; dataCollectionId: string }
+type Asked = { query: { filter?: { _id?: { $in: string[] } } }; dataCollectionId: string }
 const serverWith =
   (own: (asked: RecordedRequest) => object | Response | undefined = () => undefined): RequestHandler =>
   (asked) => {
@@ -49,7 +49,7 @@ const serverWith =
     if (asked.path === '/wix-data/v2/items/count') return { totalCount: ids.length }
     if (asked.path === '/wix-data/v2/items/query') {
       const { query, dataCollectionId } = asked.json as Asked
-      const { $in: wanted = ids } = query.filter._id ?? {}
+      const { $in: wanted = ids } = query.filter?._id ?? {}
       const dataItems =
         dataCollectionId === 'Makers'
           ? [{ id: 'ana', revision: '1', data: { _id: 'ana', name: 'Ana Petrović' } }]
@@ -182,7 +182,7 @@ describe('the grid of items', () => {
     await waitFor(() => expect(new URLSearchParams(location.search).get('where')).toBe('[["price","eq","10"]]'))
   })
 
-  it('a reference shows the title of its item, and a card of it on focus; Esc closes the card', async () => {
+  it('a reference shows the title of its item, and a card of it on focus; its editor suggests items', async () => {
     show()
     const [cell] = (await (await grid()).findAllByRole('gridcell', { name: 'Ana Petrović' })) as [HTMLElement]
     ;(await grid()).getByText('Item not found')
@@ -191,6 +191,11 @@ describe('the grid of items', () => {
     expect(link.getAttribute('href')).toContain('/data/Makers?where=')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Open in Makers' })).toBeNull())
+    await userEvent.keyboard('{Enter}')
+    expect((screen.getByRole('combobox', { name: 'maker of a' }) as HTMLInputElement).value).toBe('ana')
+    const suggestion = await screen.findByText('Ana Petrović', { selector: 'option' })
+    expect(suggestion.getAttribute('value')).toBe('ana')
+    await userEvent.keyboard('{Escape}')
   })
 
   it('an image of another server is linked and not loaded; one of this server has a preview', async () => {
@@ -232,7 +237,7 @@ describe('selected items', () => {
     const stored = new Map<string, unknown>(ids.map((id) => [id, 10]))
     const { to } = show((asked) => {
       if (asked.path === '/wix-data/v2/items/query' && (asked.json as Asked).dataCollectionId === 'Pots') {
-        const { $in: wanted = ids } = (asked.json as Asked).query.filter._id ?? {}
+        const { $in: wanted = ids } = (asked.json as Asked).query.filter?._id ?? {}
         const dataItems = wanted.map((id) => item(id, { price: stored.get(id) }))
         return { dataItems, pagingMetadata: { hasNext: false } }
       }
