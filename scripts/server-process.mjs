@@ -8,7 +8,7 @@ const STOP_LIMIT = 12_000 // The server stops within 10 s.
 
 /**
  * Starts `foyer serve` and writes its log to `logFile`. Prints warnings, errors and lines that are not log lines.
- * `ended` resolves to a sentence when the process has ended; `stop` ends it.
+ * `ready` resolves to the ready line of `--json`, `ended` to a sentence when the process has ended; `stop` ends it.
  */
 export function startServer({ node, cli, args, env, logFile }) {
   mkdirSync(dirname(logFile), { recursive: true })
@@ -21,6 +21,11 @@ export function startServer({ node, cli, args, env, logFile }) {
   createInterface({ input: child.stderr }).on('line', (line) => {
     const sentence = whatToShow(line)
     if (sentence) console.error(sentence)
+  })
+  const ready = new Promise((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{"ready":true')) resolve(JSON.parse(line))
+    })
   })
 
   let isGone = false
@@ -39,7 +44,7 @@ export function startServer({ node, cli, args, env, logFile }) {
     await ended
     clearTimeout(lastResort)
   }
-  return { ended, stop }
+  return { ready, ended, stop }
 }
 
 /** Returns the text to print for a line of the server's log: warnings, errors and plain text. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { canOpenBrowser, openOnKey } from '../apps/server/bin/open-on-key.js'
 import { build } from './build.mjs'
 import { insideProject, projectNode, root } from './project.mjs'
 import { runWhenStarted, Stop } from './run-step.mjs'
@@ -12,6 +13,7 @@ import { siteKey } from './site-key.mjs'
 import { seedSite } from './site-sample.mjs'
 
 const READY_LIMIT = 60_000
+const NEXT_LINE = ' '.repeat(18)
 
 /** Installs, builds and starts the whole product in development mode, and runs until a stop signal. */
 export async function start(environment = process.env) {
@@ -34,13 +36,15 @@ export async function start(environment = process.env) {
   const product = { node: projectNode, cli: join(root, 'apps', 'server', 'bin', 'foyer.js'), env }
   const logFile = join(root, '.foyer', 'server.log')
 
-  const server = startServer({ ...product, args: ['--dev', '--port', String(port), '--data', data], logFile })
+  const server = startServer({ ...product, args: ['--dev', '--json', '--port', String(port), '--data', data], logFile })
   const dead = server.ended.then((sentence) => {
     throw new Stop(`${sentence} Its log is .foyer/server.log.`)
   })
   const over = new AbortController()
   let site
+  let restoreTerminal
   const open = async () => {
+    const { setUpLink } = await server.ready
     await answers(`http://localhost:${port}/readyz`, over.signal)
     const memory = join(root, '.foyer', 'site-client.json')
     const foyer = foyerCommand(product)
@@ -52,12 +56,16 @@ export async function start(environment = process.env) {
     site = createSiteServer({ folder: siteFolder, foyerUrl, clientId, apiKey })
     await listen(site, sitePort, host)
     await answers(`${siteUrl}/`, over.signal)
-    await printAddresses({ foyerUrl, siteUrl })
+    const canOpen = canOpenBrowser({ env: environment, stdin: process.stdin, stdout: process.stdout })
+    console.log(addressTable({ foyerUrl, siteUrl, setUpLink, canOpen }))
+    const stop = () => process.kill(process.pid, 'SIGINT')
+    if (canOpen) restoreTerminal = openOnKey({ url: setUpLink ?? siteUrl, stdin: process.stdin, stop })
   }
   try {
     if ((await Promise.race([open(), dead, told])) !== 'told') await Promise.race([told, dead])
   } finally {
     over.abort()
+    restoreTerminal?.()
     site?.close()
     site?.closeAllConnections()
     await server.stop()
@@ -102,17 +110,20 @@ async function answers(url, over) {
   throw new Stop(`${url} did not answer within ${READY_LIMIT / 1000} s.`)
 }
 
-async function printAddresses({ foyerUrl, siteUrl }) {
-  const hasConsole = (await fetch(`${foyerUrl}/console`).catch(() => undefined))?.ok
+/** Returns what is printed when everything runs: the addresses, the set-up link first while there is no owner. */
+export function addressTable({ foyerUrl, siteUrl, setUpLink, canOpen }) {
   const rows = [
+    ...(setUpLink === undefined
+      ? []
+      : [['Set up', `${setUpLink}\n${NEXT_LINE}Create the owner account: once, within 24 hours.`]]),
     ['Reference site', siteUrl],
     ['Sign in', `${foyerUrl}/signin`],
-    ...(hasConsole ? [['Console', `${foyerUrl}/console`]] : []),
-    ['Foyer', foyerUrl],
-    ['Mail (caught)', hasConsole ? `${foyerUrl}/console/inbox` : `${foyerUrl}/dev/inbox`],
+    ['Console', `${foyerUrl}/console`],
+    ['Emails', `${foyerUrl}/console/inbox`],
   ]
   const block = rows.map(([name, address]) => `  ${name.padEnd(16)}${address}`).join('\n')
-  console.log(`\nFoyer is open.\n\n${block}\n\nThe log is .foyer/server.log. Ctrl+C stops everything.`)
+  const offer = canOpen ? `Press o to open ${setUpLink === undefined ? 'the reference site' : 'the set-up link'}. ` : ''
+  return `\nFoyer is running.\n\n${block}\n\n${offer}Press Ctrl+C to stop. The log is .foyer/server.log.`
 }
 
 const help = `Usage: npm start

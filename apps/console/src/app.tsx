@@ -10,7 +10,7 @@ import { ToastContext } from './parts/toasts.js'
 import { Redirect } from './routing/redirect.js'
 import { LocationContext, useCurrentLocation } from './routing/use-location.js'
 import { useAuthStatus, useSession } from './session/owner.js'
-import { Callback, SignInGate } from './session/sign-in-gate.js'
+import { Callback, ContinueSignIn, SignInGate } from './session/sign-in-gate.js'
 import { CommandPalette } from './shell/command-palette.js'
 import { ConnectionStatus } from './shell/connection-status.js'
 import { Navigation } from './shell/navigation.js'
@@ -133,6 +133,7 @@ export function App({ toasts }: { toasts: Toasts }) {
   const page = () => {
     if (Open !== undefined && sections.some(({ path }) => path === `/${first}`)) return <Open key={first} />
     if (first === 'callback') return <Callback />
+    if (first === 'sign-in') return <ContinueSignIn />
     if (authStatus.status !== 'owner') return <SignInGate standing={authStatus} />
     return Owned === undefined ? <NotFound /> : <Owned key={first} />
   }

@@ -62,7 +62,7 @@ export function renderWithProviders(
   const state = { role: 'member', loggedIn: true, subject: 'mem_o' } as const
   const client = { subscribe: () => () => {}, current: () => state, fetch: send } as unknown as Session['client']
   const never = () => Promise.reject(new Error('not in this test'))
-  const session: Session = { client, call, signIn: never, handleCallback: never, signOut: never }
+  const session: Session = { client, call, signIn: never, continueSignIn: never, handleCallback: never, signOut: never }
   const decisions = createDecisions()
   render(
     <OwnerProvider session={session}>

@@ -6,6 +6,8 @@ import { ROOT, toUrl } from '../routing/location.js'
 const CLIENT_ID = 'console'
 const STORAGE_KEY = 'foyer.console.oauth'
 const CALLBACK = `${ROOT}/callback`
+/** Starts the sign-in at once. Hosted pages that have just signed an owner in redirect here. */
+export const SIGN_IN = toUrl('/sign-in')
 
 /** The session of the console, an ordinary client of the server. */
 export interface Session {
@@ -14,6 +16,8 @@ export interface Session {
   call: Call
   /** Redirects to the sign-in page, which returns to the current URL. */
   signIn(): Promise<void>
+  /** Like `signIn`, for a browser that the hosted pages have just signed in: nothing is asked. */
+  continueSignIn(): Promise<void>
   /** Exchanges the authorization code. Returns the URL to continue at, or undefined if the sign-in failed. */
   handleCallback(): Promise<string | undefined>
   /** Ends the session in this browser and at the sign-in page. */
@@ -27,16 +31,18 @@ export function createSession(): Session {
     storage: localStorageTokenStorage(),
   })
   let callbackResult: Promise<string | undefined> | undefined
+  async function redirect(options?: Parameters<FoyerClient['getAuthUrl']>[1]): Promise<void> {
+    const here = [CALLBACK, SIGN_IN].includes(location.pathname) ? toUrl('/') : location.pathname + location.search
+    const oauthData = client.generateOAuthData(location.origin + CALLBACK, here)
+    const { authUrl } = await client.getAuthUrl(oauthData, options)
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(oauthData))
+    location.assign(authUrl)
+  }
   return {
     client,
     call: createCall((path, init) => client.fetch(path, init)),
-    async signIn() {
-      const here = location.pathname === CALLBACK ? toUrl('/') : location.pathname + location.search
-      const oauthData = client.generateOAuthData(location.origin + CALLBACK, here)
-      const { authUrl } = await client.getAuthUrl(oauthData)
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(oauthData))
-      location.assign(authUrl)
-    },
+    signIn: () => redirect(),
+    continueSignIn: () => redirect({ prompt: 'none' }),
     handleCallback() {
       callbackResult ??= exchangeCode(client)
       return callbackResult

@@ -1,6 +1,6 @@
 import { interpolate } from '@foyer/messages/console'
 import { Button, LinkButton, Notice, Skeleton } from '@foyer/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiFault, toFault } from '../api/api-fault.js'
 import { FaultNotice } from '../api/fault-notice.js'
 import { useMessages } from '../language/messages.js'
@@ -8,7 +8,7 @@ import { Sentence } from '../language/sentence.js'
 import { navigate, toUrl } from '../routing/location.js'
 import { PageHeading } from '../routing/page-heading.js'
 import { getSiteName, isDevelopment } from '../site.js'
-import { type AuthStatus, useSession } from './owner.js'
+import { type AuthStatus, useAuthStatus, useSession } from './owner.js'
 
 /** Shown instead of the console until an owner is signed in. */
 export function SignInGate({ standing }: { standing: Exclude<AuthStatus, { status: 'owner' }> }) {
@@ -81,6 +81,24 @@ function NoOwner() {
       </div>
     </div>
   )
+}
+
+/** Starts the sign-in without a press; the hosted pages do not ask a person who is signed in there. */
+export function ContinueSignIn() {
+  const messages = useMessages()
+  const session = useSession()
+  const authStatus = useAuthStatus()
+  const isStarted = useRef(false)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (authStatus.status === 'owner') return navigate(toUrl('/'), { replace: true })
+    if (authStatus.status !== 'signed-out' || isStarted.current) return
+    isStarted.current = true
+    session.continueSignIn().catch(() => setFailed(true))
+  }, [session, authStatus.status])
+  if (authStatus.status === 'owner' || (authStatus.status === 'signed-out' && !hasFailed))
+    return <PageHeading>{messages.session.signingIn}</PageHeading>
+  return <SignInGate standing={authStatus} />
 }
 
 /** Handles the redirect from the sign-in page. */

@@ -195,7 +195,7 @@ describe.each(defaultDatabase)(
       const weak = await browser.submit(page, '/setup', { email: 'root@example.com', password: 'short' })
       expect(weak.status).toBe(400)
       const done = await browser.submit(weak, '/setup', { email: 'root@example.com', password: TEST_PASSWORD })
-      expect(new URL(done.path, foyer.url).pathname).toBe('/console')
+      expect(new URL(done.path, foyer.url).pathname).toBe('/console/sign-in')
 
       const again = await createNoScriptBrowser(foyer).open(other.replace(foyer.url, ''))
       expect([again.status, again.text]).toEqual([404, expect.stringContaining('This site is set up')])

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authResultFor } from '../../features/members/auth-result.js'
 import { assertPassword } from '../../features/members/password/password-rules.js'
 import { makeOwner } from '../../features/owners/make-owner.js'
-import { CONSOLE_PATH } from '../../features/site/clients/console-client.js'
+import { CONSOLE_SIGN_IN_PATH } from '../../features/site/clients/console-client.js'
 import { SET_UP_PATH } from '../../features/site/roles/create-set-up-link.js'
 import { SECOND } from '../../kernel/clock.js'
 import { digestOf } from '../../kernel/digest.js'
@@ -75,7 +75,7 @@ export function setUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       const outcome = await deps.storage.transact((stores) =>
         authResultFor(member, signUp, who, stores, deps, ['invite']),
       )
-      return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_PATH })
+      return await continueSignIn(outcome, undefined, request, reply, kit, { returnUrl: CONSOLE_SIGN_IN_PATH })
     } catch (error) {
       if (!(error instanceof ValidationError) && !(error instanceof ApplicationError && error.status < 500)) throw error
       recordRefusal(request, error)

@@ -7,6 +7,9 @@ export const CONSOLE_CLIENT_ID = 'console' as ClientId
 /** Path of the console, below the issuer. */
 export const CONSOLE_PATH = '/console'
 
+/** Opens the console and starts the sign-in at once, for a browser that the hosted pages have signed in. */
+export const CONSOLE_SIGN_IN_PATH = `${CONSOLE_PATH}/sign-in`
+
 /** Redirect path of a test sign-in. It is not registered for any client, not even the console. */
 export const TEST_SIGN_IN_PATH = `${CONSOLE_PATH}/try`
 
