@@ -9,6 +9,7 @@ import { devInboxRoutes } from './dev/dev-inbox-routes.js'
 import { devKitRoutes } from './dev/dev-kit-routes.js'
 import { devMailRoutes } from './dev/dev-mail-routes.js'
 import { type DevDeps, devRoutes } from './dev/dev-routes.js'
+import { devSampleRoutes } from './dev/dev-sample-routes.js'
 import { type DevScenarioDeps, devScenarioRoutes } from './dev/dev-scenario-routes.js'
 import { type Dialect, groups } from './endpoint/groups.js'
 import { registerEndpoints } from './endpoint/register-endpoints.js'
@@ -95,6 +96,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
       devInboxRoutes(operations, dev, deps)
       devMailRoutes(operations, deps)
       devScenarioRoutes(operations, dev, deps)
+      devSampleRoutes(operations, deps)
     }
   })
 

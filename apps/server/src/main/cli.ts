@@ -14,6 +14,7 @@ import { keyCommands } from './cli/commands/key-commands.js'
 import { memberCommands } from './cli/commands/member-commands.js'
 import { ownerCommands } from './cli/commands/owner-commands.js'
 import { restoreCommand } from './cli/commands/restore-command.js'
+import { sampleCommands } from './cli/commands/sample-commands.js'
 import { serveCommand } from './cli/commands/serve-command.js'
 import { signingKeyCommands } from './cli/commands/signing-key-commands.js'
 import { siteCommands } from './cli/commands/site-commands.js'
@@ -75,6 +76,7 @@ export function createProgram(context: CommandContext, isJson: boolean): Command
   collectionCommands(program, context)
   dataCommands(program, context)
   signingKeyCommands(program, context)
+  sampleCommands(program, context)
   program
     .command('migrate')
     .description('migrate the database to this version')

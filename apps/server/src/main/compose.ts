@@ -77,6 +77,7 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
     await database.migrate()
     const siteSnapshotStore = sqlSiteSnapshotStore(database)
     const siteId: SiteId = await siteSnapshotStore.ensureSite(newId(random, 'site'), time.now())
+    if ((await siteSnapshotStore.isDevelopment()) !== config.dev) await siteSnapshotStore.setDevelopment(config.dev)
     const storage = sqlStorage(database, siteId)
     const signingKeys = sqlSigningKeyStore(database, siteId)
     if ((await signingKeys.list()).length === 0) {

@@ -11,6 +11,7 @@ import { sqlItemQueryStore } from '../features/data/query/sql-item-query-store.j
 import { sqlReferenceStore } from '../features/data/references/sql-reference-store.js'
 import { sqlItemIndexStore } from '../features/data/search/sql-item-index-store.js'
 import { sqlImportJobStore } from '../features/import-export/import-jobs/sql-import-job-store.js'
+import { sqlSampleStore } from '../features/import-export/sample/sql-sample-store.js'
 import { sqlMemberListStore } from '../features/members/directory/sql-member-list-store.js'
 import { sqlInvitationStore } from '../features/members/invitations/sql-invitation-store.js'
 import { sqlRecoveryStore } from '../features/members/password/sql-recovery-store.js'
@@ -107,5 +108,6 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   overviewCounts: sqlOverviewCountStore(query, siteId),
   activeMembers: sqlActiveMemberStore(query, siteId),
   importJobs: sqlImportJobStore(query, siteId),
+  sample: sqlSampleStore(query, siteId),
   liveEvents: sqlLiveEventStore(query, siteId, differences),
 })

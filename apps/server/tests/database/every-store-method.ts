@@ -98,6 +98,9 @@ const sampleArguments: Record<string, unknown[]> = {
   'overviewCounts.increment': [[{ kind: 'any', at: 1, count: 1 }]],
   'overviewCounts.list': [['any'], 1, 2],
   'activeMembers.record': [1, ['any']],
+  'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
+  'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],
+  'sample.delete': [{ memberIds: ['any'], invitationIds: ['any'] }],
   'credentials.recordUses': [new Map([['key_any', { at: 1, network: 'any' }]])],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [

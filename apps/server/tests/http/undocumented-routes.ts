@@ -45,6 +45,9 @@ export const undocumentedRoutes: Readonly<Record<string, string>> = {
   'POST /dev/faults': 'development only',
   'DELETE /dev/faults': 'development only',
   'POST /dev/expire': 'development only',
+  'GET /dev/sample': 'development only',
+  'POST /dev/sample': 'development only',
+  'DELETE /dev/sample': 'development only',
   'GET /dev/clock': 'development only',
   'POST /dev/clock': 'development only',
 }

@@ -11,7 +11,7 @@ import { assertDurable } from '../../platform/database/assert-durable.js'
 import type { Database } from '../../platform/database/database.js'
 import { openDatabase } from '../../platform/database/open-database.js'
 import type { Storage } from '../../platform/database/storage.js'
-import { databaseConfig } from '../config/config.js'
+import { DEFAULT_DATA_FOLDER, DEVELOPMENT_DATA_FOLDER, databaseConfig } from '../config/config.js'
 import { type Environment, readEnvironment } from '../config/environment.js'
 import type { Stores } from '../deps.js'
 import { sqlStorage } from '../sql-storage.js'
@@ -19,6 +19,7 @@ import type { CommandContext } from './command-context.js'
 
 /** The opened site of a command: its database and stores, whether or not a server is running (design §5). */
 export interface OpenSite {
+  /** `dev` is that of the server of this database, unless a flag or variable says otherwise. */
   environment: Environment
   database: Database
   siteId: SiteId
@@ -46,7 +47,18 @@ export const withSite = <T>(
   { data, database }: SiteFlags,
   command: (site: OpenSite) => Promise<T>,
   options?: { createsSite?: boolean },
-): Promise<T> => withSiteOf(readEnvironment(env, { data, database }), command, options)
+): Promise<T> => {
+  const environment = readEnvironment(env, { data, database })
+  const isDevelopment = options?.createsSite !== true && usesDevelopmentFolder(environment)
+  return withSiteOf(isDevelopment ? { ...environment, data: DEVELOPMENT_DATA_FOLDER } : environment, command, options)
+}
+
+/** Returns whether no data folder is named, and only `foyer dev` or `npm start` has made one in this folder. */
+const usesDevelopmentFolder = ({ data, database }: Environment): boolean =>
+  data === undefined &&
+  database === undefined &&
+  !existsSync(DEFAULT_DATA_FOLDER) &&
+  existsSync(DEVELOPMENT_DATA_FOLDER)
 
 /** Like `withSite`, with an environment that has all flags of the command. */
 export async function withSiteOf<T>(
@@ -73,10 +85,11 @@ export async function withSiteOf<T>(
     const clockReading = { databaseNow: databaseNow ?? askedAt, askedAt, answeredAt: clock.now() }
     clock.setOffset(clockOffset + clockCorrection(clockReading, 0))
     const siteId = await siteSnapshots.ensureSite(newId(random, 'site'), clock.now())
+    const inForce = { ...environment, dev: environment.dev ?? (await siteSnapshots.isDevelopment()) ?? false }
     const rootSecret = () =>
       readRootSecret(environment.secret, config.database, config.dataFolder, environment.dev ?? false)
     return await command({
-      environment,
+      environment: inForce,
       database,
       siteId,
       siteSnapshots,

@@ -32,10 +32,13 @@ export interface Config {
 }
 
 const DEFAULT_PORT = 4000
+export const DEFAULT_DATA_FOLDER = './data'
+/** The data folder of `foyer dev`, and of `npm start` in the repository of Foyer. */
+export const DEVELOPMENT_DATA_FOLDER = './.foyer/data'
 
 /** Returns the database of a command: `--database`, or else the SQLite file in the data folder. */
 export function databaseConfig(environment: Environment): { dataFolder: string; database: DatabaseConfig } {
-  const folder = environment.data ?? './data'
+  const folder = environment.data ?? DEFAULT_DATA_FOLDER
   const dataFolder = isAbsolute(folder) ? folder : resolve(folder)
   if (environment.database === undefined)
     return { dataFolder, database: { kind: 'sqlite', file: join(dataFolder, 'foyer.sqlite') } }

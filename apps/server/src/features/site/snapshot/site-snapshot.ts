@@ -74,6 +74,10 @@ export interface SiteSnapshotStore {
    * has one. Every node polls it. After a failure it also verifies that writes succeed.
    */
   revision(): Promise<{ revision: number; clockOffset: number; databaseNow: number | null }>
+  /** Returns whether the server that was started last runs with --dev; undefined before its first start. */
+  isDevelopment(): Promise<boolean | undefined>
+  /** Records whether this server runs with --dev, for commands. */
+  setDevelopment(isDevelopment: boolean): Promise<void>
   /** False from a failure of the database until reads and writes succeed again. */
   isAnswering(): boolean
   /** Advances the development clock of every node, in milliseconds. Returns its new offset. */

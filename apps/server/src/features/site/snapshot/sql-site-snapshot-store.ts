@@ -70,6 +70,21 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
         return { revision: row.revision, clockOffset: row.clock_offset, databaseNow: row.database_now }
       })
     },
+    isDevelopment: () =>
+      database.query(async (query) => {
+        const row = await query.selectFrom('directory').select('is_dev').executeTakeFirst()
+        return row?.is_dev == null ? undefined : row.is_dev === 1
+      }),
+    setDevelopment: async (isDevelopment) => {
+      await database.write((query) =>
+        query
+          .updateTable('directory')
+          .set({ is_dev: isDevelopment ? 1 : 0 })
+          .where('directory_id', '=', 'directory')
+          .returning('directory_id')
+          .executeTakeFirstOrThrow(),
+      )
+    },
     isAnswering: () => database.isAvailable(),
 
     advanceClock: async (milliseconds) => {

@@ -6,6 +6,7 @@ import { start } from './0001-start.js'
 import { liveEvents } from './0002-live-events.js'
 import { memberNotes } from './0003-member-notes.js'
 import { savedViews } from './0004-saved-views.js'
+import { developmentMode } from './0005-development-mode.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [start, liveEvents, memberNotes, savedViews]
+const migrations: readonly Migration[] = [start, liveEvents, memberNotes, savedViews, developmentMode]
 
 /**
  * Runs the missing steps inside the caller's transaction, which must exclude other migrators. Both databases roll the

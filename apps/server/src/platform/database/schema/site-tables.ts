@@ -14,6 +14,8 @@ export interface DirectoryTable {
   directory_id: string
   revision: number
   clock_offset: number
+  /** 1 if the server that was started last runs with --dev; null before its first start. */
+  is_dev: number | null
 }
 
 export interface ClientTable {

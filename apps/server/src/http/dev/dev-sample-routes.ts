@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { commandLineAct } from '../../features/audit/audit.js'
+import { loadSample, sampleState } from '../../features/import-export/sample/load-sample.js'
+import { removeSample } from '../../features/import-export/sample/remove-sample.js'
+import type { HttpDeps } from '../deps.js'
+import { parseBody } from '../server/bodies/parse-request.js'
+
+/** JSON is required, so that a page of another origin cannot send it without a preflight, which is refused. */
+const noFields = z.strictObject({})
+
+/** Sample data for every screen of the console. Registered under --dev only; otherwise the path is 404. */
+export function devSampleRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  server.get('/dev/sample', () => sampleState(deps))
+
+  server.post('/dev/sample', async (request) => {
+    parseBody(noFields, request.body)
+    const { members } = await loadSample(commandLineAct, deps)
+    return { loaded: true, members }
+  })
+
+  server.delete('/dev/sample', async () => {
+    await removeSample(commandLineAct, deps)
+    return { loaded: false }
+  })
+}
