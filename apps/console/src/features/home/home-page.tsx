@@ -1,6 +1,7 @@
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
+import { SampleData } from '../../parts/sample-data.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useCall } from '../../session/owner.js'
 import { getSiteName } from '../../site.js'
@@ -35,6 +36,8 @@ export default function HomePage() {
       <PageHeading title={messages.home.heading}>{getSiteName()}</PageHeading>
       <FaultNotice fault={fault} retry={reload} />
       {fault === undefined && <SetUpCard site={data} />}
+      {/* The owner is a member, so a new site has one. */}
+      {data !== undefined && data.members <= 1 && <SampleData onChange={reload} />}
       <TodayTiles />
       <div className="home-columns">
         <AttentionCard />

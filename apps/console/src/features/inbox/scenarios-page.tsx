@@ -8,6 +8,7 @@ import { useResource } from '../../api/use-resource.js'
 import { formatDate, formatNumber } from '../../language/formats.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
+import { SampleData } from '../../parts/sample-data.js'
 import { useNow } from '../../parts/time.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { ExpireCard, FaultsCard } from './faults-card.js'
@@ -110,6 +111,7 @@ export default function ScenariosPage() {
             {messages.inbox.links.button}
           </Button>
         </Card>
+        <SampleData />
         <ExpireCard />
         <FaultsCard />
         <Card title={messages.inbox.scan.button}>

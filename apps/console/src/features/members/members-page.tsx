@@ -13,6 +13,7 @@ import { useViews } from '../../parts/list/use-views.js'
 import { ViewTabs } from '../../parts/list/view-tabs.js'
 import { LiveUpdates } from '../../parts/live-updates.js'
 import { useMedia } from '../../parts/use-is-narrow.js'
+import { SampleData } from '../../parts/sample-data.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
 import { useQuery } from '../../routing/use-location.js'
@@ -164,6 +165,8 @@ export default function MembersPage() {
           <p>{isFiltered ? messages.members.noMatchHint : messages.members.noMembersHint}</p>
         </EmptyState>
       )}
+      {/* The owner is a member, so the list of a new site has one row. */}
+      {total !== undefined && total <= 1 && !isFiltered && <SampleData onChange={reload} />}
       {data !== undefined && (data.next !== null || data.previous !== null || query.cursor) && (
         <nav className="ui-row pager" aria-label={messages.parts.pages}>
           {data.previous !== null && (

@@ -17,6 +17,7 @@ import { overview } from './overview.js'
 import { owners } from './owners.js'
 import { parts } from './parts.js'
 import { pickers } from './pickers.js'
+import { sample } from './sample.js'
 import { session } from './session.js'
 import { sessions } from './sessions.js'
 import { settings } from './settings.js'
@@ -43,6 +44,7 @@ export const consoleMessages = {
   owners,
   parts,
   pickers,
+  sample,
   session,
   sessions,
   settings,
