@@ -6,6 +6,7 @@ import { backupCommand } from './cli/commands/backup-command.js'
 import { clientCommands } from './cli/commands/client-commands.js'
 import { collectionCommands } from './cli/commands/collection-commands.js'
 import { dataCommands } from './cli/commands/data-commands.js'
+import { devCommand } from './cli/commands/dev-command.js'
 import { doctorCommand } from './cli/commands/doctor-command.js'
 import { exportCommand } from './cli/commands/export-command.js'
 import { importCommand } from './cli/commands/import-command.js'
@@ -61,10 +62,11 @@ export function createProgram(context: CommandContext, isJson: boolean): Command
     })
     .exitOverride()
     .hook('preAction', (_, command) => {
-      // `serve` writes these warnings to its log; `completion` reads no variables.
-      if (opensSite(command) && command.name() !== 'serve') warnAboutVariables(context, isJson)
+      // `serve` and `dev` write these warnings to the log; `completion` reads no variables.
+      if (opensSite(command) && !['serve', 'dev'].includes(command.name())) warnAboutVariables(context, isJson)
     })
   initCommand(program, context)
+  devCommand(program, context)
   serveCommand(program, context)
   applyCommand(program, context)
   clientCommands(program, context)

@@ -16,9 +16,10 @@ import { unknownVariables } from '../../config/unknown-variables.js'
 import { startTracing } from '../../tracing.js'
 import type { CommandContext } from '../command-context.js'
 import { asStartError, type SiteFlags } from '../open-site.js'
-import { announceReady, announcesSetUpLink } from '../serve/announce-ready.js'
+import { announceReady, announcesSetUpLink, type ReadyApp } from '../serve/announce-ready.js'
 import { applyAtStart } from '../serve/apply-at-start.js'
 import { logUncaughtErrors } from '../serve/log-uncaught-errors.js'
+import { offerToOpen } from '../serve/offer-to-open.js'
 import { serveWorkers, type WorkerReady } from '../serve/serve-workers.js'
 import { stopSignal } from '../serve/stop-signal.js'
 
@@ -55,7 +56,12 @@ interface ServeFlags extends SiteFlags {
   json?: boolean
 }
 
-async function serve(context: CommandContext, { json: isJson = false, ...flags }: ServeFlags): Promise<void> {
+/** Runs the server until a stop signal. `app` is the client that `foyer dev` created. @throws StartError */
+export async function serve(
+  context: CommandContext,
+  { json: isJson = false, ...flags }: ServeFlags,
+  app?: ReadyApp,
+): Promise<void> {
   const environment = readEnvironment(context.env, flags)
   const config = serveConfig(environment)
   const workers = workerCount(environment)
@@ -65,7 +71,7 @@ async function serve(context: CommandContext, { json: isJson = false, ...flags }
   if (workers > 1 && cluster.isPrimary)
     return serveWorkers(context, workers, ({ setUpLink }) => announceReady(context, { config, setUpLink }, isJson))
   try {
-    await runServer(context, config, environment, isJson)
+    await runServer(context, config, environment, { isJson, app })
   } finally {
     // An open channel to the primary process would keep a worker alive.
     if (cluster.isWorker) process.disconnect?.()
@@ -76,7 +82,7 @@ async function runServer(
   context: CommandContext,
   config: Config,
   environment: Environment,
-  isJson: boolean,
+  { isJson, app }: { isJson: boolean; app: ReadyApp | undefined },
 ): Promise<void> {
   const logger = openLog(context, config, environment)
   let foyer: Foyer
@@ -117,11 +123,13 @@ async function runServer(
   if (config.mail.kind === 'none') logger.warn('FOYER_SMTP_URL is not set: mail waits in the outbox until it is')
   if (isFirstProcess()) for (const message of unknownVariables(context.env)) logger.warn(message)
   const setUpLink = isFirstProcess() ? await createSetUpLink(foyer.deps) : undefined
-  const announced = announcesSetUpLink(context, isJson) ? setUpLink : undefined
+  const announced = announcesSetUpLink(context, isJson, app) ? setUpLink : undefined
   if (setUpLink !== announced) logSetUpLink(setUpLink as string, logger)
   if (cluster.isWorker) process.send?.({ type: 'foyer-worker-ready', setUpLink: announced } satisfies WorkerReady)
-  else announceReady(context, { config, setUpLink: announced }, isJson)
+  else announceReady(context, { config, setUpLink: announced, app }, isJson)
+  const restoreTerminal = app && offerToOpen(context, setUpLink ?? `${config.issuer}/console`)
   await stopped
+  restoreTerminal?.()
   logger.info('stopping')
   const shutdownTimer = setTimeout(() => {
     logger.error('some requests did not finish in time')
