@@ -78,7 +78,7 @@ const packageBorders: Border[] = [
     ],
   },
   {
-    border: 'the shared look imports React only',
+    border: 'the shared look imports React, and zxcvbn to rate passwords',
     file: 'packages/ui/src/button.tsx',
     refused: [
       ...[
@@ -92,7 +92,7 @@ const packageBorders: Border[] = [
       ],
       ...[...APPS, ...CLIMBS],
     ],
-    allowed: ['react', 'react/jsx-runtime', 'react-dom', './field.js', '../look.js'],
+    allowed: ['react', 'react/jsx-runtime', 'react-dom', '@zxcvbn-ts/core', './field.js', '../look.js'],
   },
   {
     border: 'only the testing package starts the server',

@@ -11,7 +11,9 @@ const sourcesIn = (folder: URL) =>
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     .join('\n')
-const ours = sourcesIn(new URL('./', import.meta.url))
+const ours = ['./', '../../../packages/ui/src/credentials/']
+  .map((path) => sourcesIn(new URL(path, import.meta.url)))
+  .join()
 const everywhere = ours + sourcesIn(new URL('../../server/src/', import.meta.url))
 const answered = new Set<string>(Object.entries(applicationErrors).flatMap(([kind, { code }]) => [kind, code]))
 

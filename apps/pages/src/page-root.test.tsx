@@ -1,12 +1,12 @@
 import { getMessages } from '@foyer/messages'
 import type { PageModel } from '@foyer/protocol'
+import type { StrengthRating, StrengthRequest } from '@foyer/ui/credentials'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageRoot } from './page-root.js'
 import { sampleModels } from './sample-models.js'
-import type { StrengthRating, StrengthRequest } from './strength/strength-rating.js'
 
 /** Submitted forms, by the name of the submit button. */
 let sent: (string | undefined)[]

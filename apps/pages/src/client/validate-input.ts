@@ -1,5 +1,5 @@
 import type { FieldName, PageMessage } from '@foyer/protocol'
-import { countCharacters } from './count-characters.js'
+import { countCharacters } from '@foyer/ui/credentials'
 import { extractDigits } from './extract-digits.js'
 
 /**

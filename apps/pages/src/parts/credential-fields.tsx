@@ -1,14 +1,11 @@
 import { interpolate, type PageMessages } from '@foyer/messages'
 import { type FormFrame, PASSWORD_MIN_CHARACTERS } from '@foyer/protocol'
+import { countCharacters, StrengthMeter, suggestAddress, useStrength } from '@foyer/ui/credentials'
 import { type ReactNode, useState } from 'react'
-import { countCharacters } from '../client/count-characters.js'
-import { suggestAddress } from '../client/suggest-address.js'
 import { interpolateNodes } from '../messages/interpolate-nodes.js'
 import { Field } from './field.js'
 import { useForm } from './form-state.js'
 import { PasswordField } from './password-field.js'
-import { StrengthMeter } from './strength-meter.js'
-import { useStrength } from './use-strength.js'
 
 interface CredentialFieldProps {
   frame: FormFrame
@@ -110,7 +107,13 @@ export function NewPasswordField(props: CredentialFieldProps & { label?: string 
         )
       }
       focused={focused}
-      meter={<StrengthMeter judged={isEmpty ? undefined : rating} told={isEmpty ? undefined : announcedRating} />}
+      meter={
+        <StrengthMeter
+          judged={isEmpty ? undefined : rating}
+          told={isEmpty ? undefined : announcedRating}
+          words={messages.strength}
+        />
+      }
       input={{ onFocus: loadWorker, onInput: ({ currentTarget }) => look(currentTarget) }}
     />
   )

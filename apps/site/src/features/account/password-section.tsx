@@ -2,6 +2,7 @@ import { useChangePassword, useMember } from '@foyer/react'
 import { Card } from '@foyer/ui'
 import { PasswordField } from '../../form/fields.js'
 import { MemberForm } from '../../form/member-form.js'
+import { NewPasswordField } from '../../form/new-password-field.js'
 
 export function PasswordSection() {
   const { member } = useMember()
@@ -17,7 +18,7 @@ export function PasswordSection() {
         {/* Lets password managers recognize the account. */}
         <input type="email" name="username" autoComplete="username" value={member?.loginEmail ?? ''} readOnly hidden />
         <PasswordField form={form} name="currentPassword" label="Current password" />
-        <PasswordField form={form} name="newPassword" label="New password" isNew />
+        <NewPasswordField form={form} name="newPassword" label="New password" email={member?.loginEmail ?? ''} />
       </MemberForm>
     </Card>
   )

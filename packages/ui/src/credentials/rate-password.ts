@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { countCharacters } from '../client/count-characters.js'
+import { countCharacters } from './count-characters.js'
 import type { StrengthRating, StrengthReason, StrengthRequest, StrengthStep } from './strength-rating.js'
 
 /** A longer password is strong by its length alone, and every further character costs time. */

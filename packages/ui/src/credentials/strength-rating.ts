@@ -1,5 +1,3 @@
-import type { PageMessages } from '@foyer/messages'
-
 /** A password to rate, with terms that it should not contain. */
 export interface StrengthRequest {
   password: string
@@ -8,8 +6,17 @@ export interface StrengthRequest {
   minLength: number
 }
 
-export type StrengthStep = keyof PageMessages['strength']['steps']
-export type StrengthReason = keyof PageMessages['strength']['reasons']
+export type StrengthStep = 'weak' | 'fair' | 'good' | 'strong'
+export type StrengthReason =
+  | 'common'
+  | 'nearCommon'
+  | 'email'
+  | 'site'
+  | 'keyboard'
+  | 'repeat'
+  | 'sequence'
+  | 'date'
+  | 'more'
 
 /** How hard a password is to guess, and the reason if it is not strong (SU-04). */
 export interface StrengthRating {

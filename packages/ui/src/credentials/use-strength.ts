@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StrengthRating, StrengthRequest } from '../strength/strength-rating.js'
+import type { StrengthRating, StrengthRequest } from './strength-rating.js'
 
 /** Pause in typing after which the rating is announced (SU-04). Milliseconds. */
 const ANNOUNCE_DELAY_MS = 500
@@ -38,7 +38,7 @@ export function useStrength(): Strength {
 
   function loadWorker(): void {
     if (state.current.worker !== undefined || typeof Worker === 'undefined') return
-    const worker = new Worker(new URL('../strength/worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./rating-worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<StrengthRating>) => {
       state.current.isBusy = false
       if (state.current.next === undefined) setRating(data)

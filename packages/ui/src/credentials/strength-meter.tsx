@@ -1,6 +1,12 @@
-import { interpolate } from '@foyer/messages'
-import { type StrengthRating, strengthSteps } from '../strength/strength-rating.js'
-import { useForm } from './form-state.js'
+import { type StrengthRating, type StrengthReason, type StrengthStep, strengthSteps } from './strength-rating.js'
+
+/** The texts of the meter: `strength` of the page messages. */
+export interface StrengthTexts {
+  /** With the placeholders `{step}` and `{reason}`. */
+  saysWhy: string
+  steps: Record<StrengthStep, string>
+  reasons: Record<StrengthReason, string>
+}
 
 /**
  * Four steps with a label and a reason (SU-04): updated while typing, announced after a pause. The live region is
@@ -9,16 +15,17 @@ import { useForm } from './form-state.js'
 export function StrengthMeter({
   judged,
   told,
+  words,
 }: {
   judged: StrengthRating | undefined
   told: StrengthRating | undefined
+  words: StrengthTexts
 }) {
-  const words = useForm().messages.strength
   const reached = judged === undefined ? -1 : strengthSteps.indexOf(judged.step)
   const say = ({ step, reason }: StrengthRating) =>
     reason === undefined
       ? words.steps[step]
-      : interpolate(words.saysWhy, { step: words.steps[step], reason: words.reasons[reason] })
+      : words.saysWhy.replace('{step}', words.steps[step]).replace('{reason}', words.reasons[reason])
   return (
     <>
       <div className={judged === undefined ? 'strength' : `strength strength-${judged.step}`} aria-hidden="true">
@@ -29,7 +36,7 @@ export function StrengthMeter({
         </div>
         <p className="hint">{judged && say(judged)}</p>
       </div>
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden strength-told" role="status">
         {told && say(told)}
       </p>
     </>

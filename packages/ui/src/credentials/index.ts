@@ -1,0 +1,5 @@
+export { countCharacters } from './count-characters.js'
+export { StrengthMeter, type StrengthTexts } from './strength-meter.js'
+export type { StrengthRating, StrengthRequest } from './strength-rating.js'
+export { suggestAddress } from './suggest-address.js'
+export { useStrength } from './use-strength.js'
