@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
 import { ConsolePage } from './console-page-object.js'
+import { createSetUpLink } from './set-up-link.ts'
 import { type OpenedSite, openReferenceSite, PASSWORD, SitePageObject } from './site-page-object.js'
 
 const OWNER = 'first@example.com'
@@ -20,21 +20,10 @@ describe('the first owner of a site', () => {
     await site?.close()
   })
 
-  /** Creates the link that `serve` prints. */
-  async function setUpLink(): Promise<string> {
-    const secret = `setup_${randomBytes(32).toString('base64url')}`
-    const digest = createHash('sha256').update(secret).digest('base64url')
-    const [createdAt, expiresAt] = [Date.now(), Date.now() + 3_600_000]
-    await site.foyer.nodes[0]?.deps.storage.write((stores) =>
-      stores.owners.insertSetUpLink(digest as never, { createdAt, expiresAt }),
-    )
-    return `${site.foyer.url}/setup?token=${secret}`
-  }
-
   it('show 1, CL-01, CL-05, journeys 2 and 7: set-up link, client and a sign-in tried, approval of who waits, block while reading, the entry found by its request id', async () => {
     const owner = await ConsolePage.begin(browser, site.foyer)
     const { page } = owner
-    await page.goto(await setUpLink())
+    await page.goto(await createSetUpLink(site.foyer))
     await page.getByLabel('Email').fill(OWNER)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await owner.button('Become the owner').click()

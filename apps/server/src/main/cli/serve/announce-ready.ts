@@ -23,8 +23,8 @@ export const announcesSetUpLink = (
 ): boolean => isJson || stdout.isTTY === true || app !== undefined
 
 /**
- * Prints the ready line on standard output, which scripts wait for (design §5): as JSON with --json. On a terminal, and
- * always for `foyer dev`, the addresses and what to do next follow it.
+ * Prints the ready line on standard output, which scripts wait for (design §5): as JSON with --json. On a terminal,
+ * and always for `foyer dev`, the addresses and what to do next follow it.
  */
 export function announceReady(
   { stdout }: Pick<CommandContext, 'stdout'>,

@@ -2,8 +2,8 @@ import { canOpenBrowser, openOnKey } from '../../../../bin/open-on-key.js'
 import type { CommandContext } from '../command-context.js'
 
 /**
- * Offers to open a URL in the browser at the press of a key, on a terminal with a display. Returns a function that gives
- * the terminal back; undefined if nothing was offered.
+ * Offers to open a URL in the browser at the press of a key, on a terminal with a display. Returns a function that
+ * gives the terminal back; undefined if nothing was offered.
  */
 export function offerToOpen(
   { env, stdin, stdout, events }: Pick<CommandContext, 'env' | 'stdin' | 'stdout' | 'events'>,
