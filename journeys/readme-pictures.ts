@@ -1,16 +1,16 @@
 /**
- * `npm run pictures`: makes the pictures of the README in docs/pictures from real screens. Two pictures of the site, the
- * sign-in page and the console, light and dark, and a moving picture of the first minute. Needs the build, Chromium, and
- * the WebP tools (`apt-get install webp`).
+ * `npm run pictures`: makes the pictures of the README in docs/pictures from real screens. Two pictures of the site,
+ * the sign-up page and the console, light and dark, and a moving picture of the first minute. Needs the build, Chromium
+ * and the WebP tools (`apt-get install webp`).
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findBrowser } from '../scripts/find-browser.mjs'
 import { addressTable } from '../scripts/start.mjs'
-import { launchChromium } from './src/browser.ts'
 import { createSetUpLink } from './src/set-up-link.ts'
 import { type OpenedSite, openReferenceSite, PASSWORD } from './src/site-page-object.ts'
 
@@ -29,7 +29,7 @@ interface Frame {
 
 const scratch = mkdtempSync(join(tmpdir(), 'foyer-pictures-'))
 mkdirSync(folder, { recursive: true })
-const browser = await launchChromium('whole')
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
 const site = await openReferenceSite({ 'site.name': 'Low Tide Pottery', 'signup.verifyEmail': 'false' })
 /** Opens a page in a context of its own. */
 async function openPage(options: BrowserContextOptions): Promise<Page> {

@@ -34,11 +34,11 @@ async function bundle(code: string): Promise<string> {
   return built.flatMap(({ output }) => output.map((chunk) => ('code' in chunk ? chunk.code : ''))).join('\n')
 }
 
-/** Creates the collection of the data guide, open to visitors. */
+/** Creates the collections of the README and the data guide, open to visitors. */
 async function openShop(foyer: TestFoyer): Promise<void> {
   const admin = dataAdmin(withApiKey({ url: foyer.url, apiKey: await foyer.addApiKey() }))
   const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const
-  await admin.createCollection({ id: 'Pots', permissions })
+  for (const id of ['Pots', 'Cart']) await admin.createCollection({ id, permissions })
 }
 
 describe('the scripts of the guides, in Chromium', async () => {
@@ -114,7 +114,7 @@ describe('the scripts of the guides, in Chromium', async () => {
   it.each(snippets.filter(({ language, how }) => language === 'ts' && how === '').map(titled))(
     '$title',
     async (one) => {
-      if (one.guide === 'docs/data.md') await openShop(foyer)
+      if (['docs/data.md', 'README.md'].includes(one.guide)) await openShop(foyer)
       expect(await run(one)).toEqual(expected(one))
       // The browser logs a rejection that a snippet demonstrates as a network error.
       expect(problems.filter((text) => !text.includes('status of 4'))).toEqual([])

@@ -39,7 +39,7 @@ function SampleDataCard({ onChange }: { onChange: (() => void) | undefined }) {
     reload()
   }
   return (
-    <Card title={sample.heading}>
+    <Card title={sample.heading} className="sample-data">
       <p className="soft">{sample.hint}</p>
       <FaultNotice fault={fault ?? changeFault} retry={fault && reload} />
       {data !== undefined && (

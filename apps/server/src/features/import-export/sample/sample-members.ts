@@ -65,7 +65,7 @@ function statusOf(number: number): NonNullable<ImportedMember['status']> {
   return number % 61 === 47 ? 'pending-deletion' : 'active'
 }
 
-/** How long ago a member joined, in milliseconds: the requests in the last two days, the others along a rising curve. */
+/** How long ago a member joined: the requests in the last two days, the others along a rising curve. Milliseconds. */
 function ageOf(number: number): number {
   const left = SAMPLE_MEMBERS - 1 - number
   if (left < REQUESTS) return 11 * MINUTE + left * 5 * HOUR + Math.round(fraction(number, 5) * HOUR)
