@@ -100,7 +100,7 @@ const sampleArguments: Record<string, unknown[]> = {
   'activeMembers.record': [1, ['any']],
   'sample.insertActiveDays': [[{ at: 1, count: 1 }]],
   'sample.insertDeliveries': ['any', [{ deliveryId: 'any', last: { at: 1 } }]],
-  'sample.delete': [{ memberIds: ['any'], invitationIds: ['any'] }],
+  'sample.delete': [{ memberIds: ['any'], invitedEmailKeys: ['any'] }],
   'credentials.recordUses': [new Map([['key_any', { at: 1, network: 'any' }]])],
   'audit.add': [[{ actor: {}, target: null, details: null }]],
   'audit.select': [

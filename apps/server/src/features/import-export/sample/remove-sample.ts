@@ -1,9 +1,10 @@
+import { DAY } from '../../../kernel/clock.js'
 import type { Act } from '../../audit/audit.js'
 import { deleteCollection } from '../../data/collections/delete-collection.js'
 import { removeWebhook } from '../../delivery/manage-webhooks.js'
 import { batchesOf, type SampleDeps, sampleInvitations } from './load-sample.js'
 import { sampleActiveDays, sampleCounts } from './sample-activity.js'
-import { sampleMemberIds, sampleMembers } from './sample-members.js'
+import { SAMPLE_DAYS, sampleMemberIds, sampleMembers } from './sample-members.js'
 import { SAMPLE_COLLECTION } from './sample-orders.js'
 import { sampleWebhook } from './sample-webhook.js'
 
@@ -25,10 +26,8 @@ export async function removeSample(act: Act, deps: SampleDeps): Promise<void> {
       await stores.overviewCounts.increment(batch.map(negative))
     await stores.sample.insertActiveDays(sampleActiveDays(loadedAt).map(negative))
     for (const memberId of sampleMemberIds.slice(0, 2)) await stores.owners.remove(memberId)
-    await stores.sample.delete({
-      memberIds: sampleMemberIds,
-      invitationIds: sampleInvitations(loadedAt).map(({ invitationId }) => invitationId),
-    })
-    await stores.sample.deleteEmptyCounts()
+    const invitedEmailKeys = sampleInvitations(loadedAt).map(({ emailKey }) => emailKey)
+    await stores.sample.delete({ memberIds: sampleMemberIds, invitedEmailKeys })
+    await stores.sample.deleteEmptyCounts(loadedAt - (SAMPLE_DAYS + 1) * DAY, loadedAt + 1)
   })
 }

@@ -18,7 +18,7 @@ export interface SampleStore {
   insertActiveDays(days: readonly { at: number; count: number }[]): Promise<void>
   insertDeliveries(webhookId: string, deliveries: readonly FinishedDelivery[]): Promise<void>
   /** Deletes these members and invitations with all that belongs to them, and the sample entries of the audit log. */
-  delete(sample: { memberIds: readonly MemberId[]; invitationIds: readonly string[] }): Promise<void>
-  /** Deletes counts that are zero again. */
-  deleteEmptyCounts(): Promise<void>
+  delete(sample: { memberIds: readonly MemberId[]; invitedEmailKeys: readonly string[] }): Promise<void>
+  /** Deletes counts of a range of time that are zero again. */
+  deleteEmptyCounts(from: number, to: number): Promise<void>
 }

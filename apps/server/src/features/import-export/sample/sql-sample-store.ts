@@ -55,13 +55,13 @@ export const sqlSampleStore = (query: Kysely<Tables>, siteId: string): SampleSto
       )
       .execute()
   },
-  async delete({ memberIds, invitationIds }) {
+  async delete({ memberIds, invitedEmailKeys }) {
     for (const table of TABLES)
       await query.deleteFrom(table).where('site_id', '=', siteId).where('member_id', 'in', memberIds).execute()
     await query
       .deleteFrom('invitation')
       .where('site_id', '=', siteId)
-      .where('invitation_id', 'in', invitationIds)
+      .where('email_key', 'in', invitedEmailKeys)
       .execute()
     const [from, before] = ENTRIES
     await query
@@ -71,7 +71,13 @@ export const sqlSampleStore = (query: Kysely<Tables>, siteId: string): SampleSto
       .where('entry_id', '<', before)
       .execute()
   },
-  async deleteEmptyCounts() {
-    await query.deleteFrom('overview_count').where('site_id', '=', siteId).where('count', '<=', 0).execute()
+  async deleteEmptyCounts(from, to) {
+    await query
+      .deleteFrom('overview_count')
+      .where('site_id', '=', siteId)
+      .where('at', '>=', from)
+      .where('at', '<', to)
+      .where('count', '<=', 0)
+      .execute()
   },
 })

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findBrowser } from '../scripts/find-browser.mjs'
-import { addressTable } from '../scripts/start.mjs'
-import { createSetUpLink } from './src/set-up-link.ts'
-import { type OpenedSite, openReferenceSite, PASSWORD } from './src/site-page-object.ts'
+import { createSetUpLink } from '../journeys/src/set-up-link.ts'
+import { type OpenedSite, openReferenceSite, PASSWORD } from '../journeys/src/site-page-object.ts'
+import { findBrowser } from './find-browser.mjs'
+import { addressTable } from './start.mjs'
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const MAX_BYTES = { hero: 150_000, firstMinute: 1_500_000 }
