@@ -127,7 +127,7 @@ async function runServer(
   if (setUpLink !== announced) logSetUpLink(setUpLink as string, logger)
   if (cluster.isWorker) process.send?.({ type: 'foyer-worker-ready', setUpLink: announced } satisfies WorkerReady)
   else announceReady(context, { config, setUpLink: announced, app }, isJson)
-  const restoreTerminal = app && offerToOpen(context, setUpLink ?? `${config.issuer}/console`)
+  const restoreTerminal = app && offerToOpen(context, addressToOpen(config, setUpLink))
   await stopped
   restoreTerminal?.()
   logger.info('stopping')
@@ -143,6 +143,11 @@ async function runServer(
 
 /** Returns whether this is the only process, or the first of several workers. What concerns all is logged by one. */
 const isFirstProcess = (): boolean => !cluster.isWorker || cluster.worker?.id === 1
+
+const addressToOpen = ({ issuer }: Config, setUpLink: string | undefined) =>
+  setUpLink === undefined
+    ? { name: 'the console', url: `${issuer}/console` }
+    : { name: 'the set-up link', url: setUpLink }
 
 /** Opens the log: lines of JSON, or for people under --dev on a terminal. */
 function openLog(context: CommandContext, { dev }: Config, { logLevel }: Environment): FoyerLogger {

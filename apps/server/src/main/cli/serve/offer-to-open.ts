@@ -7,9 +7,9 @@ import type { CommandContext } from '../command-context.js'
  */
 export function offerToOpen(
   { env, stdin, stdout, events }: Pick<CommandContext, 'env' | 'stdin' | 'stdout' | 'events'>,
-  url: string,
+  { name, url }: { name: string; url: string },
 ): (() => void) | undefined {
   if (!canOpenBrowser({ env, stdin, stdout })) return undefined
-  stdout.write(`Press o to open ${url}\n\n`)
+  stdout.write(`Press o to open ${name}.\n\n`)
   return openOnKey({ url, stdin, stop: () => events.emit('SIGINT') })
 }
