@@ -33,9 +33,8 @@ describe('the first owner of a site', () => {
     await page.getByRole('heading', { name: /^Get started/ }).waitFor()
     await owner.open('/clients/new')
 
+    await page.getByLabel('Website address').fill('https://workshop.example')
     await page.getByLabel('Name').fill('Workshop')
-    await page.getByLabel('Redirect URIs', { exact: true }).fill('https://workshop.example/callback')
-    await page.getByLabel('Origins').fill('https://workshop.example')
     await owner.button('Create application').click()
     await owner.expectHeading('Workshop')
     const opened = owner.context.waitForEvent('page')

@@ -64,25 +64,29 @@ describe('an owner at the console', () => {
   it('CL-01, CL-02, CL-04: a client is made with checked addresses and a snippet, and a refused origin approved; a key is shown once and revoked', async () => {
     visit = await ConsolePage.begin(browser, foyer)
     const { page } = visit
-    await visit.signIn(OWNER, '/clients/new')
-    await page.getByLabel('Name').fill('Pottery')
-    await page.getByLabel('Redirect URIs', { exact: true }).fill('http://pottery.example/callback')
+    await visit.signIn(OWNER, '/clients')
+    await visit.link('New application').click()
+    const address = page.getByLabel('Website address')
+    await address.fill('http://pottery.example')
     await page.getByText(/Plain http is allowed for localhost only/).waitFor()
-    await page.getByLabel('Redirect URIs', { exact: true }).fill('https://pottery.example/callback')
-    await page.getByLabel('Origins').fill('https://pottery.example')
+    await address.fill('https://pottery.example')
     await visit.button('Create application').click()
-    await visit.expectHeading('Pottery')
-    await page.getByText(/clientId: 'cli_/).waitFor()
+    await visit.expectHeading('pottery.example')
+    await page.getByText(/FOYER_CLIENT_ID=cli_/).waitFor()
+    expect(await visit.violations()).toEqual([])
 
     const origin = 'https://preview.pottery.example'
     const preflight = () =>
       foyer.call(paths.token, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
     expect((await preflight()).status).toBe(403)
-    await foyer.call(`${paths.origin}?client_id=${page.url().split('/').at(-1)}`, { headers: { origin } })
+    await foyer.call(`${paths.origin}?client_id=${new URL(page.url()).pathname.split('/').at(-1)}`, {
+      headers: { origin },
+    })
     await foyer.nodes[0]?.deps.refusedAddressLog.flush()
     await visit.open('/clients')
-    await page.getByRole('rowheader', { name: /^Pottery.*Rejected URL$/ }).waitFor()
-    await page.getByRole('link', { name: 'Pottery' }).click()
+    await page.getByRole('rowheader', { name: /^pottery.example.*Rejected URL$/ }).waitFor()
+    await page.getByRole('link', { name: 'pottery.example' }).click()
+    await page.getByRole('tab', { name: /^Rejected addresses/ }).click()
     await visit.button(`Approve ${origin}`).click()
     await page.getByText(`${origin} is now allowed.`).waitFor()
     expect((await preflight()).status).toBe(204)

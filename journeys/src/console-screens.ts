@@ -30,6 +30,8 @@ export const consoleScreens = (memberId: string): string[] => [
     `/members/${memberId}?tab=json`,
     `/sessions?find=${memberId}`,
     '/webhooks',
+    '/api',
+    '/api?operation=addClient',
   ],
   ...['/data', '/fields', '/members/files', '/members/invitations', '/members/new', '/inbox', '/scenarios'],
 ]

@@ -29,6 +29,8 @@ const FieldsPage = lazy(() => import('./features/fields/fields-page.js'))
 const DataPage = lazy(() => import('./features/data/data-page.js'))
 const ClientsPage = lazy(() => import('./features/clients/clients-page.js'))
 const MemberPage = lazy(() => import('./features/members/one-member/member-page.js'))
+const ClientPage = lazy(() => import('./features/clients/client-page.js'))
+const NewClientPage = lazy(() => import('./features/clients/new-client-page.js'))
 const InvitationsPage = lazy(() => import('./features/members/join/invitations-page.js'))
 const NewMemberPage = lazy(() => import('./features/members/join/new-member-page.js'))
 const PortPage = lazy(() => import('./features/members/port/import-export-page.js'))
@@ -42,6 +44,7 @@ const OwnersPage = lazy(() => import('./features/owners/owners-page.js'))
 const SessionsPage = lazy(() => import('./features/sessions/sessions-page.js'))
 const SessionPage = lazy(() => import('./features/sessions/session-page.js'))
 const AuditPage = lazy(() => import('./features/audit/audit-page.js'))
+const ApiPage = lazy(() => import('./features/api-reference/api-page.js'))
 
 /** Pages that require a signed-in owner, by the first segment of the path. */
 const ownerPages: Readonly<Record<string, ComponentType>> = {
@@ -59,17 +62,20 @@ const ownerPages: Readonly<Record<string, ComponentType>> = {
   try: TestSignInPage,
   keys: KeysPage,
   webhooks: WebhooksPage,
+  api: ApiPage,
   audit: AuditPage,
 }
 /** Detail pages (`/members/{id}`), by the first segment of the path. */
 const detailPages: Readonly<Record<string, ComponentType>> = {
   members: MemberPage,
+  clients: ClientPage,
   sessions: SessionPage,
   settings: SettingsPage,
   mail: LetterPage,
 }
 /** Pages whose full path takes precedence over a detail page. */
 const pageNames: Readonly<Record<string, ComponentType>> = {
+  'clients/new': NewClientPage,
   'members/files': PortPage,
   'members/invitations': InvitationsPage,
   'members/new': NewMemberPage,

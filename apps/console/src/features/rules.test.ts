@@ -3,8 +3,7 @@ import { english } from '../language/messages.js'
 import { formatTimeLeft } from '../parts/rotation.js'
 import { describeEntry, type Entry } from './audit/entry.js'
 import { toCsv } from './audit/export.js'
-import { validateLines, validateOrigin, validateRedirectUri } from './clients/address-rules.js'
-import { createSnippet } from './clients/client.js'
+import { deriveAddresses, validateLines, validateOrigin, validateRedirectUri } from './clients/address-rules.js'
 import { describeConsequences, hasConsequences, type Setting } from './settings/settings.js'
 
 describe('CL-04: redirect URIs as they are typed', () => {
@@ -37,19 +36,27 @@ describe('CL-04: redirect URIs as they are typed', () => {
   })
 })
 
-describe('CL-01: the code to begin with names the client and the server', () => {
-  const client = { clientId: 'cli_1', redirectUris: ['https://a.example/cb'], confidential: false }
-  it.each(['browser', 'server', 'mobile'] as const)('on %s', (platform) => {
-    for (const kit of ['sdk', 'wix', 'oidc'] as const) {
-      const code = createSnippet(client, kit, platform, 'https://auth.example')
-      expect(code).toContain('cli_1')
-      expect(code).toContain('https://auth.example')
-    }
-  })
-
-  it('says by what a confidential client proves itself', () => {
-    const code = createSnippet({ ...client, confidential: true }, 'oidc', 'server', 'https://auth.example')
-    expect(code).toContain('client_secret_basic')
+describe('CL-01: an application from one address', () => {
+  it.each([
+    [
+      'browser',
+      'https://www.example.com',
+      'example.com',
+      'https://www.example.com/callback',
+      ['https://www.example.com'],
+    ],
+    [
+      'browser',
+      'http://localhost:5173/',
+      'localhost:5173',
+      'http://localhost:5173/callback',
+      ['http://localhost:5173'],
+    ],
+    ['browser', 'https://a.example/auth/cb', 'a.example', 'https://a.example/auth/cb', ['https://a.example']],
+    ['server', 'https://a.example', 'a.example', 'https://a.example/callback', []],
+    ['mobile', 'http://127.0.0.1/', '127.0.0.1', 'http://127.0.0.1/', []],
+  ] as const)('%s at %s', (kind, address, name, redirectUri, origins) => {
+    expect(deriveAddresses(kind, address)).toMatchObject({ name, redirectUris: [redirectUri], origins })
   })
 })
 

@@ -1,5 +1,6 @@
 import { interpolate } from '@foyer/messages/console'
 import type { Messages } from '../../language/messages.js'
+import type { Client, Platform } from './client.js'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -42,4 +43,22 @@ export function validateLines(
     if (found !== undefined) return `${line}: ${found}`
   }
   return undefined
+}
+
+/**
+ * Returns the addresses of a new application from the one that was entered: a site returns to `/callback` unless the
+ * address has a path, and an app returns to the address itself. The name is that of the host.
+ */
+export function deriveAddresses(
+  platform: Platform,
+  address: string,
+): Pick<Client, 'name' | 'redirectUris' | 'origins' | 'logoutUris'> {
+  const { origin, host, pathname, search } = new URL(address)
+  const isComplete = platform === 'mobile' || pathname !== '/' || search !== ''
+  return {
+    name: host.replace(/^www\./, ''),
+    redirectUris: [isComplete ? address : `${origin}/callback`],
+    origins: platform === 'browser' ? [origin] : [],
+    logoutUris: platform === 'mobile' ? [] : [`${origin}/`],
+  }
 }

@@ -1,9 +1,9 @@
 import { formatPlural, interpolate } from '@foyer/messages/console'
-import { Button, Notice } from '@foyer/ui'
+import { Button, EmptyState, Notice, Skeleton } from '@foyer/ui'
 import { useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
-import { useResource } from '../../api/use-resource.js'
+import { type Resource, useResource } from '../../api/use-resource.js'
 import { useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
 import { Ago, useNow } from '../../parts/time.js'
@@ -30,8 +30,13 @@ export function useRefusedAddresses() {
   })
 }
 
+/** Returns the addresses that may belong to a client: those of its requests, and those of requests without a client. */
+export const refusedFor = (clientId: string, addresses: readonly RefusedAddress[] = []): RefusedAddress[] =>
+  addresses.filter((one) => one.clientId === null || one.clientId === clientId)
+
 interface RefusedAddressesProps {
   client: Client
+  refused: Resource<RefusedAddress[]>
   onChanged: (client: Client) => void
 }
 
@@ -39,15 +44,14 @@ interface RefusedAddressesProps {
  * Lists addresses that were requested but are not registered for this client; a button adds each of them. They are
  * shown as text and never as links.
  */
-export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
+export function RefusedAddresses({ client, refused: { data, fault, reload }, onChanged }: RefusedAddressesProps) {
   const messages = useMessages()
   const call = useCall()
   const may = usePermission()
   const toasts = useToasts()
   const now = useNow(30_000)
-  const { data, fault, reload } = useRefusedAddresses()
   const [actFault, setFault] = useState<ApiFault>()
-  const own = data?.filter(({ clientId }) => clientId === null || clientId === client.clientId) ?? []
+  const own = refusedFor(client.clientId, data)
   const runAction = async (work: () => Promise<void>) => {
     setFault(undefined)
     try {
@@ -69,7 +73,18 @@ export function RefusedAddresses({ client, onChanged }: RefusedAddressesProps) {
     runAction(async () => {
       await call(`/owner/v1/refused-addresses/${refusedId}`, { method: 'DELETE' })
     })
-  if (own.length === 0) return <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
+  if (own.length === 0)
+    return (
+      <>
+        <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
+        {data === undefined && fault === undefined && <Skeleton lines={2} />}
+        {data !== undefined && (
+          <EmptyState title={messages.clients.refused.none}>
+            <p>{messages.clients.refused.noneHint}</p>
+          </EmptyState>
+        )}
+      </>
+    )
   return (
     <section aria-label={messages.clients.refused.heading} className="refused">
       <FaultNotice fault={actFault} />

@@ -25,10 +25,12 @@ interface SecretsCardProps {
   client: Client
   /** Secret of a client that was just created. */
   first: string | undefined
+  /** Called when the owner has dismissed the secret. */
+  onDone: () => void
 }
 
 /** The secrets of a confidential client: shown once, rotated with an overlap, revoked (CL-02, CL-03). */
-export function SecretsCard({ client, first }: SecretsCardProps) {
+export function SecretsCard({ client, first, onDone }: SecretsCardProps) {
   const messages = useMessages()
   const call = useCall()
   const mayRotate = usePermission()('rotateClientSecret')
@@ -42,6 +44,10 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
     const { secrets } = await call<{ secrets: Secret[] }>(`/owner/v1/clients/${clientId}/secrets`, { signal })
     return secrets
   })
+  const dismiss = () => {
+    setCreatedSecret(undefined)
+    onDone()
+  }
   const rotate = async (overlap: string) => {
     const path = `/owner/v1/clients/${clientId}/secrets/rotate`
     const { clientSecret } = await call<{ clientSecret: string }>(path, { method: 'POST', json: { overlap } })
@@ -64,7 +70,7 @@ export function SecretsCard({ client, first }: SecretsCardProps) {
       <FaultNotice fault={fault ?? actFault} retry={fault && reload} />
       <div role="status">
         {createdSecret !== undefined && (
-          <CreatedSecret name={name} word="secret" secret={createdSecret} onDone={() => setCreatedSecret(undefined)} />
+          <CreatedSecret name={name} word="secret" secret={createdSecret} onDone={dismiss} />
         )}
       </div>
       {data === undefined && fault === undefined && <Skeleton lines={2} />}

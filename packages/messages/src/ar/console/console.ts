@@ -1,5 +1,6 @@
 import type { ConsoleMessages } from '../../console-messages.js'
 import { api } from './api.js'
+import { apiReference } from './api-reference.js'
 import { audit } from './audit.js'
 import { auditActions } from './audit-actions.js'
 import { auditEntries } from './audit-entries.js'
@@ -29,6 +30,7 @@ import { webhooks } from './webhooks.js'
 /** Texts of the console in Arabic. */
 export const consoleMessages: ConsoleMessages = {
   api,
+  apiReference,
   audit: { ...audit, actions: auditActions, entries: auditEntries },
   clients,
   data,

@@ -70,6 +70,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/keys': 'مفاتيح API',
     '/webhooks': 'Webhooks',
     '/try': 'تجربة تسجيل الدخول',
+    '/api': 'مرجع واجهة API',
     '/audit': 'سجل التدقيق',
     '/sessions': 'الجلسات',
     '/owners': 'الفريق',

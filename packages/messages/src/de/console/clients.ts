@@ -25,8 +25,20 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'Geben Sie einen Namen ein, den Benutzer erkennen.',
+  addressMissing: 'Geben Sie eine Adresse ein.',
+  address: {
+    browser: 'Adresse der Website',
+    server: 'Adresse der Website',
+    mobile: 'Redirect-URI',
+  },
+  addressHint: {
+    browser: 'Zum Beispiel https://www.example.com. Mit einem Pfad wird sie als Redirect-URI verwendet.',
+    server: 'Zum Beispiel https://www.example.com. Mit einem Pfad wird sie als Redirect-URI verwendet.',
+    mobile: 'Wo die App die Antwort empfängt, zum Beispiel http://127.0.0.1/callback.',
+  },
+  addressBecomes: 'Redirect-URI: {uri}',
+  nameHint: 'Wird Benutzern bei der Anmeldung angezeigt.',
   redirectMissing: 'Geben Sie mindestens eine Redirect-URI ein.',
-  originMissing: 'Geben Sie den Origin der Website ein, zum Beispiel https://www.example.com.',
   kindLegend: 'Art der Anwendung',
   redirectUris: 'Redirect-URIs',
   redirectHint: 'Eine pro Zeile. Muss exakt übereinstimmen.',
@@ -50,13 +62,22 @@ export const clients: ConsoleMessages['clients'] = {
   },
   create: 'Anwendung anlegen',
   quickstart: 'Schnellstart',
-  clientId: 'Client-ID {code} <copyButton>ID kopieren</copyButton>',
-  platform: 'Plattform',
-  platforms: {
-    browser: 'Browser',
-    server: 'Server',
-    mobile: 'Gerät',
+  tabs: {
+    overview: 'Übersicht',
+    snippets: 'Code',
+    secrets: 'Secrets',
+    addresses: 'Adressen',
+    refused: 'Abgelehnte Adressen',
   },
+  snippetHints: {
+    env: 'Für Ihren Server oder Ihr Build-Werkzeug. Ein Secret gehört nicht ins Repository.',
+    react: 'Anmeldeformular und Konto-Schaltfläche für React 19.',
+    sdk: 'Sitzungen und Anmeldung in jedem Framework.',
+    oidc: 'Für jede OpenID-Connect-Bibliothek.',
+    wix: 'Führt vorhandenen Code für das Wix-SDK auf diesem Server aus.',
+  },
+  id: 'Client-ID',
+  saved: 'Adressen gespeichert.',
   codeFor: 'SDK',
   confidential:
     'Vertraulicher Client: Er authentifiziert sich bei Token-Anfragen mit seinem Secret. Verwenden Sie das Secret nie in einem Browser.',
@@ -69,6 +90,7 @@ export const clients: ConsoleMessages['clients'] = {
   new: 'Neue Anwendung',
   client: 'Anwendung',
   notFound: 'Anwendung nicht gefunden',
+  notFoundHint: 'Sie wurde gelöscht, oder der Link ist falsch.',
   heading: 'Anwendungen',
   empty: 'Noch keine Anwendungen',
   emptyHint:
@@ -84,6 +106,8 @@ export const clients: ConsoleMessages['clients'] = {
   foundSessions:
     'Eine Seite mit einem Origin, den keine Anwendung aufführt, hat eine Sitzung angefordert: {origins} Öffnen Sie die zugehörige Anwendung und geben Sie ihn dort frei.',
   refused: {
+    none: 'Keine abgelehnten Adressen',
+    noneHint: 'Eine Adresse, die ohne Registrierung verwendet wird, erscheint hier.',
     requested: {
       one: '{count}-mal angefordert, zuletzt {last}, zuerst von {network}. {note} Geben Sie nur URLs frei, die Sie kennen.',
       other:

@@ -71,6 +71,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/keys': 'API-Schlüssel',
     '/webhooks': 'Webhooks',
     '/try': 'Anmeldung testen',
+    '/api': 'API-Referenz',
     '/audit': 'Audit-Protokoll',
     '/sessions': 'Sitzungen',
     '/owners': 'Team',

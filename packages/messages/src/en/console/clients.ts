@@ -23,8 +23,20 @@ export const clients = {
     },
   },
   nameMissing: 'Enter a name that users recognize.',
+  addressMissing: 'Enter an address.',
+  address: {
+    browser: 'Website address',
+    server: 'Website address',
+    mobile: 'Redirect URI',
+  },
+  addressHint: {
+    browser: 'Such as https://www.example.com. With a path, it is used as the redirect URI.',
+    server: 'Such as https://www.example.com. With a path, it is used as the redirect URI.',
+    mobile: 'Where the app receives the answer, such as http://127.0.0.1/callback.',
+  },
+  addressBecomes: 'Redirect URI: {uri}',
+  nameHint: 'Shown to users who sign in.',
   redirectMissing: 'Enter at least one redirect URI.',
-  originMissing: 'Enter the origin of the site, such as https://www.example.com.',
   kindLegend: 'Application type',
   redirectUris: 'Redirect URIs',
   redirectHint: 'One per line. Must match exactly.',
@@ -48,13 +60,22 @@ export const clients = {
   },
   create: 'Create application',
   quickstart: 'Quickstart',
-  clientId: 'Client ID {code} <copyButton>Copy ID</copyButton>',
-  platform: 'Platform',
-  platforms: {
-    browser: 'Browser',
-    server: 'Server',
-    mobile: 'Device',
+  tabs: {
+    overview: 'Overview',
+    snippets: 'Snippets',
+    secrets: 'Secrets',
+    addresses: 'Addresses',
+    refused: 'Rejected addresses',
   },
+  snippetHints: {
+    env: 'For your server or build tool. Keep a secret out of the repository.',
+    react: 'Sign-in form and account button for React 19.',
+    sdk: 'Sessions and sign-in in any framework.',
+    oidc: 'For any OpenID Connect library.',
+    wix: 'Runs existing code for the Wix SDK on this server.',
+  },
+  id: 'Client ID',
+  saved: 'Addresses saved.',
   codeFor: 'SDK',
   confidential:
     'Confidential client: it authenticates with its secret when it requests tokens. Never use the secret in a browser.',
@@ -67,6 +88,7 @@ export const clients = {
   new: 'New application',
   client: 'Application',
   notFound: 'Application not found',
+  notFoundHint: 'It was deleted, or the link is wrong.',
   heading: 'Applications',
   empty: 'No applications yet',
   emptyHint:
@@ -82,6 +104,8 @@ export const clients = {
   foundSessions:
     'A page at an origin that no application lists requested a session: {origins} Open the application it belongs to and approve it there.',
   refused: {
+    none: 'No rejected addresses',
+    noneHint: 'An address that is used without being registered is listed here.',
     requested: {
       one: 'Requested {count} time, last {last}, first from {network}. {note} Only approve URLs you know.',
       other: 'Requested {count} times, last {last}, first from {network}. {note} Only approve URLs you know.',

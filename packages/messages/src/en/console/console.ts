@@ -1,4 +1,5 @@
 import { api } from './api.js'
+import { apiReference } from './api-reference.js'
 import { audit } from './audit.js'
 import { auditActions } from './audit-actions.js'
 import { auditEntries } from './audit-entries.js'
@@ -28,6 +29,7 @@ import { webhooks } from './webhooks.js'
 /** Texts of the console in English. `{name}` is a placeholder, `<name>…</name>` text in an element. */
 export const consoleMessages = {
   api,
+  apiReference,
   audit: { ...audit, actions: auditActions, entries: auditEntries },
   clients,
   data,

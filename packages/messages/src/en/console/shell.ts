@@ -68,6 +68,7 @@ export const shell = {
     '/keys': 'API keys',
     '/webhooks': 'Webhooks',
     '/try': 'Try a sign-in',
+    '/api': 'API reference',
     '/audit': 'Audit log',
     '/sessions': 'Sessions',
     '/owners': 'Team',

@@ -25,8 +25,20 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'Escriba un nombre que los usuarios reconozcan.',
+  addressMissing: 'Escriba una dirección.',
+  address: {
+    browser: 'Dirección del sitio',
+    server: 'Dirección del sitio',
+    mobile: 'URI de redirección',
+  },
+  addressHint: {
+    browser: 'Como https://www.example.com. Con una ruta, se usa como URI de redirección.',
+    server: 'Como https://www.example.com. Con una ruta, se usa como URI de redirección.',
+    mobile: 'Donde la app recibe la respuesta, como http://127.0.0.1/callback.',
+  },
+  addressBecomes: 'URI de redirección: {uri}',
+  nameHint: 'Se muestra a los usuarios al iniciar sesión.',
   redirectMissing: 'Escriba al menos una URI de redirección.',
-  originMissing: 'Escriba el origen del sitio, como https://www.example.com.',
   kindLegend: 'Tipo de aplicación',
   redirectUris: 'URI de redirección',
   redirectHint: 'Una por línea. Debe coincidir exactamente.',
@@ -50,13 +62,22 @@ export const clients: ConsoleMessages['clients'] = {
   },
   create: 'Crear aplicación',
   quickstart: 'Inicio rápido',
-  clientId: 'ID de cliente {code} <copyButton>Copiar ID</copyButton>',
-  platform: 'Plataforma',
-  platforms: {
-    browser: 'Navegador',
-    server: 'Servidor',
-    mobile: 'Dispositivo',
+  tabs: {
+    overview: 'Resumen',
+    snippets: 'Código',
+    secrets: 'Secretos',
+    addresses: 'Direcciones',
+    refused: 'Direcciones rechazadas',
   },
+  snippetHints: {
+    env: 'Para su servidor o herramienta de compilación. No guarde un secreto en el repositorio.',
+    react: 'Formulario de inicio de sesión y botón de cuenta para React 19.',
+    sdk: 'Sesiones e inicio de sesión en cualquier framework.',
+    oidc: 'Para cualquier biblioteca de OpenID Connect.',
+    wix: 'Ejecuta en este servidor el código existente para el SDK de Wix.',
+  },
+  id: 'ID de cliente',
+  saved: 'Direcciones guardadas.',
   codeFor: 'SDK',
   confidential:
     'Cliente confidencial: se autentica con su secreto al solicitar tokens. Nunca use el secreto en un navegador.',
@@ -69,6 +90,7 @@ export const clients: ConsoleMessages['clients'] = {
   new: 'Nueva aplicación',
   client: 'Aplicación',
   notFound: 'Aplicación no encontrada',
+  notFoundHint: 'Se eliminó, o el enlace es incorrecto.',
   heading: 'Aplicaciones',
   empty: 'Aún no hay aplicaciones',
   emptyHint:
@@ -84,6 +106,8 @@ export const clients: ConsoleMessages['clients'] = {
   foundSessions:
     'Una página de un origen que ninguna aplicación incluye solicitó una sesión: {origins} Abra la aplicación a la que pertenece y apruébelo allí.',
   refused: {
+    none: 'No hay direcciones rechazadas',
+    noneHint: 'Aquí aparece una dirección que se usa sin estar registrada.',
     requested: {
       one: 'Solicitada {count} vez, la última {last}, la primera desde {network}. {note} Apruebe solo las URL que conozca.',
       many: 'Solicitada {count} de veces, la última {last}, la primera desde {network}. {note} Apruebe solo las URL que conozca.',

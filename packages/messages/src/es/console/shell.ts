@@ -70,6 +70,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/keys': 'Claves de API',
     '/webhooks': 'Webhooks',
     '/try': 'Probar un inicio de sesión',
+    '/api': 'Referencia de la API',
     '/audit': 'Registro de auditoría',
     '/sessions': 'Sesiones',
     '/owners': 'Equipo',

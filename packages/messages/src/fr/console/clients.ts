@@ -25,8 +25,20 @@ export const clients: ConsoleMessages['clients'] = {
     },
   },
   nameMissing: 'Saisissez un nom que les utilisateurs reconnaissent.',
+  addressMissing: 'Saisissez une adresse.',
+  address: {
+    browser: 'Adresse du site',
+    server: 'Adresse du site',
+    mobile: 'URI de redirection',
+  },
+  addressHint: {
+    browser: 'Par exemple https://www.example.com. Avec un chemin, elle sert d’URI de redirection.',
+    server: 'Par exemple https://www.example.com. Avec un chemin, elle sert d’URI de redirection.',
+    mobile: 'Où l’app reçoit la réponse, par exemple http://127.0.0.1/callback.',
+  },
+  addressBecomes: 'URI de redirection : {uri}',
+  nameHint: 'Affiché aux utilisateurs qui se connectent.',
   redirectMissing: 'Saisissez au moins une URI de redirection.',
-  originMissing: 'Saisissez l’origine du site, par exemple https://www.example.com.',
   kindLegend: 'Type d’application',
   redirectUris: 'URI de redirection',
   redirectHint: 'Une par ligne. Doit correspondre exactement.',
@@ -50,13 +62,22 @@ export const clients: ConsoleMessages['clients'] = {
   },
   create: 'Créer l’application',
   quickstart: 'Démarrage rapide',
-  clientId: 'ID client {code} <copyButton>Copier l’ID</copyButton>',
-  platform: 'Plateforme',
-  platforms: {
-    browser: 'Navigateur',
-    server: 'Serveur',
-    mobile: 'Appareil',
+  tabs: {
+    overview: 'Vue d’ensemble',
+    snippets: 'Code',
+    secrets: 'Secrets',
+    addresses: 'Adresses',
+    refused: 'Adresses rejetées',
   },
+  snippetHints: {
+    env: 'Pour votre serveur ou outil de build. Ne placez jamais un secret dans le dépôt.',
+    react: 'Formulaire de connexion et bouton de compte pour React 19.',
+    sdk: 'Sessions et connexion dans tout framework.',
+    oidc: 'Pour toute bibliothèque OpenID Connect.',
+    wix: 'Exécute sur ce serveur le code existant pour le SDK Wix.',
+  },
+  id: 'ID client',
+  saved: 'Adresses enregistrées.',
   codeFor: 'SDK',
   confidential:
     'Client confidentiel : il s’authentifie avec son secret lorsqu’il demande des jetons. N’utilisez jamais le secret dans un navigateur.',
@@ -69,6 +90,7 @@ export const clients: ConsoleMessages['clients'] = {
   new: 'Nouvelle application',
   client: 'Application',
   notFound: 'Application introuvable',
+  notFoundHint: 'Elle a été supprimée, ou le lien est erroné.',
   heading: 'Applications',
   empty: 'Aucune application pour le moment',
   emptyHint:
@@ -84,6 +106,8 @@ export const clients: ConsoleMessages['clients'] = {
   foundSessions:
     'Une page dont l’origine ne figure dans aucune application a demandé une session : {origins} Ouvrez l’application concernée et approuvez-la.',
   refused: {
+    none: 'Aucune adresse rejetée',
+    noneHint: 'Une adresse utilisée sans être enregistrée apparaît ici.',
     requested: {
       one: 'Demandée {count} fois, dernière fois {last}, d’abord depuis {network}. {note} N’approuvez que les URL que vous connaissez.',
       many: 'Demandée {count} de fois, dernière fois {last}, d’abord depuis {network}. {note} N’approuvez que les URL que vous connaissez.',

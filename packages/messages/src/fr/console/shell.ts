@@ -71,6 +71,7 @@ export const shell: ConsoleMessages['shell'] = {
     '/keys': 'Clés d’API',
     '/webhooks': 'Webhooks',
     '/try': 'Tester une connexion',
+    '/api': 'Référence de l’API',
     '/audit': 'Journal d’audit',
     '/sessions': 'Sessions',
     '/owners': 'Équipe',
