@@ -13,7 +13,7 @@ import { OperationList } from './operation-list.js'
 import { OperationView } from './operation-view.js'
 import '../../styles/api-reference.css'
 
-/** The reference of the HTTP API, from the description that this server serves. `/api?operation={id}` shows an operation. */
+/** The API reference, made of the description that this server serves; `/api?operation={id}` shows one operation. */
 export default function ApiPage() {
   const messages = useMessages()
   const call = useCall()

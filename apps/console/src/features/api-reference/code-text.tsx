@@ -1,4 +1,4 @@
-/** Text of the API description, in which `code` is between backticks. It is English in every language of the console. */
+/** Text of the API description, with `code` between backticks. It is English in every language of the console. */
 export function CodeText({ text }: { text: string }) {
   return (
     <span lang="en" dir="ltr">
