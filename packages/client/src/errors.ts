@@ -78,10 +78,8 @@ export class TokenFetchError extends AnswerError {
     const { statusText, requestId, body } = answer
     const text = `Failed to fetch tokens from OAuth API: ${statusText}. request id: ${requestId}. Response: ${JSON.stringify(body)}`
     super(code, text, answer)
-    const reason = getProperty(body, 'error_reason')
-    this.endReason = typeof reason === 'string' ? (reason as SessionEndReason) : undefined
-    const oauthError = getProperty(body, 'error')
-    this.oauthError = typeof oauthError === 'string' ? oauthError : undefined
+    this.endReason = getText(body, 'error_reason') as SessionEndReason | undefined
+    this.oauthError = getText(body, 'error')
   }
 }
 
@@ -102,8 +100,7 @@ export class ApiError extends AnswerError {
     const details = getProperty(answer.body, 'details')
     const applicationError = getProperty(details, 'applicationError')
     super(code, formatMessage(answer, applicationError), answer)
-    const applicationCode = getProperty(applicationError, 'code')
-    this.applicationCode = typeof applicationCode === 'string' ? applicationCode : undefined
+    this.applicationCode = getText(applicationError, 'code')
     this.violations = parseViolations(getProperty(details, 'validationError'))
   }
 }
@@ -149,7 +146,12 @@ export function getProperty(value: unknown, name: string): unknown {
 
 /** Returns the server's message for people, or a message derived from the response if there is none. */
 export function formatMessage(answer: Answer, applicationError: unknown): string {
-  const said = [getProperty(applicationError, 'description'), getProperty(answer.body, 'message')]
-  const sentence = said.find((each) => typeof each === 'string' && each !== '') as string | undefined
-  return sentence ?? `The server answered ${`${answer.status} ${answer.statusText}`.trim()}`
+  const sentence = getText(applicationError, 'description') || getText(answer.body, 'message')
+  return sentence || `The server answered ${`${answer.status} ${answer.statusText}`.trim()}`
+}
+
+/** Returns a property that is a text, or `undefined`. */
+export function getText(from: unknown, name: string): string | undefined {
+  const value = getProperty(from, name)
+  return typeof value === 'string' ? value : undefined
 }

@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '@foyer/protocol'
-import { getProperty } from './errors.js'
+import { getProperty, getText } from './errors.js'
 import type { TokenStorage } from './storage/token-storage.js'
 import { parseTokens, type TokenRole, type Tokens } from './tokens.js'
 
@@ -12,6 +12,11 @@ export interface SessionState {
    * not for authorization.
    */
   readonly subject: string | undefined
+  /**
+   * Id of the owner who views the site as the member (the claim `act` of the access token, unverified). The session is
+   * then read-only: every write is refused with `READ_ONLY_SESSION`.
+   */
+  readonly actor?: string | undefined
   /**
    * Why the previous member session ended, if the server ended it and this page received the reason. Cleared at the
    * next sign-in.
@@ -63,9 +68,9 @@ export function observeTokens(storage: TokenStorage): ObservableTokens {
       if (role === 'member') endReason = undefined
       if (role === state.role && accessToken.value === lastRead && endReason === state.endReason) return state
       lastRead = accessToken.value
-      const subject = getSubject(accessToken.value)
-      if (role !== state.role || subject !== state.subject || endReason !== state.endReason)
-        state = { role, loggedIn: role === 'member', subject, endReason }
+      const { subject, actor } = readClaims(accessToken.value)
+      if (role !== state.role || subject !== state.subject || endReason !== state.endReason || actor !== state.actor)
+        state = { role, loggedIn: role === 'member', subject, endReason, ...(actor && { actor }) }
       return state
     },
     recordEnd(reason) {
@@ -75,12 +80,14 @@ export function observeTokens(storage: TokenStorage): ObservableTokens {
 }
 
 /** Returns the `sub` claim of a JWT, or `undefined` for anything else. */
-export function getSubject(accessToken: string): string | undefined {
+export const getSubject = (accessToken: string): string | undefined => readClaims(accessToken).subject
+
+function readClaims(accessToken: string): { subject?: string | undefined; actor?: string | undefined } {
   try {
     const payload = accessToken.split('.').at(-2) ?? ''
-    const subject = getProperty(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))), 'sub')
-    return typeof subject === 'string' ? subject : undefined
+    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
+    return { subject: getText(claims, 'sub'), actor: getText(getProperty(claims, 'act'), 'sub') }
   } catch {
-    return undefined
+    return {}
   }
 }

@@ -1,5 +1,5 @@
 import { SILENT_LOGIN_TIMEOUT_MS } from '@foyer/protocol/core'
-import { FoyerError, getProperty, SilentLoginError } from './errors.js'
+import { FoyerError, getProperty, getText, SilentLoginError } from './errors.js'
 import { assertBrowser, openHiddenFrame } from './hidden-frame.js'
 import { assertIssuer } from './issuer.js'
 import type { CheckOrigin } from './origin-check.js'
@@ -65,13 +65,11 @@ export async function awaitSilentLogin(
 const isErrorWithoutState = (data: unknown): boolean =>
   getProperty(data, 'state') === undefined &&
   getProperty(data, 'code') === undefined &&
-  typeof getProperty(data, 'error') === 'string'
+  getText(data, 'error') !== undefined
 
 function parseCode(message: unknown, issuer: string): string {
   assertIssuer(getProperty(message, 'iss'), issuer)
   const error = getProperty(message, 'error')
-  const description = getProperty(message, 'error_description')
-  if (error) throw new SilentLoginError(String(error), typeof description === 'string' ? description : undefined)
-  const code = getProperty(message, 'code')
-  return typeof code === 'string' ? code : ''
+  if (error) throw new SilentLoginError(String(error), getText(message, 'error_description'))
+  return getText(message, 'code') ?? ''
 }

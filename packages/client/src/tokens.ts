@@ -1,6 +1,6 @@
 import type { TokenResponse } from '@foyer/protocol'
 import { ACCESS_TOKEN_SECONDS } from '@foyer/protocol/core'
-import { getProperty } from './errors.js'
+import { getProperty, getText } from './errors.js'
 
 /** To whom the refresh token belongs (specification §3). */
 export type TokenRole = 'none' | 'visitor' | 'member'
@@ -60,12 +60,13 @@ export function parseTokens(stored: unknown): Tokens {
   const role = getProperty(refresh, 'role')
   const expiresAt = getProperty(access, 'expiresAt')
   return {
-    accessToken: { value: getTokenText(access), expiresAt: typeof expiresAt === 'number' ? expiresAt : Number.NaN },
-    refreshToken: { value: getTokenText(refresh), role: role === 'visitor' || role === 'member' ? role : 'none' },
+    accessToken: {
+      value: getText(access, 'value') ?? '',
+      expiresAt: typeof expiresAt === 'number' ? expiresAt : Number.NaN,
+    },
+    refreshToken: {
+      value: getText(refresh, 'value') ?? '',
+      role: role === 'visitor' || role === 'member' ? role : 'none',
+    },
   }
-}
-
-function getTokenText(token: unknown): string {
-  const value = getProperty(token, 'value')
-  return typeof value === 'string' ? value : ''
 }

@@ -25,6 +25,7 @@ export const accountErrors = {
   INVALID_REDIRECT_URI: { code: 'INVALID_REDIRECT_URI', status: 400 },
   ORIGIN_NOT_ALLOWED: { code: 'ORIGIN_NOT_ALLOWED', status: 403 },
   UNAUTHENTICATED: { code: 'UNAUTHENTICATED', status: 401 },
+  READ_ONLY_SESSION: { code: 'READ_ONLY_SESSION', status: 403 },
   PERMISSION_DENIED: { code: 'PERMISSION_DENIED', status: 403 },
   NOT_FOUND: { code: 'NOT_FOUND', status: 404 },
   METHOD_NOT_ALLOWED: { code: 'METHOD_NOT_ALLOWED', status: 405 },

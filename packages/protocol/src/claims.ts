@@ -11,6 +11,11 @@ export interface AccessTokenClaims {
   role: Role
   /** The member's session. Absent for a visitor. */
   sid?: SessionId
+  /**
+   * The owner who views the site as the member, RFC 8693 §4.1, and the session of the owner. Such a token reads and
+   * never writes.
+   */
+  act?: { sub: MemberId; sid: SessionId }
   scope: string
   iat: number
   exp: number
@@ -37,6 +42,8 @@ export interface IdTokenClaims {
   acr: '0' | '1'
   /** Echoed if the authorization request contained one; never in a refreshed ID token (Core §12.2). */
   nonce?: string
+  /** The owner who views the site as the member, RFC 8693 §4.1. */
+  act?: { sub: MemberId }
   iat: number
   exp: number
 }

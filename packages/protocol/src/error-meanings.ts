@@ -94,6 +94,10 @@ export const applicationErrorMeanings: Record<ApplicationErrorName, ErrorMeaning
     meaning: 'The access token or API key is missing, not valid or expired, or its session has ended.',
     remedy: 'Renew the access token, or log in again; send an API key where the operation asks for one.',
   },
+  READ_ONLY_SESSION: {
+    meaning: 'An owner views the site as the member: such a session reads and never changes anything.',
+    remedy: 'Change nothing in this session. Its access token has the claim `act`, and userinfo says so.',
+  },
   PERMISSION_DENIED: {
     meaning: 'Whoever calls is known and may not do this.',
     remedy: 'Call as somebody who may: the operation says who that is.',

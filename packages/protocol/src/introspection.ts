@@ -14,6 +14,8 @@ export interface ActiveToken {
   site: SiteId
   role: Role
   sid?: SessionId
+  /** The owner who views the site as the member: the token is for reading only. */
+  act?: { sub: MemberId; sid: SessionId }
   scope: string
   exp: number
   iat: number
@@ -34,6 +36,7 @@ export const introspection = z.union([
     site: anyText,
     role: z.enum(['visitor', 'member', 'owner']),
     sid: anyText.optional(),
+    act: z.object({ sub: anyText, sid: anyText }).optional(),
     scope: anyText,
     exp: wholeNumber,
     iat: wholeNumber,

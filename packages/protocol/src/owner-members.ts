@@ -87,3 +87,11 @@ export const exportedMember = ownData.extend({
   /** Newest first, at most 1000. */
   audit: z.array(auditEntryView),
 })
+
+/** Views an application as a member. The reason is kept in the audit log. */
+export const beginImpersonationRequest = z.object({ clientId: text(200), reason: text(500).optional() })
+export const beginImpersonationResponse = z.object({
+  /** For a private window; works once. */
+  url: anyText,
+  expiresDate: dateTime,
+})

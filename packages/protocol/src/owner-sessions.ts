@@ -18,6 +18,8 @@ export const ownerSessionView = z.object({
   /** When the session expires if it is not used before. */
   expiresDate: dateTime,
   isOpen: bool,
+  /** Whether an owner opened it to view the site as the member. */
+  isImpersonation: bool,
   endedDate: dateTime.nullable(),
   endReason: z.enum(sessionEndReasons).nullable(),
 })

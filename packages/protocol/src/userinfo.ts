@@ -11,6 +11,8 @@ export const userInfo = z.object({
   name: anyText.optional(),
   picture: anyText.optional(),
   locale: anyText.optional(),
+  /** The owner who views the site as the member (RFC 8693 §4.1). */
+  act: z.object({ sub: anyText }).optional(),
 })
 export type UserInfo = z.output<typeof userInfo>
 
@@ -24,5 +26,7 @@ export const wixUserInfo = z.object({
   name: anyText.optional(),
   picture: anyText.optional(),
   language: anyText.optional(),
+  /** The owner who views the site as the member (RFC 8693 §4.1). */
+  act: z.object({ sub: anyText }).optional(),
 })
 export type WixUserInfo = z.output<typeof wixUserInfo>

@@ -32,7 +32,7 @@ async function sizeOf(names: string, from = './index.js'): Promise<{ code: strin
 describe('what a site carries, minified and gzipped, beside React and the SDK', () => {
   it.each([
     { what: 'the provider, hooks and gates', names: 'FoyerProvider, useSession, SignedIn, SignedOut', atMost: 5_000 },
-    { what: 'a headless sign-in', names: 'FoyerProvider, useSignIn', atMost: 7_000 },
+    { what: 'a headless sign-in', names: 'FoyerProvider, useSignIn', atMost: 7_300 },
     { what: 'everything', names: 'FoyerProvider, SignIn, SignUp, UserButton, AccountPanel', atMost: 20_000 },
   ])('$what: at most $atMost bytes', async ({ what, names, atMost }) => {
     const { gzipped } = await sizeOf(names)
@@ -46,11 +46,11 @@ describe('what a site carries, minified and gzipped, beside React and the SDK', 
     expect(code).not.toMatch(/foyer-(root|field|submit|menu)/)
   })
 
-  it('the hooks of the data service: at most 5200 bytes, and the main entry has none of them', async () => {
+  it('the hooks of the data service: at most 5300 bytes, and the main entry has none of them', async () => {
     const names = 'useCollection, useItems, useItem, useInsert, useSave, useUpdate, usePatch, useRemove, usePromotion'
     const { gzipped } = await sizeOf(names, './data/index.js')
     console.info(`react, data: ${gzipped} bytes gzipped`)
-    expect(gzipped).toBeLessThanOrEqual(5_200)
+    expect(gzipped).toBeLessThanOrEqual(5_300)
     expect((await sizeOf('FoyerProvider, SignIn, SignUp, UserButton, AccountPanel')).code).not.toContain('$hasSome')
   })
 })

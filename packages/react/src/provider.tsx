@@ -8,6 +8,7 @@ import {
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { createMemberStore, type MemberStore } from './member/member-store.js'
 import { english, type Messages } from './messages/english.js'
+import { ReadOnlyBanner } from './session/read-only-banner.js'
 import {
   createSessionStore,
   type InitialSession,
@@ -85,7 +86,12 @@ export function FoyerProvider(props: FoyerProviderProps) {
     }),
     [stores, messages, locale, passwordMinLength, callbackUrl, homeUrl, navigate],
   )
-  return <FoyerContext value={foyer}>{children}</FoyerContext>
+  return (
+    <FoyerContext value={foyer}>
+      <ReadOnlyBanner />
+      {children}
+    </FoyerContext>
+  )
 }
 
 /** Returns the client and the settings of the provider. Throws without a `FoyerProvider`. */

@@ -18,6 +18,7 @@ import { authorizeRoutes } from './pages/authorize-routes.js'
 import { brandRoutes } from './pages/brand-routes.js'
 import { captchaTestRoutes } from './pages/captcha-test-routes.js'
 import { consentRoutes } from './pages/consent-routes.js'
+import { impersonationRoutes } from './pages/impersonation-routes.js'
 import { pageCookies } from './pages/kit/cookies.js'
 import { formTokens } from './pages/kit/form-token.js'
 import type { HostedPages } from './pages/kit/hosted-pages.js'
@@ -115,6 +116,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     passwordRoutes(hosted, kit)
     restoreRoutes(hosted, kit)
     setUpRoutes(hosted, kit)
+    impersonationRoutes(hosted, kit)
     captchaTestRoutes(hosted, kit)
     authorizeRoutes(hosted, kit)
     logoutRoutes(hosted, kit)

@@ -149,6 +149,8 @@ export const lifetimes = {
   pendingLogin: lifetime(7 * DAY, 'how long a login finds a registration whose address is not verified', 'decision 13'),
   restoreOffer: lifetime(10 * MINUTE, 'offer to restore an account, after the sign-in', 'decision 18'),
   setUpLink: lifetime(DAY, 'set-up link of the first owner', 'decision 21'),
+  impersonationLink: lifetime(5 * MINUTE, 'link that opens a read-only session as a member', 'decision 36'),
+  impersonation: lifetime(15 * MINUTE, 'read-only session of an owner as a member', 'decision 36'),
   linkCookie: lifetime(
     HOUR,
     'cookie with the secret of an opened invitation or set-up link; the link can be opened again',

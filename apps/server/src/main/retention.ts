@@ -36,6 +36,12 @@ const retentionRules: readonly RetentionRule[] = [
     expiryColumn: 'expires_at',
     retention: 'sessionRetention',
   },
+  {
+    table: 'impersonation',
+    keyColumn: 'impersonation_id',
+    expiryColumn: 'expires_at',
+    retention: 'sessionRetention',
+  },
   { table: 'session', keyColumn: 'session_id', expiryColumn: 'expires_at', retention: 'sessionRetention' },
   { table: 'claim', keyColumn: 'claim_id', expiryColumn: 'created_at', retention: 'pendingRegistrationRetention' },
   { table: 'data_job', keyColumn: 'job_id', expiryColumn: 'finished_at', retention: 'jobRetention' },

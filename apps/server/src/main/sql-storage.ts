@@ -23,6 +23,7 @@ import { sqlMemberStore } from '../features/members/sql-member-store.js'
 import { sqlErasureStore } from '../features/moderation/sql-erasure-store.js'
 import { sqlRedirectSessionStore } from '../features/oauth/authorize/sql-redirect-session-store.js'
 import { sqlConsentStore } from '../features/oauth/consent/sql-consent-store.js'
+import { sqlImpersonationStore } from '../features/sessions/impersonation/sql-impersonation-store.js'
 import { sqlAuthorizationCodeStore } from '../features/sessions/sql-authorization-code-store.js'
 import { sqlBrowserSessionStore } from '../features/sessions/sql-browser-session-store.js'
 import { sqlSessionStore } from '../features/sessions/sql-session-store.js'
@@ -77,6 +78,7 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   sessions: sqlSessionStore(query, siteId, differences),
   sessionTokens: sqlSessionTokenStore(query, siteId),
   browserSessions: sqlBrowserSessionStore(query, siteId),
+  impersonations: sqlImpersonationStore(query, siteId),
   authorizationCodes: sqlAuthorizationCodeStore(query, siteId),
   redirectSessions: sqlRedirectSessionStore(query, siteId),
   consents: sqlConsentStore(query, siteId),

@@ -20,6 +20,7 @@ import {
   wrongCode,
 } from '../members/membership-steps.js'
 import { createOwner } from '../owner/owner-steps.js'
+import { viewAsMember } from '../sessions/impersonation-steps.js'
 import {
   authRequest,
   commonRefusalOperations,
@@ -1103,6 +1104,10 @@ describe('design §4: every answer is one that the description declares', () => 
     await ask('beginTrial', 200, { token, memberId: programId, json: trial })
     await ask('beginTrial', 400, { token, memberId: programId, json: {} })
     await ask('beginTrial', 404, { token, json: trial })
+    const viewed = { token, memberId: other.memberId, json: { clientId: programId } }
+    await ask('beginImpersonation', 200, viewed)
+    await ask('beginImpersonation', 400, { ...viewed, json: {} })
+    await ask('beginImpersonation', 404, { token, json: { clientId: programId } })
     await ask('removeClient', 200, { token, memberId: programId })
     await ask('getOwnerMe', 200, { token: key.body.apiKey })
     await ask('revokeKey', 200, { token, memberId: key.body.key.keyId })
@@ -1235,6 +1240,20 @@ describe('design §4: every answer is one that the description declares', () => 
     }
   })
 
+  it('writes in a read-only session, where an owner views the site as the member', async () => {
+    const owner = await createOwner(foyer, newEmail())
+    const { memberId } = await foyer.createMember(newEmail())
+    const { access_token: token } = await viewAsMember(foyer, memberId, owner.token)
+    const viewed = { token: owner.token, memberId: owner.memberId, json: { clientId: foyer.client.clientId } }
+    await ask('beginImpersonation', 403, viewed)
+    for (const { id } of operations) {
+      const { method, path } = findOperation(id)
+      const described = description.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+      if (described?.responses['403']?.['x-error-codes']?.includes('READ_ONLY_SESSION'))
+        await ask(id, 403, { token, json: {} })
+    }
+  })
+
   it('streams of events', async () => {
     const permissions = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' }
     for (const [id, read] of [
@@ -1308,6 +1327,9 @@ describe('design §4: every answer is one that the description declares', () => 
       const owner = (await createOwner(limited, newEmail())).token
       await exhaust('sendTestMail', 20, {}, owner)
       await exhaust('testCaptcha', 60, { provider: 'turnstile', siteKey: 'k' }, owner)
+      const view = { token: owner, memberId: 'mem_none', json: { clientId: 'cli_none' }, at: limited }
+      for (let at = 0; at < 30; at++) await ask('beginImpersonation', 404, view)
+      await ask('beginImpersonation', 429, view)
       await exhaust('changePassword', 10, { newPassword: OTHER_PASSWORD, currentPassword: 'wrong' }, access_token)
 
       await limited.updateSettings({ 'data.requestsPerMinute': '60' })

@@ -40,6 +40,7 @@ const kinds: [beginning: string, Kind][] = [
   ['/reset-password', 'page'],
   ['/restore', 'page'],
   ['/setup', 'page'],
+  ['/view-as-member', 'page'],
   ['/captcha-test', 'page'],
   ['/.well-known/change-password', 'page'],
   ['/waiting', 'page'],

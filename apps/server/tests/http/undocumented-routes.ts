@@ -20,6 +20,7 @@ export const undocumentedRoutes: Readonly<Record<string, string>> = {
   'GET /reset-password': 'a page for people',
   'POST /reset-password': 'the form of that page',
   'GET /setup': 'a page for the first owner',
+  'GET /view-as-member': 'the link of an owner who views the site as a member, a redirect or a page',
   'POST /setup': 'the form of that page',
   'GET /.well-known/change-password': 'redirects to the page that changes a password (W3C change-password-url)',
   'GET /signed-out': 'a page for people',

@@ -99,6 +99,7 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${listed}/password-email`]: moderators,
   [`GET ${paths.memberTags}`]: lookers,
   [`POST ${listed}/email`]: administrators,
+  [`POST ${listed}/impersonation`]: ['owner', 'moderator'],
   // Members see public members.
   [`GET ${one}`]: bearers,
   [`GET ${paths.members}`]: bearers,

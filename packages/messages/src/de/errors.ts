@@ -21,6 +21,16 @@ export const errors: PageMessages['errors'] = {
     sentence:
       'Ein Link zum Einrichten gilt einmal und 24 Stunden lang. Starten Sie den Server neu: Er gibt einen neuen aus, solange {site} keine Leitung hat.',
   },
+  view_as_private_window: {
+    title: 'In einem privaten Fenster öffnen',
+    sentence:
+      'In diesem Browser ist jemand angemeldet. Öffnen Sie den Link in einem privaten Fenster, damit diese Anmeldung erhalten bleibt.',
+  },
+  view_as_link_over: {
+    title: 'Dieser Link gilt nicht mehr',
+    sentence:
+      'Ein Link zur Ansicht als Mitglied gilt einmal und fünf Minuten lang. Erstellen Sie in der Konsole einen neuen.',
+  },
   not_an_owner: {
     title: 'Dieses Konto leitet die Website nicht',
     sentence:

@@ -15,6 +15,14 @@ export const errors = {
     sentence:
       'A set-up link works once and for 24 hours. Restart the server: it prints a new one as long as {site} has no owner.',
   },
+  view_as_private_window: {
+    title: 'Open this in a private window',
+    sentence: 'Someone is signed in in this browser. Open the link in a private window, so that this sign-in is kept.',
+  },
+  view_as_link_over: {
+    title: 'This link no longer works',
+    sentence: 'A link to view the site as a member works once and for five minutes. Create a new one in the console.',
+  },
   not_an_owner: {
     title: 'This account does not run the site',
     sentence:

@@ -17,6 +17,16 @@ export const errors: PageMessages['errors'] = {
     sentence:
       'Un enlace de configuración sirve una sola vez y durante 24 horas. Reinicie el servidor: muestra uno nuevo mientras nadie dirija {site}.',
   },
+  view_as_private_window: {
+    title: 'Ábralo en una ventana privada',
+    sentence:
+      'Alguien ha iniciado sesión en este navegador. Abra el enlace en una ventana privada para conservar esa sesión.',
+  },
+  view_as_link_over: {
+    title: 'Este enlace ya no funciona',
+    sentence:
+      'Un enlace para ver el sitio como un miembro sirve una sola vez y durante cinco minutos. Cree uno nuevo en la consola.',
+  },
   not_an_owner: {
     title: 'Esta cuenta no dirige el sitio',
     sentence:

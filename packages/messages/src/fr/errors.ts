@@ -18,6 +18,16 @@ export const errors: PageMessages['errors'] = {
     sentence:
       'Un lien de configuration sert une seule fois, pendant 24 heures. Redémarrez le serveur : il en affiche un nouveau tant que {site} n’a pas de responsable.',
   },
+  view_as_private_window: {
+    title: 'À ouvrir dans une fenêtre privée',
+    sentence:
+      'Quelqu’un est connecté dans ce navigateur. Ouvrez le lien dans une fenêtre privée, afin de conserver cette connexion.',
+  },
+  view_as_link_over: {
+    title: 'Ce lien ne fonctionne plus',
+    sentence:
+      'Un lien pour voir le site comme un membre sert une seule fois, pendant cinq minutes. Créez-en un nouveau dans la console.',
+  },
   not_an_owner: {
     title: 'Ce compte ne gère pas le site',
     sentence:

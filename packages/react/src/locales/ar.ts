@@ -157,4 +157,7 @@ export const arabic: Messages = {
   onlyHere: 'أنت مسجّل الدخول على هذا الجهاز فقط.',
   notYou: 'لست أنت؟ سجّل خروج الجهاز ثم غيّر كلمة المرور.',
   sessionsFailed: 'تعذّر تحميل القائمة.',
+
+  viewingAs: 'العرض بصفة {name} (للقراءة فقط)',
+  stopViewing: 'إيقاف',
 }

@@ -146,4 +146,7 @@ export const german: Messages = {
   onlyHere: 'Sie sind nur auf diesem Gerät angemeldet.',
   notYou: 'Das sind nicht Sie? Melden Sie das Gerät ab und ändern Sie dann Ihr Passwort.',
   sessionsFailed: 'Die Liste konnte nicht geladen werden.',
+
+  viewingAs: 'Ansicht als {name} (nur lesend)',
+  stopViewing: 'Beenden',
 }

@@ -149,4 +149,7 @@ export const spanish: Messages = {
   onlyHere: 'Solo tiene la sesión abierta en este dispositivo.',
   notYou: '¿No es usted? Cierre esa sesión y cambie después su contraseña.',
   sessionsFailed: 'No se pudo cargar la lista.',
+
+  viewingAs: 'Vista como {name} (solo lectura)',
+  stopViewing: 'Detener',
 }

@@ -149,4 +149,7 @@ export const french: Messages = {
   onlyHere: 'Vous n’êtes connecté que sur cet appareil.',
   notYou: 'Ce n’est pas vous ? Déconnectez l’appareil, puis changez votre mot de passe.',
   sessionsFailed: 'La liste n’a pas pu être chargée.',
+
+  viewingAs: 'Vue comme {name} (lecture seule)',
+  stopViewing: 'Arrêter',
 }

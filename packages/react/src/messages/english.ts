@@ -144,6 +144,9 @@ export const english = {
   onlyHere: 'You are signed in on this device only.',
   notYou: 'Not you? Sign the device out, then change your password.',
   sessionsFailed: 'The list could not be loaded.',
+
+  viewingAs: 'Viewing as {name} (read-only)',
+  stopViewing: 'Stop',
 }
 
 type MessageValue<T> = { [Key in keyof T]: T[Key] extends string ? string : Record<string, string> & { other: string } }

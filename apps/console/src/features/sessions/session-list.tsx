@@ -39,7 +39,8 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
       <FaultNotice fault={fault} />
       <ul className="log sessions">
         {sessions.map((session) => {
-          const { sessionId, clientName, startedDate, lastSeenDate, endedDate, endReason, isOpen } = session
+          const { sessionId, clientName, startedDate, lastSeenDate, endedDate, endReason, isOpen, isImpersonation } =
+            session
           return (
             <li key={sessionId}>
               <DeviceGlyph system={session.system} />
@@ -63,6 +64,7 @@ export function SessionList({ sessions, reload }: { sessions: readonly Session[]
                 </p>
               </div>
               <div className="ui-row">
+                {isImpersonation && <Badge tone="warning">{messages.sessions.impersonation}</Badge>}
                 <Badge tone={isOpen ? 'good' : 'plain'}>{formatEndReason(endReason, messages)}</Badge>
                 <a href={toUrl(`/sessions/${sessionId}`)}>
                   {isOpen ? messages.sessions.viewDetails : messages.sessions.whyEnded}

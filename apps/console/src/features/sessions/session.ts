@@ -12,6 +12,8 @@ export interface Session {
   lastSeenDate: string
   expiresDate: string
   isOpen: boolean
+  /** Whether an owner opened it to view the site as the member. */
+  isImpersonation: boolean
   endedDate: string | null
   endReason: string | null
 }

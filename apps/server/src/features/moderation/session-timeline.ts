@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_SECONDS, type MemberId, type SessionId } from '@foyer/prot
 import { MINUTE, rfc3339, SECOND } from '../../kernel/clock.js'
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import type { AuditEntry } from '../audit/audit.js'
+import { isImpersonationId } from '../sessions/impersonation/impersonation-store.js'
 import type { EndReason, Session } from '../sessions/session.js'
 import { sessionEnd, sessionView } from '../sessions/session-view.js'
 import type { ModerationDeps } from './deps.js'
@@ -113,9 +114,10 @@ export async function getSessionTimeline(
       kind: 'began' as const,
       words: describeStart(session, clients),
       ...unknown,
-      ...(session.openedBy !== null && {
-        actor: { kind: 'key' as const, id: session.openedBy, name: keys.get(session.openedBy) ?? null },
-      }),
+      ...(session.openedBy !== null &&
+        !isImpersonationId(session.openedBy) && {
+          actor: { kind: 'key' as const, id: session.openedBy, name: keys.get(session.openedBy) ?? null },
+        }),
     },
     ...(session.lastUsedAt > session.openedAt
       ? [{ at: session.lastUsedAt, kind: 'renewed' as const, words: describeRefresh(session), ...unknown }]
@@ -175,6 +177,7 @@ function describeStart(
 ): string {
   const device = [browser, system].filter(Boolean).join(' on ') || 'an unknown device'
   const where = clients.get(clientId)?.name ?? 'an application that is gone'
+  if (isImpersonationId(openedBy)) return `An owner viewed ${where} as the member; the session was read-only.`
   if (openedBy !== null) return `A program with an API key of the site signed the member in to ${where}.`
   const silent =
     openedAt - authenticatedAt > MINUTE

@@ -1,4 +1,5 @@
 import { type ActiveToken, type Introspection, SCOPE } from '@foyer/protocol'
+import { impersonationActor } from '../sessions/impersonation/impersonation-actor.js'
 import { isRefreshable } from '../sessions/rotation.js'
 import { isMemberToken, isVisitorToken, readMemberToken } from '../tokens/refresh-token.js'
 import { readRefreshableVisit, visitExpiresAt } from '../visitors/refresh-visitor.js'
@@ -39,7 +40,9 @@ async function introspectMemberToken(token: string, deps: IntrospectDeps): Promi
   const session = await storage.read((stores) => stores.sessions.find(payload.sessionId))
   if (session === undefined || !isRefreshable(session, payload.generation, clock.now())) return inactive
   if (!siteSnapshot.current().clients.has(session.clientId)) return inactive
-  const { memberId, clientId, sessionId, scope, lastUsedAt, idleExpiresAt, expiresAt } = session
+  const { memberId, clientId, sessionId, scope, lastUsedAt, idleExpiresAt, expiresAt, openedBy } = session
+  const actor = await storage.read((stores) => impersonationActor(openedBy, stores, clock.now()))
+  if (actor === 'over') return inactive
   return {
     active: true,
     iss: issuer,
@@ -48,6 +51,7 @@ async function introspectMemberToken(token: string, deps: IntrospectDeps): Promi
     site: siteId,
     role: 'member',
     sid: sessionId,
+    ...(actor === undefined ? {} : { act: { sub: actor.memberId, sid: actor.sessionId } }),
     scope,
     iat: seconds(lastUsedAt),
     exp: seconds(Math.min(idleExpiresAt, expiresAt)),

@@ -5,10 +5,11 @@ import type { Session } from '../sessions/session.js'
 import { readMemberToken } from '../tokens/refresh-token.js'
 import { readRefreshableVisit } from '../visitors/refresh-visitor.js'
 import type { OAuthDeps } from './deps.js'
+import { endImpersonation } from './end-impersonation.js'
 
 type RevokeDeps = Pick<
   OAuthDeps,
-  'storage' | 'secrets' | 'siteId' | 'clock' | 'checker' | 'ended' | 'endedVisitors' | 'siteSnapshot'
+  'storage' | 'secrets' | 'siteId' | 'clock' | 'random' | 'checker' | 'ended' | 'endedVisitors' | 'siteSnapshot'
 >
 
 /**
@@ -30,6 +31,7 @@ export async function revoke(token: string, clientId: string, deps: RevokeDeps):
   const session = await deps.storage.read((stores) => stores.sessions.find(sessionId))
   if (session?.clientId !== clientId) return undefined
   await endSession(sessionId, 'revoked', deps)
+  await endImpersonation(sessionId, deps)
   return session
 }
 

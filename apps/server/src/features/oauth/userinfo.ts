@@ -24,6 +24,7 @@ export async function userinfo(
   const { firstName, lastName, nickname, picture, language } = identityProfileOf(member.profile)
   const name = [firstName, lastName].filter(Boolean).join(' ') || nickname
   const { thirdParty } = caller.client
+  const act = caller.actor === undefined ? {} : { act: { sub: caller.actor } }
   if (dialect === 'provider' && thirdParty === undefined) {
     return {
       sub: member.memberId,
@@ -34,6 +35,7 @@ export async function userinfo(
       name,
       picture,
       language,
+      ...act,
     }
   }
   const scope = grantedScope.split(' ')
@@ -41,6 +43,7 @@ export async function userinfo(
     (thirdParty === undefined && !scope.includes('openid')) || scope.includes(claims)
   return {
     sub: member.memberId,
+    ...act,
     ...(isGranted('email') ? { email: member.email, email_verified: member.emailVerified } : {}),
     ...(isGranted('profile') ? { given_name: firstName, family_name: lastName, name, picture, locale: language } : {}),
   }

@@ -5,6 +5,7 @@ import { refreshedScope } from '../../kernel/scope.js'
 import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { createMemberToken, readMemberToken } from '../tokens/refresh-token.js'
 import type { SessionDeps } from './deps.js'
+import { impersonationActor } from './impersonation/impersonation-actor.js'
 import { retryWhileUnavailable } from './retry-while-unavailable.js'
 import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './rotation.js'
 
@@ -69,15 +70,17 @@ async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: 
       event === undefined || found === undefined ? undefined : { event, memberId: found.memberId, sessionId }
     throw invalidGrant(refusalMessages[refusal.reason], { replay, reason: publicEndReason(found, refusal, now) })
   }
-  const { memberId, clientId, rotation, authenticatedAt, amr } = session
+  const { memberId, clientId, rotation, authenticatedAt, amr, openedBy } = session
   if (!siteSnapshot.current().clients.has(clientId)) throw invalidGrant('The client of this refresh token is gone.')
   // Removing a role ends the console sessions of the member; this check covers the second until every node has the
   // change.
   if (clientId === CONSOLE_CLIENT_ID && !siteSnapshot.current().owners.has(memberId))
     throw invalidGrant(refusalMessages.ended)
+  const actor = await storage.read((stores) => impersonationActor(openedBy, stores, now))
+  if (actor === 'over') throw invalidGrant(refusalMessages.ended)
   const scope = refreshedScope(request.scope, session.scope)
   const answer = tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr },
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, actor },
     createMemberToken({ siteId, sessionId, generation: successorOf(generation, rotation) }, secrets.memberToken),
   )
   return rotation === 'strict' ? { ...answer, refresh_token_rotation: rotation } : answer

@@ -3,7 +3,10 @@ import type { Digest } from '../../kernel/digest.js'
 import type { EndReason, Session } from './session.js'
 
 /** The session data that a refresh needs. */
-export type RefreshedSession = Pick<Session, 'memberId' | 'clientId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr'>
+export type RefreshedSession = Pick<
+  Session,
+  'memberId' | 'clientId' | 'rotation' | 'scope' | 'authenticatedAt' | 'amr' | 'openedBy'
+>
 
 export interface SessionRefresh {
   sessionId: SessionId

@@ -1,5 +1,6 @@
 import type { SessionEndReason } from '@foyer/protocol'
 import { rfc3339 } from '../../kernel/clock.js'
+import { isImpersonationId } from './impersonation/impersonation-store.js'
 import { type EndReason, publicReasonOf, type Session } from './session.js'
 
 /**
@@ -35,6 +36,7 @@ export function sessionView(session: Session, clients: ReadonlyMap<string, { nam
     lastSeenDate: rfc3339(session.lastUsedAt),
     expiresDate: rfc3339(Math.min(session.idleExpiresAt, session.expiresAt)),
     isOpen: end === undefined,
+    isImpersonation: isImpersonationId(session.openedBy),
     endedDate: end === undefined ? null : rfc3339(end.at),
     endReason: end?.publicReason ?? null,
   }

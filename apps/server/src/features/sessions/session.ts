@@ -36,7 +36,7 @@ export interface Session extends SignInProof {
   supersededAt: number
   scope: string
   openedAt: number
-  /** The API key that opened it; null if the member signed in. */
+  /** The API key, or the access of an owner as the member (`impersonation`), that opened it; null if the member did. */
   openedBy: string | null
   lastUsedAt: number
   idleExpiresAt: number

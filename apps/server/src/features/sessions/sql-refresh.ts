@@ -83,7 +83,7 @@ const expressionsOf = ({ generation, now, clientId, clientBinding }: RefreshValu
   clientBinding: sql`cast(${clientBinding} as text)`,
 })
 
-const COLUMNS = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr'] as const
+const COLUMNS = ['member_id', 'client_id', 'rotation', 'scope', 'authenticated_at', 'amr', 'opened_by'] as const
 type RefreshedRow = Pick<Selectable<SessionTable>, (typeof COLUMNS)[number]>
 
 const refreshedOf = (row: RefreshedRow): RefreshedSession => ({
@@ -93,6 +93,7 @@ const refreshedOf = (row: RefreshedRow): RefreshedSession => ({
   scope: row.scope,
   authenticatedAt: row.authenticated_at,
   amr: parseAmr(row.amr),
+  openedBy: row.opened_by,
 })
 
 const findRefreshable = statement((query, values: RefreshValues) =>

@@ -90,6 +90,7 @@ describe('design §7: sessions in the database', () => {
         scope: 'offline_access',
         authenticatedAt: NOW - 5,
         amr: ['pwd'],
+        openedBy: null,
       })
       expect(await find(session.sessionId)).toEqual({
         ...session,

@@ -4,7 +4,8 @@ import type { Client } from '../site/clients/client.js'
 /** The caller of a request, according to its access token. */
 export type Caller = { clientId: ClientId; client: Client } & (
   | { kind: 'visitor'; id: VisitorId }
-  | { kind: 'member'; id: MemberId; sessionId: SessionId }
+  /** `actor`: the owner who views the site as the member. */
+  | { kind: 'member'; id: MemberId; sessionId: SessionId; actor?: MemberId }
 )
 
 /** Returns the caller of verified claims, or `undefined` if the client no longer exists. */
@@ -14,7 +15,8 @@ export function callerOf(claims: AccessTokenClaims, clients: ReadonlyMap<string,
   const shared = { clientId: client.clientId, client }
   if (claims.role === 'visitor') return { kind: 'visitor', id: claims.sub as VisitorId, ...shared }
   if (claims.sid === undefined) return undefined
-  return { kind: 'member', id: claims.sub as MemberId, sessionId: claims.sid, ...shared }
+  const actor = claims.act && { actor: claims.act.sub }
+  return { kind: 'member', id: claims.sub as MemberId, sessionId: claims.sid, ...actor, ...shared }
 }
 
 /** Returns the visitor to promote if this caller becomes a member. */

@@ -76,7 +76,7 @@ export function tokenChecker(deps: {
         return undefined
       }
       if (claims.sid === undefined) return claims
-      if (ended.has(claims.sid)) return undefined
+      if (ended.has(claims.sid) || (claims.act !== undefined && ended.has(claims.act.sid))) return undefined
       if (!isInformed()) throw new DatabaseUnavailable('nothing was heard of revocations')
       return claims
     },

@@ -28,6 +28,8 @@ interface MemberSubject extends SignInProof {
   scope: string
   /** From the authorization request; set at the code exchange only. */
   nonce?: string | null
+  /** The owner who views the site as the member: the tokens are for reading only, and name the owner. */
+  actor?: { memberId: MemberId; sessionId: SessionId; expiresAt: number } | undefined
 }
 
 export interface TokenIssuer {
@@ -54,7 +56,9 @@ export function tokenIssuer(deps: {
       const now = clock.now()
       const iat = Math.floor(now / 1000)
       const scope = subject.scope ?? SCOPE
-      if (subject.kind === 'member') memberSeen?.(subject.memberId, now)
+      const actor = subject.kind === 'member' ? subject.actor : undefined
+      if (subject.kind === 'member' && actor === undefined) memberSeen?.(subject.memberId, now)
+      const exp = Math.min(iat + ACCESS_TOKEN_SECONDS, Math.floor((actor?.expiresAt ?? Infinity) / 1000))
       const claims: AccessTokenClaims = {
         iss: issuer,
         aud: issuer,
@@ -65,16 +69,17 @@ export function tokenIssuer(deps: {
         // `refresh-session.ts`).
         role: subject.kind === 'member' && subject.clientId === CONSOLE_CLIENT_ID ? 'owner' : subject.kind,
         ...(subject.kind === 'member' ? { sid: subject.sessionId } : {}),
+        ...(actor === undefined ? {} : { act: { sub: actor.memberId, sid: actor.sessionId } }),
         scope,
         iat,
-        exp: iat + ACCESS_TOKEN_SECONDS,
+        exp,
         jti: random.bytes(12).toString('base64url'),
       }
       const key = keys().signingKey(now)
       const answer: TokenResponse = {
         access_token: signAccessToken(claims, key),
         token_type: 'Bearer',
-        expires_in: ACCESS_TOKEN_SECONDS,
+        expires_in: exp - iat,
         refresh_token: refreshToken,
         scope,
       }
@@ -85,7 +90,7 @@ export function tokenIssuer(deps: {
   }
 
   function idTokenOf(
-    { memberId, clientId, sessionId, authenticatedAt, amr, nonce }: MemberSubject,
+    { memberId, clientId, sessionId, authenticatedAt, amr, nonce, actor }: MemberSubject,
     iat: number,
   ): IdTokenClaims {
     return {
@@ -97,6 +102,7 @@ export function tokenIssuer(deps: {
       amr: [...amr],
       acr: acrOf({ amr }),
       ...(nonce ? { nonce } : {}),
+      ...(actor === undefined ? {} : { act: { sub: actor.memberId } }),
       iat,
       exp: iat + ACCESS_TOKEN_SECONDS,
     }

@@ -10,6 +10,7 @@ import {
 } from '@foyer/protocol'
 import type { Operation } from '../endpoint/endpoint.js'
 import { groups } from '../endpoint/groups.js'
+import { isReadOnlyOperation } from '../server/credentials/read-only-session.js'
 
 /** One error code of an operation. */
 export interface Refusal {
@@ -38,6 +39,9 @@ const oauthRefusal = (code: OAuthErrorCode): Refusal => ({
   code,
   meaning: oauthErrorMeanings[code].meaning,
 })
+
+/** The kinds of callers that include members. */
+const FOR_MEMBERS: ReadonlySet<string> = new Set(['visitor', 'member', 'member-or-key', 'visitor-or-key'])
 
 /** The errors of each dialect that occur before a route runs or that no route can rule out. */
 const shared = {
@@ -72,6 +76,9 @@ export function refusalsOf(operation: Operation): Refusal[] {
   const names = new Set<string>([
     ...operation.refusals,
     ...(needsCredentials ? ['UNAUTHENTICATED', 'PERMISSION_DENIED'] : []),
+    ...(needsCredentials && !isReadOnlyOperation(operation) && FOR_MEMBERS.has(operation.allow.callers)
+      ? ['READ_ONLY_SESSION']
+      : []),
     ...common.always,
     ...(operation.method === 'GET' ? [] : common.withBody),
     // Requests of visitors and members count towards a limit, even where they have no permission.

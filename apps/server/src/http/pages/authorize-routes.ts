@@ -21,7 +21,8 @@ export function authorizeRoutes(pages: FastifyInstance, kit: PageKit): void {
     try {
       // The parent expects a message within 2 s; an unavailable database takes longer to fail.
       if (framed && !deps.siteSnapshot.isReachable()) throw new DatabaseUnavailable('the database cannot answer')
-      const browser = { session: await kit.browserSession(request), framed }
+      const [session, impersonation] = await Promise.all([kit.browserSession(request), kit.impersonation(request)])
+      const browser = { session, impersonation, framed }
       const parameters = parametersFrom((name) => queryValue(request, name))
       return sendAuthorizationResponse(await authorize(parameters, browser, deps), request, reply, kit)
     } catch (error) {

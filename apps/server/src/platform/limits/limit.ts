@@ -76,6 +76,12 @@ export const limits = {
     windowSeconds: 15 * MINUTES,
     message: 'Too many sign-ins begin in this network. Wait a little.',
   },
+  impersonationByOwner: {
+    name: 'read-only sessions as a member that one owner begins',
+    maxAttempts: 30,
+    windowSeconds: HOURS,
+    message: 'Too many sessions as a member. Wait a little.',
+  },
   testsBySite: {
     name: 'tests of webhooks of one site',
     maxAttempts: 30,

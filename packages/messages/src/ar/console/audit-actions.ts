@@ -17,6 +17,8 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'members-import-begun': 'بدء استيراد الأعضاء',
   'members-imported': 'استيراد الأعضاء',
   'member-exported': 'تصدير بيانات عضو',
+  'impersonation-begun': 'بدء العرض كعضو',
+  'impersonation-ended': 'انتهاء العرض كعضو',
   'member-invited': 'دعوة عضو',
   'invitation-withdrawn': 'إلغاء دعوة',
   'members-exported': 'تصدير الأعضاء',

@@ -17,6 +17,8 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'members-import-begun': 'بدأ {actor} استيراد الأعضاء',
   'members-imported': 'استورد {actor} أعضاء',
   'member-exported': 'صدّر {actor} بيانات {target}',
+  'impersonation-begun': 'بدأ {actor} عرض الموقع بصفة {target}',
+  'impersonation-ended': 'أنهى {actor} عرض الموقع بصفة {target}',
   'member-invited': 'دعا {actor} عضوًا',
   'invitation-withdrawn': 'ألغى {actor} دعوة',
   'members-exported': 'صدّر {actor} جميع الأعضاء',

@@ -68,4 +68,5 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatch: 'لم يُعثر على جلسات',
   noMatchHint:
     'يُعثر على معرّفات الطلبات إذا كان لها إدخال في سجل التدقيق، مثل تسجيل دخول أو تحديث مرفوض. جرّب بريد العضو بدلًا من ذلك.',
+  impersonation: 'عرضه الفريق',
 }

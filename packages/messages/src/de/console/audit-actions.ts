@@ -17,6 +17,8 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'members-import-begun': 'Mitgliederimport gestartet',
   'members-imported': 'Mitglieder importiert',
   'member-exported': 'Mitgliedsdaten exportiert',
+  'impersonation-begun': 'Ansicht als Mitglied begonnen',
+  'impersonation-ended': 'Ansicht als Mitglied beendet',
   'member-invited': 'Mitglied eingeladen',
   'invitation-withdrawn': 'Einladung widerrufen',
   'members-exported': 'Mitglieder exportiert',

@@ -17,6 +17,8 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'members-import-begun': '{actor} hat einen Mitgliederimport gestartet',
   'members-imported': '{actor} hat Mitglieder importiert',
   'member-exported': '{actor} hat die Daten von {target} exportiert',
+  'impersonation-begun': '{actor} hat die Ansicht als {target} begonnen',
+  'impersonation-ended': '{actor} hat die Ansicht als {target} beendet',
   'member-invited': '{actor} hat ein Mitglied eingeladen',
   'invitation-withdrawn': '{actor} hat eine Einladung widerrufen',
   'members-exported': '{actor} hat alle Mitglieder exportiert',

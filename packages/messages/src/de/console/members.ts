@@ -311,4 +311,17 @@ export const members: ConsoleMessages['members'] = {
     undoHint:
       'Sie haben 6 Sekunden, um dies rückgängig zu machen, bevor wir die Person benachrichtigen. Nach einer Ablehnung ist eine neue Anfrage möglich.',
   },
+  viewAsMember: {
+    open: 'Als Mitglied ansehen…',
+    title: 'Als {email} ansehen',
+    hint: 'Öffnet eine Anwendung 15 Minuten lang als dieses Mitglied, nur lesend. Jede Änderung wird abgelehnt; Beginn und Ende stehen im Audit-Log.',
+    application: 'Anwendung',
+    reason: 'Grund',
+    create: 'Link erstellen',
+    ready:
+      'Öffnen Sie diesen Link in einem privaten Fenster. Er gilt einmal, 5 Minuten lang; die Ansicht endet um {time}.',
+    why: 'In diesem Fenster würde er Ihre eigene Sitzung ersetzen.',
+    copy: 'Link kopieren',
+    none: 'Legen Sie zuerst eine Anwendung an.',
+  },
 }

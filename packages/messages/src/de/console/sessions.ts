@@ -64,4 +64,5 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatch: 'Keine Sitzungen gefunden',
   noMatchHint:
     'Anfrage-IDs werden gefunden, wenn das Audit-Protokoll einen Eintrag dazu hat, etwa eine Anmeldung oder eine abgelehnte Aktualisierung. Versuchen Sie es sonst mit der E-Mail-Adresse des Mitglieds.',
+  impersonation: 'Vom Team angesehen',
 }

@@ -16,6 +16,8 @@ export const auditActions = {
   'members-import-begun': 'Member import started',
   'members-imported': 'Members imported',
   'member-exported': 'Member data exported',
+  'impersonation-begun': 'Member view started',
+  'impersonation-ended': 'Member view ended',
   'member-invited': 'Member invited',
   'invitation-withdrawn': 'Invitation revoked',
   'members-exported': 'Members exported',

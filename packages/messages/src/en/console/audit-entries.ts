@@ -16,6 +16,8 @@ export const auditEntries = {
   'members-import-begun': '{actor} started an import of members',
   'members-imported': '{actor} imported members',
   'member-exported': '{actor} exported the data of {target}',
+  'impersonation-begun': '{actor} started viewing the site as {target}',
+  'impersonation-ended': '{actor} stopped viewing the site as {target}',
   'member-invited': '{actor} invited a member',
   'invitation-withdrawn': '{actor} revoked an invitation',
   'members-exported': '{actor} exported all members',

@@ -279,4 +279,16 @@ export const members = {
     decline: 'Decline {kbd}',
     undoHint: 'You have 6 seconds to undo before we notify them. A declined person can request again.',
   },
+  viewAsMember: {
+    open: 'View as member…',
+    title: 'View as {email}',
+    hint: 'Opens an application as this member, read-only, for 15 minutes. Every change is refused, and the start and end are in the audit log.',
+    application: 'Application',
+    reason: 'Reason',
+    create: 'Create link',
+    ready: 'Open this link in a private window. It works once, for 5 minutes; the view ends at {time}.',
+    why: 'In this window, it would replace your own session.',
+    copy: 'Copy link',
+    none: 'Create an application first.',
+  },
 }

@@ -59,4 +59,5 @@ export const sessions = {
   noMatch: 'No sessions found',
   noMatchHint:
     "Request IDs are found if the audit log has an entry for them, such as a sign-in or a rejected refresh. Try the member's email instead.",
+  impersonation: 'Viewed by the team',
 }

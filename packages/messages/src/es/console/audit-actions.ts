@@ -17,6 +17,8 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'members-import-begun': 'Importación de miembros iniciada',
   'members-imported': 'Miembros importados',
   'member-exported': 'Datos de miembro exportados',
+  'impersonation-begun': 'Vista como miembro iniciada',
+  'impersonation-ended': 'Vista como miembro terminada',
   'member-invited': 'Miembro invitado',
   'invitation-withdrawn': 'Invitación revocada',
   'members-exported': 'Miembros exportados',

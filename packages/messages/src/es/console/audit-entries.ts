@@ -17,6 +17,8 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'members-import-begun': '{actor} inició una importación de miembros',
   'members-imported': '{actor} importó miembros',
   'member-exported': '{actor} exportó los datos de {target}',
+  'impersonation-begun': '{actor} empezó a ver el sitio como {target}',
+  'impersonation-ended': '{actor} dejó de ver el sitio como {target}',
   'member-invited': '{actor} invitó a un miembro',
   'invitation-withdrawn': '{actor} revocó una invitación',
   'members-exported': '{actor} exportó todos los miembros',

@@ -335,4 +335,17 @@ export const members: ConsoleMessages['members'] = {
     undoHint:
       'Tiene 6 segundos para deshacerlo antes de que avisemos a la persona. Quien es rechazado puede solicitarlo de nuevo.',
   },
+  viewAsMember: {
+    open: 'Ver como este miembro…',
+    title: 'Ver como {email}',
+    hint: 'Abre una aplicación como este miembro, solo lectura, durante 15 minutos. Se rechaza todo cambio; el inicio y el fin quedan en el registro de auditoría.',
+    application: 'Aplicación',
+    reason: 'Motivo',
+    create: 'Crear enlace',
+    ready:
+      'Abra este enlace en una ventana privada. Sirve una sola vez, durante 5 minutos; la vista termina a las {time}.',
+    why: 'En esta ventana reemplazaría su propia sesión.',
+    copy: 'Copiar enlace',
+    none: 'Cree primero una aplicación.',
+  },
 }

@@ -65,4 +65,5 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatch: 'No se encontraron sesiones',
   noMatchHint:
     'Los ID de solicitud se encuentran si el registro de auditoría tiene una entrada, como un inicio de sesión o una actualización rechazada. Pruebe también con el correo del miembro.',
+  impersonation: 'Vista por el equipo',
 }

@@ -17,6 +17,8 @@ export const auditActions: ConsoleMessages['audit']['actions'] = {
   'members-import-begun': 'Import de membres commencé',
   'members-imported': 'Membres importés',
   'member-exported': 'Données de membre exportées',
+  'impersonation-begun': 'Vue comme membre commencée',
+  'impersonation-ended': 'Vue comme membre terminée',
   'member-invited': 'Membre invité',
   'invitation-withdrawn': 'Invitation révoquée',
   'members-exported': 'Membres exportés',

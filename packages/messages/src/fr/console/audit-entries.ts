@@ -17,6 +17,8 @@ export const auditEntries: ConsoleMessages['audit']['entries'] = {
   'members-import-begun': '{actor} a commencé un import de membres',
   'members-imported': '{actor} a importé des membres',
   'member-exported': '{actor} a exporté les données de {target}',
+  'impersonation-begun': '{actor} a commencé à voir le site comme {target}',
+  'impersonation-ended': '{actor} a cessé de voir le site comme {target}',
   'member-invited': '{actor} a invité un membre',
   'invitation-withdrawn': '{actor} a révoqué une invitation',
   'members-exported': '{actor} a exporté tous les membres',

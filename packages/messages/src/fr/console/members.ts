@@ -335,4 +335,17 @@ export const members: ConsoleMessages['members'] = {
     undoHint:
       'Vous avez 6 secondes pour annuler avant que nous prévenions la personne. Une personne refusée peut refaire une demande.',
   },
+  viewAsMember: {
+    open: 'Voir comme ce membre…',
+    title: 'Voir comme {email}',
+    hint: 'Ouvre une application comme ce membre, en lecture seule, pendant 15 minutes. Toute modification est refusée ; le début et la fin figurent dans le journal d’audit.',
+    application: 'Application',
+    reason: 'Motif',
+    create: 'Créer le lien',
+    ready:
+      'Ouvrez ce lien dans une fenêtre privée. Il sert une seule fois, pendant 5 minutes ; la vue se termine à {time}.',
+    why: 'Dans cette fenêtre, il remplacerait votre propre session.',
+    copy: 'Copier le lien',
+    none: 'Créez d’abord une application.',
+  },
 }

@@ -65,4 +65,5 @@ export const sessions: ConsoleMessages['sessions'] = {
   noMatch: 'Aucune session trouvée',
   noMatchHint:
     'Les ID de requête sont trouvés si le journal d’audit en a une entrée, par exemple une connexion ou une actualisation rejetée. Essayez sinon l’e-mail du membre.',
+  impersonation: 'Vue par l’équipe',
 }

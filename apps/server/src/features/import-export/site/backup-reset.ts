@@ -5,7 +5,7 @@
  */
 export const backupResets = {
   /** Each row gives access until it is ended. */
-  ended: ['session', 'browser_session'],
+  ended: ['session', 'browser_session', 'impersonation'],
   /** Each row can be used until it is spent. */
   spent: [
     ...(['authentication', 'approval_wait', 'session_token', 'redirect_session'] as const),

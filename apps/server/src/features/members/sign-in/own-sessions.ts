@@ -7,6 +7,7 @@ import {
 } from '@foyer/protocol'
 import { MINUTE, rfc3339 } from '../../../kernel/clock.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
+import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
 import type { Session } from '../../sessions/session.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { endAllSessions } from './end-sessions.js'
@@ -22,7 +23,7 @@ export interface CallerSession {
  * @throws ApplicationError UNAUTHENTICATED if the caller's session has ended
  */
 async function listOpenSessions({ memberId, sessionId }: CallerSession, stores: MemberStores, now: number) {
-  const open = await stores.sessions.listOpen(memberId, now)
+  const open = withoutImpersonations(await stores.sessions.listOpen(memberId, now), sessionId)
   const own = open.find((session) => session.sessionId === sessionId)
   if (own === undefined) throw new ApplicationError('UNAUTHENTICATED', 'The session has ended.')
   return { own, others: open.filter((session) => session !== own) }
@@ -51,9 +52,13 @@ export async function listSessionsOf(
   memberId: MemberId,
   { storage, clock, siteSnapshot }: Pick<MemberDeps, 'storage' | 'clock' | 'siteSnapshot'>,
 ): Promise<OwnSessions['sessions']> {
-  const open = await storage.read((stores) => stores.sessions.listOpen(memberId, clock.now()))
+  const open = withoutImpersonations(await storage.read((stores) => stores.sessions.listOpen(memberId, clock.now())))
   return open.toSorted(byLastSeen).map((session) => sessionView(session, false, siteSnapshot))
 }
+
+/** Sessions of owners who view the site as the member are none of the member's devices. */
+const withoutImpersonations = (sessions: Session[], own?: SessionId): Session[] =>
+  sessions.filter(({ openedBy, sessionId }) => sessionId === own || !isImpersonationId(openedBy))
 
 const byLastSeen = (one: Session, other: Session): number => other.lastUsedAt - one.lastUsedAt
 

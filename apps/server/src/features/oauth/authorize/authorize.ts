@@ -4,6 +4,7 @@ import { readEmailAddress } from '../../../kernel/email-address.js'
 import { OAuthError } from '../../../kernel/errors/oauth-error.js'
 import { refusedAddressOf } from '../../../kernel/errors/refused-address.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import type { Impersonation } from '../../sessions/impersonation/impersonation-store.js'
 import type { Client } from '../../site/clients/client.js'
 import {
   type AuthorizationRequest,
@@ -24,6 +25,7 @@ import {
 import {
   type AuthorizeDeps,
   completeByBrowser,
+  completeByImpersonation,
   completeBySessionToken,
   completeOrRequestConsent,
   type Flow,
@@ -39,6 +41,8 @@ export type AuthorizeParameters = RawAuthorizationRequest & { clientId?: string;
 /** The requesting browser: its session at the hosted pages, and whether the page is in a frame. */
 interface Browser {
   session: BrowserSession | undefined
+  /** The access by which an owner uses one application as a member. */
+  impersonation?: Impersonation | undefined
   framed: boolean
 }
 
@@ -158,6 +162,12 @@ async function decideResponse(
   const refuse = (error: string, error_description: string) =>
     createResponse(responseTargetOf(flow), { state: request.state, error, error_description, iss: deps.issuer })
   if (request.sessionToken !== null) return completeBySessionToken(flow, deps)
+  if (
+    browser.impersonation?.clientId === flow.client.clientId &&
+    !browser.framed &&
+    request.responseMode !== 'web_message'
+  )
+    return completeByImpersonation(flow, browser.impersonation, deps)
   const signedIn = browser.framed || request.responseMode === 'web_message' ? undefined : browser.session
   const validSession =
     signedIn === undefined || requiresNewSignIn(request, signedIn.authenticatedAt, deps.clock.now())

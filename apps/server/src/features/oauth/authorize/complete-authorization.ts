@@ -1,6 +1,8 @@
 import { isVisitorId, type VisitorId } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import type { BrowserSession } from '../../sessions/browser-session-store.js'
+import { impersonationActor } from '../../sessions/impersonation/impersonation-actor.js'
+import type { Impersonation } from '../../sessions/impersonation/impersonation-store.js'
 import { isUsableBy } from '../../sessions/session-token-store.js'
 import type { Client } from '../../site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
@@ -84,6 +86,37 @@ export async function completeByBrowser(
   return complete(flow, deps, refused, (stores) =>
     issueCode(flow.request, { memberId, visitorId, authenticatedAt, amr, browserSession }, stores, deps),
   )
+}
+
+/**
+ * Completes a request for an owner who views the site as a member. The items of the browser's visitor stay the
+ * visitor's.
+ */
+export async function completeByImpersonation(
+  flow: Flow,
+  { impersonationId, memberId, createdAt, expiresAt }: Impersonation,
+  deps: AuthorizeDeps,
+): Promise<AuthorizationResponse> {
+  const refused = { error: 'access_denied', error_description: 'This member cannot be viewed as any more.' }
+  return complete(flow, deps, refused, async (stores) => {
+    const now = deps.clock.now()
+    const actor = await impersonationActor(impersonationId, stores, now)
+    if (actor === 'over' || (await stores.owners.roleOf(memberId)) !== undefined) return undefined
+    return issueCode(
+      flow.request,
+      {
+        memberId,
+        visitorId: null,
+        authenticatedAt: createdAt,
+        amr: ['backend'],
+        openedBy: impersonationId,
+        browserSession: null,
+        sessionEndsAt: expiresAt,
+      },
+      stores,
+      deps,
+    )
+  })
 }
 
 /** Stores the member's consent and issues a code, in one transaction. */

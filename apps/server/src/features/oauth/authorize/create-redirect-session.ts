@@ -10,6 +10,7 @@ import { endSession } from '../../members/sign-in/end-sessions.js'
 import { allowsReturnUrl } from '../../site/clients/allowed-uris.js'
 import type { Caller } from '../../tokens/caller.js'
 import type { OAuthDeps } from '../deps.js'
+import { endImpersonation } from '../end-impersonation.js'
 import { validateAuthorizationRequest, validateRedirectUri } from './authorization-request.js'
 import type { RedirectSession } from './redirect-session-store.js'
 import { REQUEST_URI_PREFIX } from './request-uri.js'
@@ -77,6 +78,7 @@ async function pushLogout(
     })
   }
   if (caller.kind === 'member') await endSession(caller.sessionId, 'logged-out', deps)
+  if (caller.kind === 'member' && caller.actor !== undefined) await endImpersonation(caller.sessionId, deps)
   const memberId = caller.kind === 'member' ? caller.id : null
   const { handle } = await storeRedirectSession(
     { clientId, callerId: caller.id, origin, intent: { kind: 'logout', returnUrl, memberId } },

@@ -14,10 +14,12 @@ import type { AuthorizationRequest } from './authorization-request.js'
 interface CodeSubject extends SignInProof {
   memberId: MemberId
   visitorId: VisitorId | null
-  /** The API key of the back end that signed the member on, if any. */
+  /** The API key of the back end that signed the member on, or the access of an owner as the member, if any. */
   openedBy?: string | null
   /** The sign-in at the hosted pages, if any. */
   browserSession: BrowserSession | null
+  /** Latest end of the session; by default that of a browser session that does not stay. */
+  sessionEndsAt?: number
 }
 
 /**
@@ -26,7 +28,7 @@ interface CodeSubject extends SignInProof {
  */
 export async function issueCode(
   request: AuthorizationRequest,
-  { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession }: CodeSubject,
+  { memberId, visitorId, authenticatedAt, amr, openedBy = null, browserSession, sessionEndsAt }: CodeSubject,
   stores: OAuthStores,
   { random, clock, siteSnapshot }: Pick<OAuthDeps, 'random' | 'clock' | 'siteSnapshot'>,
 ): Promise<string | 'consent-required' | undefined> {
@@ -52,7 +54,8 @@ export async function issueCode(
     amr,
     openedBy,
     browserSessionId: browserSession?.browserSessionId ?? null,
-    sessionEndsAt: browserSession === null || browserSession.isPersistent ? null : browserSession.expiresAt,
+    sessionEndsAt:
+      sessionEndsAt ?? (browserSession === null || browserSession.isPersistent ? null : browserSession.expiresAt),
     expiresAt: clock.now() + lifetimes.authorizationCode.ms,
   })
   return code

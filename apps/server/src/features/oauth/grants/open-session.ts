@@ -2,6 +2,8 @@ import { type MemberId, SESSIONS_PER_MEMBER, type SessionId, type TokenResponse,
 import { parseDevice } from '../../../integrations/mail/request-origin.js'
 import type { Digest } from '../../../kernel/digest.js'
 import { nextStepOf } from '../../members/member.js'
+import { type ImpersonationActor, impersonationActor } from '../../sessions/impersonation/impersonation-actor.js'
+import { isImpersonationId } from '../../sessions/impersonation/impersonation-store.js'
 import { newSession, type Session } from '../../sessions/session.js'
 import type { Client } from '../../site/clients/client.js'
 import { CONSOLE_CLIENT_ID } from '../../site/clients/console-client.js'
@@ -33,6 +35,8 @@ interface OpenedSession {
   evictedSessionIds: SessionId[]
   /** The promoted visitor and the number of items the member received; null if no visitor was promoted. */
   promotion: { visitorId: VisitorId; itemsKept: number } | null
+  /** The owner who views the site as the member. */
+  actor: ImpersonationActor | undefined
 }
 
 /**
@@ -50,7 +54,11 @@ export async function openSession(
   const { sessionId, memberId, client, visitorId, scope, authenticatedAt, amr, browserSessionId, clientBinding } =
     opening
   const { openedBy = null } = opening
-  await stores.members.recordSignIn(memberId, now)
+  const actor = await impersonationActor(openedBy, stores, now)
+  if (actor === 'over') return 'refused'
+  // Viewing the site as a member is no sign-in of the member.
+  if (actor === undefined) await stores.members.recordSignIn(memberId, now)
+  else await stores.sessions.lockMember(memberId)
   const member = await stores.members.find(memberId)
   if (member === undefined || nextStepOf(member, siteSnapshot.current().settings.signUp) !== 'sign-in') return 'refused'
   // Only an authorization code gives access to the console, and the role may have been removed since it was issued.
@@ -61,11 +69,13 @@ export async function openSession(
   if (openedBy !== null && (await stores.owners.roleOf(memberId)) !== undefined) return 'refused'
 
   const itemsKept =
-    visitorId === null ? null : await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
+    visitorId === null || actor !== undefined
+      ? null
+      : await promoteVisitor({ visitorId, memberId, now }, stores, promotionSteps)
 
-  const open = await stores.sessions.listOpen(memberId, now)
+  const open = (await stores.sessions.listOpen(memberId, now)).filter(({ openedBy: by }) => !isImpersonationId(by))
   const evictedSessionIds: SessionId[] = []
-  for (const oldest of open.slice(SESSIONS_PER_MEMBER - 1)) {
+  for (const oldest of actor === undefined ? open.slice(SESSIONS_PER_MEMBER - 1) : []) {
     if (await stores.sessions.end(oldest.sessionId, 'too-many-sessions', now)) evictedSessionIds.push(oldest.sessionId)
   }
   const { browser = null, system = null } = parseDevice(opening.userAgent)
@@ -89,12 +99,12 @@ export async function openSession(
   )
   await stores.sessions.open(session)
   const promotion = visitorId === null || itemsKept === null ? null : { visitorId, itemsKept }
-  return { session, evictedSessionIds, promotion }
+  return { session, evictedSessionIds, promotion, actor }
 }
 
 /** Returns the tokens of a session after the commit that opened it, and reports the sessions that ended for it. */
 export function respondToOpening(
-  { session, evictedSessionIds, promotion }: OpenedSession,
+  { session, evictedSessionIds, promotion, actor }: OpenedSession,
   {
     clock,
     secrets,
@@ -109,7 +119,7 @@ export function respondToOpening(
   if (promotion !== null) counts.promoted(promotion.itemsKept)
   const { sessionId, memberId, clientId, scope, generation, authenticatedAt, amr } = session
   const response = tokens.respond(
-    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce },
+    { kind: 'member', memberId, clientId, sessionId, scope, authenticatedAt, amr, nonce, actor },
     createMemberToken({ siteId, sessionId, generation }, secrets.memberToken),
   )
   if (promotion === null) return response

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import {
   addOwnerMemberRequest,
+  beginImpersonationRequest,
+  beginImpersonationResponse,
   changeMemberEmailRequest,
   changeOwnerMemberRequest,
   exportedMember,
@@ -24,7 +26,9 @@ import { editMember } from '../../../features/members/profile/edit-member.js'
 import { setEmail } from '../../../features/members/profile/set-email.js'
 import { exportMemberData } from '../../../features/moderation/export-member-data.js'
 import { type Moderation, moderate } from '../../../features/moderation/moderate.js'
+import { beginImpersonation } from '../../../features/oauth/authorize/begin-impersonation.js'
 import type { SiteCaller } from '../../../features/site/roles/owner-access.js'
+import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../../deps.js'
 import { siteRole } from '../../endpoint/access.js'
 import { json } from '../../endpoint/body.js'
@@ -211,6 +215,27 @@ export const ownerMemberEndpoints: readonly Endpoint[] = [
     answer: theMember,
     refusals: ['NOT_FOUND'],
     handle: async ({ request, caller }, deps) => moderateMember('lift-reset', request, caller, deps),
+  }),
+  ownerEndpoint({
+    id: 'beginImpersonation',
+    method: 'POST',
+    path: `${one}/impersonation`,
+    summary: 'View an application of the site as a member',
+    about:
+      'Returns a link for a private window, which works once within five minutes. There the application signs in as the member for at most 15 minutes from now. The session is read-only: every write is refused with `READ_ONLY_SESSION`; its access tokens name the owner in `act` (RFC 8693 §4.1). It ends when the owner signs out or loses the role, and when the member is blocked. A member with a role cannot be viewed as. The start and the end are in the audit log.',
+    allow: siteRole('moderator'),
+    body: json(beginImpersonationRequest),
+    answer: ['The link, and when the access ends.', beginImpersonationResponse],
+    refusals: ['NOT_FOUND', 'RATE_LIMITED'],
+    handle: async ({ request, caller: { caller, act }, body: { clientId, reason } }, deps) => {
+      if (caller.kind !== 'owner') throw new ApplicationError('PERMISSION_DENIED', 'Only an owner can do this.')
+      const { id, sessionId } = caller
+      return beginImpersonation(
+        { memberId: memberIdIn(request), clientId, reason, owner: { id, sessionId } },
+        act,
+        deps,
+      )
+    },
   }),
 ]
 

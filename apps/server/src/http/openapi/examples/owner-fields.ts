@@ -65,6 +65,8 @@ export const ownerFields: Readonly<Record<string, unknown>> = {
   'AddKeyRequest.expiresDate': NEXT_YEAR,
   parameters: { client_id: 'console', response_type: 'code', scope: 'openid', state: 'example-state' },
   authorizeUrl: `${ISSUER}/oauth2/authorize`,
+  'BeginImpersonationResponse.url': `${ISSUER}/view-as-member?token=imp_w2kQx8Vb5nTf0mYc7sLr4g`,
+  'BeginImpersonationRequest.reason': 'Ticket 12: the cart stays empty',
   'AddWebhookRequest.url': 'https://hooks.example.com/foyer',
   'ChangeWebhookRequest.url': 'https://hooks.example.com/foyer',
   'Webhook.url': 'https://hooks.example.com/foyer',

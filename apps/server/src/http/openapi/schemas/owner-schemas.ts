@@ -30,6 +30,8 @@ export const ownerSchemas: Readonly<Record<string, z.ZodType>> = {
   AddClientRequest: protocol.addClientRequest,
   AddClientResponse: protocol.addClientResponse,
   ChangeClientRequest: protocol.changeClientRequest,
+  BeginImpersonationRequest: protocol.beginImpersonationRequest,
+  BeginImpersonationResponse: protocol.beginImpersonationResponse,
   TestSignInRequest: protocol.testSignInRequest,
   TestSignInResponse: protocol.testSignInResponse,
   RefusedAddress: protocol.refusedAddressView,

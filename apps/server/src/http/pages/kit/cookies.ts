@@ -11,6 +11,7 @@ export type CookieName =
   | 'recovery'
   | 'invitation'
   | 'setup'
+  | 'viewas'
   | 'language'
   | 'theme'
   | 'stay'

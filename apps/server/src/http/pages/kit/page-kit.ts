@@ -1,6 +1,7 @@
 import type { FormFrame, PageFrame, PageModel } from '@foyer/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSession } from '../../../features/sessions/browser-session-store.js'
+import type { Impersonation } from '../../../features/sessions/impersonation/impersonation-store.js'
 import { CONSOLE_CLIENT_ID } from '../../../features/site/clients/console-client.js'
 import { firstPartyClient } from '../../../features/site/clients/first-party-client.js'
 import { digestOf } from '../../../kernel/digest.js'
@@ -46,6 +47,8 @@ export interface PageKit {
   formFrame(request: FastifyRequest, reply: FastifyReply, action: string, flow: string | undefined): FormFrame
   /** Returns the browser session, if there is one. */
   browserSession(request: FastifyRequest): Promise<BrowserSession | undefined>
+  /** Returns the access by which an owner uses an application as a member in this browser, if there is one. */
+  impersonation(request: FastifyRequest): Promise<Impersonation | undefined>
 }
 
 export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Cookies; forms: FormTokens }): PageKit {
@@ -107,6 +110,11 @@ export function pageKit(deps: HttpDeps, parts: { pages: HostedPages; cookies: Co
       const cookie = cookies.read(request, 'signin')
       if (cookie === undefined) return undefined
       return deps.storage.read((stores) => stores.browserSessions.find(digestOf(cookie), deps.clock.now()))
+    },
+    impersonation: async (request) => {
+      const cookie = cookies.read(request, 'viewas')
+      if (cookie === undefined) return undefined
+      return deps.storage.read((stores) => stores.impersonations.findOpened(digestOf(cookie), deps.clock.now()))
     },
   }
 }

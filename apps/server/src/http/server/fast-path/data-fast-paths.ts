@@ -91,6 +91,8 @@ function fastPathCaller(
   if (caller === null || caller.client.thirdParty !== undefined || caller.clientId === CONSOLE_CLIENT_ID)
     return undefined
   if (origin !== undefined && !allowsOrigin(caller.client, origin)) return undefined
+  // The route refuses a session that is read-only.
+  if (scope === 'data:write' && caller.kind === 'member' && caller.actor !== undefined) return undefined
   const { kind, id } = caller
   return deps.dataRateLimiter.tryConsume({ kind, id }) ? { kind, id, network: network() } : undefined
 }

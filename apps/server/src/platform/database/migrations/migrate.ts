@@ -7,6 +7,7 @@ import { liveEvents } from './0002-live-events.js'
 import { memberNotes } from './0003-member-notes.js'
 import { savedViews } from './0004-saved-views.js'
 import { developmentMode } from './0005-development-mode.js'
+import { impersonation } from './0006-impersonation.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -14,7 +15,7 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [start, liveEvents, memberNotes, savedViews, developmentMode]
+const migrations: readonly Migration[] = [start, liveEvents, memberNotes, savedViews, developmentMode, impersonation]
 
 /**
  * Runs the missing steps inside the caller's transaction, which must exclude other migrators. Both databases roll the

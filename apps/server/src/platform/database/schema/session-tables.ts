@@ -6,7 +6,7 @@ export interface SessionTokenTable {
   member_id: string
   client_id: string
   caller_id: string | null
-  /** The API key of the back end that signed the member in. */
+  /** The API key of the back end that signed the member in, or the access of an owner who views as the member. */
   opened_by: string | null
   authenticated_at: number
   /** The authentication methods, separated by spaces. */
@@ -69,7 +69,7 @@ export interface SessionTable {
   /** The authentication methods, separated by spaces. */
   amr: string
   opened_at: number
-  /** The API key that opened the session; null if the member did. */
+  /** The API key or the access (`impersonation`) that opened the session; null if the member did. */
   opened_by: string | null
   last_used_at: number
   idle_expires_at: number
@@ -94,6 +94,22 @@ export interface BrowserSessionTable {
   /** 0: signed in without "Stay signed in"; sessions opened from it end with it. */
   stays: number
   ended_at: number | null
+}
+
+/** Access of an owner to one application as a member (decision 36). */
+export interface ImpersonationTable {
+  site_id: string
+  impersonation_id: string
+  /** Of the secret in the link; once opened, of the secret in the cookie. */
+  digest: string
+  member_id: string
+  client_id: string
+  owner_id: string
+  owner_session_id: string
+  created_at: number
+  opened_at: number | null
+  ended_at: number | null
+  expires_at: number
 }
 
 /** The consent of a member to a third-party client. */

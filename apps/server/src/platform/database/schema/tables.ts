@@ -35,6 +35,7 @@ import type {
   AuthorizationCodeTable,
   BrowserSessionTable,
   ConsentTable,
+  ImpersonationTable,
   RedirectSessionTable,
   SessionTable,
   SessionTokenTable,
@@ -88,6 +89,7 @@ export interface Tables {
   authorization_code: AuthorizationCodeTable
   session: SessionTable
   browser_session: BrowserSessionTable
+  impersonation: ImpersonationTable
   approval_wait: ApprovalWaitTable
   consent: ConsentTable
   promotion: PromotionTable
