@@ -1,4 +1,3 @@
-import { paths } from '@foyer/protocol'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from './browser.js'
@@ -26,20 +25,21 @@ it('decision 36: an owner views the site as a member in a private window, change
   const ana = await foyer.createMember('ana@example.com')
   const owner = await ConsolePage.begin(browser, foyer)
   await owner.signIn(OWNER)
-  const token = await owner.page.evaluate(
-    () => JSON.parse(localStorage.getItem('foyer.tokens') ?? '{}').accessToken.value as string,
-  )
-  const { body } = await foyer.call<{ url: string }>(`${paths.ownerMembers}/${ana.memberId}/impersonation`, {
-    token,
-    json: { clientId: foyer.client.clientId },
-  })
+  await owner.open(`/members/${ana.memberId}`)
+  await owner.button('More').click()
+  await owner.page.getByRole('menuitem', { name: 'View as member…' }).click()
+  const dialog = owner.page.getByRole('dialog', { name: 'View as ana@example.com' })
+  await dialog.getByLabel('Reason').fill('ticket 12')
+  expect(await owner.violations()).toEqual([])
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const url = (await dialog.locator('pre').textContent()) ?? ''
 
-  await owner.page.goto(body.url)
+  await owner.page.goto(url)
   await owner.page.getByRole('heading', { name: 'Open this in a private window' }).waitFor()
 
   const window = await SitePageObject.begin(browser, site)
   const { page } = window
-  await page.goto(body.url)
+  await page.goto(url)
   await page.waitForURL(`${site.url}/`)
   await window.link('Sign in').first().click()
   await window.button('On the sign-in page').click()

@@ -12,6 +12,7 @@ import { navigate, toUrl } from '../../../routing/location.js'
 import { useCall, usePermission, useSession } from '../../../session/owner.js'
 import { useDecide } from '../decisions-context.js'
 import { BlockDialog, DeleteDialog } from '../dialogs.js'
+import { useMayViewAsMember, ViewAsMember } from '../view-as-member.js'
 import { RequireResetDialog, SignOutDialog } from './access-dialogs.js'
 import { type MemberDetails, pathOfMember } from './member-details.js'
 
@@ -30,9 +31,10 @@ export function MemberActions({ member, openSessions, reload }: MemberActionsPro
   const call = useCall()
   const { client } = useSession()
   const may = usePermission()
+  const mayView = useMayViewAsMember(member)
   const decide = useDecide()
   const toasts = useToasts()
-  const [dialog, setDialog] = useState<'block' | 'delete' | 'reset' | 'sign-out'>()
+  const [dialog, setDialog] = useState<'block' | 'delete' | 'reset' | 'sign-out' | 'view'>()
   const [fault, setFault] = useState<ApiFault>()
   const close = () => setDialog(undefined)
   /** Calls the server and announces the result; the error is the caller's. */
@@ -56,6 +58,7 @@ export function MemberActions({ member, openSessions, reload }: MemberActionsPro
   const ownerPost = (verb: string, done: string) => post(`${pathOfMember(memberId)}/${verb}`, {}, done)
   const isLeaving = status === 'pending-deletion'
   const items: (MenuItem | false)[] = [
+    mayView && { label: messages.members.viewAsMember.open, onSelect: () => setDialog('view') },
     may('disconnectMember') &&
       status === 'active' && { label: texts.signOut.more, onSelect: () => setDialog('sign-out') },
     may('requireReset') &&
@@ -134,6 +137,7 @@ export function MemberActions({ member, openSessions, reload }: MemberActionsPro
           <p>{interpolate(texts.email.pending, { email: member.pendingEmail })}</p>
         </Notice>
       )}
+      <ViewAsMember member={member} isOpen={dialog === 'view'} onClose={close} />
       <BlockDialog
         people={dialog === 'block' ? [member] : []}
         onClose={close}
