@@ -13,6 +13,7 @@ export function DateEditor({ kind, 'aria-label': label, onChange, ...input }: Da
     <DateInput
       {...input}
       name={label}
+      className="cell-date"
       precision={kind === 'day' ? 'day' : 'second'}
       onChange={(value) => onChange({ target: { value } })}
     />

@@ -37,7 +37,8 @@ export function useCellEditing({ items, columns, mayEdit, onSave, focus }: CellE
   const canEdit = ({ name, field }: GridColumn) => mayEdit && !isReadOnlyField(name, field)
 
   const edit = (row: string, name: string) => {
-    if (edited !== undefined && isInvalid.current) return document.querySelector<HTMLElement>('.cell-input')?.focus()
+    if (edited !== undefined && isInvalid.current)
+      return document.querySelector<HTMLElement>('.cell-editor :is(input, select, textarea)')?.focus()
     const item = items.find(({ id }) => id === row)
     const column = columns.find((one) => one.name === name)
     isInvalid.current = false
