@@ -73,7 +73,14 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
     try {
       await Promise.all([database, ...others].map((each) => each.migrate()))
       expect(await database.query(migrationState)).toEqual({
-        done: ['0001-start', '0002-live-events', '0003-member-notes', '0004-saved-views', '0005-development-mode', '0006-impersonation'],
+        done: [
+          '0001-start',
+          '0002-live-events',
+          '0003-member-notes',
+          '0004-saved-views',
+          '0005-development-mode',
+          '0006-impersonation',
+        ],
         missing: [],
         unknown: [],
         isUnreleased: false,

@@ -38,7 +38,7 @@ export default function KeysPage() {
   const [pendingAction, setPendingAction] = useState<PendingAction>()
   const [createdKey, setCreatedKey] = useState<{ key: Key; apiKey: string }>()
   const [actFault, setFault] = useState<ApiFault>()
-  const { data, fault, reload } = useResource('keys', async (signal) => {
+  const { data, fault, at, reload } = useResource('keys', async (signal) => {
     const { keys } = await call<{ keys: Key[] }>('/owner/v1/keys', { signal })
     return keys
   })

@@ -23,7 +23,7 @@ export async function readAttention({
   const now = clock.now()
   const since = startOfHour(now) + HOUR - DAY
   const { requests, webhooks, outbox, refusals, failures, first } = await storage.read(async (stores) => ({
-    requests: await stores.memberList.count({ status: ['pending-approval'] }),
+    requests: await stores.memberList.count({ status: ['pending-approval'] }, 'attention'),
     webhooks: await stores.webhooks.list(),
     outbox: await stores.mailJobs.state(now),
     refusals: await stores.refusedAddresses.list(now),

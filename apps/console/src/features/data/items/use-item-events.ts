@@ -7,8 +7,6 @@ interface ItemEventListener {
   onChange(itemId: string): void
   /** Called when changes may be missing, and when the connection is first open. */
   onReset(): void
-  /** Called if there is no stream of this collection. */
-  onRefused(): void
 }
 
 /** All collections share one connection. */
@@ -37,7 +35,8 @@ export function useItemEvents(collectionId: string, listener: ItemEventListener)
       channelsOf(client).listen(collectionId, {
         onChange: ({ dataItemId }) => current.current.onChange(String(dataItemId)),
         onReset: () => current.current.onReset(),
-        onRefused: () => current.current.onRefused(),
+        // Without a stream the rows are loaded when the window regains focus.
+        onRefused: () => {},
       }),
     [client, collectionId],
   )

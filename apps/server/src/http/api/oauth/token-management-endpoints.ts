@@ -22,6 +22,7 @@ import type { HttpDeps } from '../../deps.js'
 import { publicAccess } from '../../endpoint/access.js'
 import { jsonOrForm, oauthParameters, unreadParameters } from '../../endpoint/body.js'
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.js'
+import { parseBody } from '../../server/bodies/parse-request.js'
 import { assertOrigin } from '../../server/cors.js'
 import { requireApiKey } from '../../server/credentials/api-key-credentials.js'
 import { authenticateClient, readClientId } from '../../server/credentials/authenticate-client.js'
@@ -43,12 +44,7 @@ export const tokenManagementEndpoints: readonly Endpoint[] = [
     answers: { 200: { about: 'The token, or that it is not active.', schema: tokenInfoResponse } },
     refusals: ['invalid_request'],
     handle: async ({ body }, deps) => tokenInfo(body.token, deps),
-    fastPath: (deps) => ({
-      handle: (body) => {
-        const { data: read } = tokenInfoRequest.safeParse(body)
-        return read && tokenInfo(read.token, deps)
-      },
-    }),
+    fastPath: (deps) => ({ handle: (body) => tokenInfo(parseBody(tokenInfoRequest, body).token, deps) }),
   }),
   endpoint({
     id: 'revokeToken',
