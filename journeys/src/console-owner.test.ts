@@ -99,7 +99,7 @@ describe('an owner at the console', () => {
     await dialog.getByRole('checkbox', { name: 'Read items' }).check()
     await dialog.getByRole('checkbox', { name: 'Read members' }).check()
     await dialog.getByLabel('Networks').fill('203.0.113.0/24')
-    await dialog.getByLabel('Expiry date').fill('2999-12-31')
+    await dialog.getByRole('textbox', { name: 'Expiry date' }).fill('12/31/2999')
     expect(await visit.violations()).toEqual([])
     await visit.button('Create key').click()
     const key = (await page.locator('code.secret').textContent()) ?? ''

@@ -12,7 +12,7 @@ const systemGlyphs: Readonly<Record<string, LucideIcon>> = {
 }
 
 /**
- * The kind of a device as a picture: a phone, a tablet, a laptop or a desktop. Decorative: the name of the device stands
+ * The kind of a device as a picture: a phone, a tablet, a laptop or a desktop. Decorative: the name of the device is
  * beside it.
  */
 export function DeviceGlyph({ system }: { system: string | null }) {

@@ -60,7 +60,7 @@ const ownerSections: [path: keyof Names, group: keyof Groups | 'alone', Icon: Lu
   ['/keys', 'developers', KeyRound, 'k'],
   ['/webhooks', 'developers', Webhook, 'w'],
   ['/try', 'developers', LogIn, 'y'],
-  ['/api', 'developers', SquareCode, 'p'],
+  ['/api', 'developers', SquareCode, 's'],
   ['/audit', 'logs', ScrollText, 'a'],
   ['/sessions', 'logs', MonitorSmartphone, 'n'],
   ['/owners', 'settings', ShieldUser, 'o'],
@@ -86,7 +86,7 @@ export const getSections = (isOwner: boolean, { shell }: Messages): Section[] =>
     }),
   )
 
-/** Returns the section that a path belongs to: `/members/invitations` to the invitations, `/members/mem_1` to the members. */
+/** Returns the section of a path: of `/members/invitations` the invitations, of `/members/mem_1` the members. */
 export const findSection = (sections: readonly Section[], path: string): Section | undefined =>
   sections
     .filter((section) => path === section.path || (section.path !== '/' && path.startsWith(`${section.path}/`)))

@@ -1,6 +1,7 @@
 import { interpolate } from '@foyer/messages/console'
 import { Button, Dialog } from '@foyer/ui'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type ApiFault, describeFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { formatDate } from '../../language/formats.js'
@@ -87,7 +88,8 @@ export function SettingsForm({ section, settings, waiting, reload, onSaved }: Se
     event.preventDefault()
     const form = event.currentTarget
     if (count === 0 || !mayChange || isBusy) return
-    if (validate()) requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    // The field is marked before it is looked for.
+    if (flushSync(validate)) form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     else if (hasConsequences(settings, values, messages)) setConfirming(true)
     else void save()
   }

@@ -6,6 +6,7 @@ import type { Member } from '../member.js'
 /** True if the account has not changed since its registration, and the repeat window is open. */
 export const isRepeatable = (member: Member, now: number): boolean =>
   member.passwordHash !== null &&
+  member.status !== 'pending-deletion' &&
   !member.emailVerified &&
   member.updatedAt === member.createdAt &&
   now - member.createdAt <= lifetimes.repeatRegistration.ms
