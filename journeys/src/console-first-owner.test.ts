@@ -26,7 +26,7 @@ describe('the first owner of a site', () => {
     await page.goto(await createSetUpLink(site.foyer))
     await page.getByLabel('Email').fill(OWNER)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await owner.button('Become the owner').click()
+    await owner.button('Create owner account').click()
     // One session: the console opens with the checklist, and nothing is asked again.
     await page.waitForURL((url) => url.pathname === '/console')
     await page.getByText(OWNER).first().waitFor()

@@ -81,8 +81,8 @@ export const pages: PageTexts = {
   },
   setUp: {
     heading: '{site} einrichten',
-    lead: 'Sie haben diesen Server gestartet, deshalb leiten Sie die Website als Erste. Wählen Sie die Adresse und das Passwort, mit denen Sie sich in der Konsole anmelden.',
-    submit: 'Leitung übernehmen',
+    lead: 'Legen Sie das erste Konto der Leitung an. Mit ihm melden Sie sich in der Konsole an.',
+    submit: 'Konto der Leitung anlegen',
   },
   signUp: {
     heading: 'Konto anlegen',

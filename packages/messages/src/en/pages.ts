@@ -77,8 +77,8 @@ export const pages = {
   },
   setUp: {
     heading: 'Set up {site}',
-    lead: 'You started this server, so you become its first owner. Choose the address and password that you will sign in to the console with.',
-    submit: 'Become the owner',
+    lead: "Create the first owner account. You'll use it to sign in to the console.",
+    submit: 'Create owner account',
   },
   signUp: {
     heading: 'Create an account',

@@ -80,8 +80,8 @@ export const pages: PageTexts = {
   },
   setUp: {
     heading: 'Configurar {site}',
-    lead: 'Usted inició este servidor, así que será quien dirija el sitio. Elija la dirección y la contraseña con las que iniciará sesión en la consola.',
-    submit: 'Dirigir el sitio',
+    lead: 'Cree la primera cuenta del responsable. Con ella iniciará sesión en la consola.',
+    submit: 'Crear la cuenta del responsable',
   },
   signUp: {
     heading: 'Crear una cuenta',

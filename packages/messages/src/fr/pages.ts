@@ -81,8 +81,8 @@ export const pages: PageTexts = {
   },
   setUp: {
     heading: 'Configurer {site}',
-    lead: 'Vous avez démarré ce serveur : vous devenez le premier responsable du site. Choisissez l’adresse et le mot de passe avec lesquels vous vous connecterez à la console.',
-    submit: 'Devenir responsable',
+    lead: 'Créez le premier compte responsable. Il vous servira à vous connecter à la console.',
+    submit: 'Créer le compte responsable',
   },
   signUp: {
     heading: 'Créer un compte',

@@ -30,7 +30,7 @@ export function describeEntry({ actor, action, target, result }: Entry, { audit 
   // Omits the target if it is the actor.
   const isSelf = actor.id !== null && actor.id === target?.id
   const entry =
-    target === null || isSelf || text.includes('{target}')
+    target === null || target.id === null || isSelf || text.includes('{target}')
       ? sentence
       : interpolate(audit.withTarget, { entry: sentence, target: targetName })
   return result === 'done' || action.endsWith('-refused') ? entry : interpolate(audit.rejected, { entry })

@@ -36,7 +36,7 @@ export function AttentionCard() {
                 <span className="home-text">
                   <span>{text}</span>
                   {address && (
-                    <code className="soft small ellipsis" dir="ltr">
+                    <code className="soft small breakable" dir="ltr">
                       {address}
                     </code>
                   )}

@@ -35,8 +35,8 @@ export function LatestSignUps() {
               <a href={toUrl(`/members/${memberId}`)}>
                 <Avatar id={memberId} name={name ?? email} />
                 <span className="home-text">
-                  <span className="ellipsis">{name ?? email}</span>
-                  {name !== null && <span className="soft small ellipsis">{email}</span>}
+                  <span className="breakable">{name ?? email}</span>
+                  {name !== null && <span className="soft small breakable">{email}</span>}
                 </span>
                 <span className="soft small">
                   <Ago of={joinedDate} now={now} />

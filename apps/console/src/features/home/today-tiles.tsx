@@ -71,7 +71,7 @@ function Tile({ figure, now }: { figure: TodayFigure; now: number }) {
 const Direction = ({ isMore }: { isMore: boolean }) =>
   isMore ? <ArrowUpRight size={14} aria-hidden /> : <ArrowDownRight size={14} aria-hidden />
 
-/** Describes the change since the same weekday before: "+20% · 10 last Thursday by now". */
+/** Describes the change since the same weekday before: "+20% · 10 by this time last Thursday". */
 function describeChange({ count, before, isWholeDay }: TodayFigure, now: number, messages: Messages): string {
   const { today } = messages.home
   if (before === null) return today.unknown

@@ -1,5 +1,5 @@
 import { interpolate } from '@foyer/messages/console'
-import { Badge, Button, Card, Checkbox, Field, Notice, Skeleton } from '@foyer/ui'
+import { Badge, Button, Card, Checkbox, Field, LinkButton, Notice, Skeleton } from '@foyer/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
@@ -8,6 +8,7 @@ import { type Messages, useMessages } from '../../language/messages.js'
 import { Sentence } from '../../language/sentence.js'
 import { toUrl } from '../../routing/location.js'
 import { PageHeading } from '../../routing/page-heading.js'
+import { useQuery } from '../../routing/use-location.js'
 import { useSession } from '../../session/owner.js'
 import { getIssuer } from '../../site.js'
 import { finishTestSignIn, resumeTestSignIn, startTestSignIn, type TestSignIn } from './run-test-sign-in.js'
@@ -34,7 +35,7 @@ function getResumedSignIn(messages: Messages): TestSignIn | undefined {
 export default function TestSignInPage() {
   const messages = useMessages()
   const [testSignIn] = useState(() => getResumedSignIn(messages))
-  const [clientId] = useState(() => new URLSearchParams(location.search).get('client'))
+  const [{ client: clientId }] = useQuery()
   return (
     <>
       <p className="trail">
@@ -43,12 +44,35 @@ export default function TestSignInPage() {
         </a>
       </p>
       <PageHeading>{messages.clients.testSignIn}</PageHeading>
-      {testSignIn !== undefined ? <TestSignInSteps trial={testSignIn} /> : <StartTestSignIn clientId={clientId} />}
+      {testSignIn !== undefined ? (
+        <TestSignInSteps trial={testSignIn} />
+      ) : (
+        <StartTestSignIn key={clientId} clientId={clientId} />
+      )}
     </>
   )
 }
 
-function StartTestSignIn({ clientId }: { clientId: string | null }) {
+/** Links to the test of each application. */
+function ChooseClient({ clients }: { clients: readonly KnownClient[] }) {
+  const messages = useMessages()
+  return (
+    <Card title={messages.testSignIn.choose}>
+      <ul className="acts">
+        {clients.map(({ clientId, name }) => (
+          <li key={clientId}>
+            <p>{name}</p>
+            <LinkButton small tone="quiet" href={toUrl('/try', { client: clientId })}>
+              {messages.clients.testSignIn}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function StartTestSignIn({ clientId }: { clientId: string | undefined }) {
   const messages = useMessages()
   const session = useSession()
   const { call } = session
@@ -75,6 +99,7 @@ function StartTestSignIn({ clientId }: { clientId: string | null }) {
     }
   }
   if (data === undefined) return fault ? <FaultNotice fault={fault} retry={reload} /> : <Skeleton lines={3} />
+  if (clientId === undefined) return <ChooseClient clients={data} />
   if (client === undefined)
     return (
       <Notice tone="warning">

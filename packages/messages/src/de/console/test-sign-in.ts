@@ -53,6 +53,7 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
     audience: 'aud ist nicht diese Anwendung',
     nonce: 'nonce ist nicht die gesendete',
   },
+  choose: 'Wählen Sie die Anwendung, bei der Sie sich anmelden möchten.',
   notStarted: 'In diesem Tab gibt es keinen Anmeldetest. Öffnen Sie eine Anwendung und wählen Sie „Anmeldung testen“.',
   start: {
     hint: 'Öffnet die Anmeldeseite so, wie ein Benutzer von {client} sie sieht, und kehrt mit dem Code hierher statt zur Anwendung zurück. Wenn Sie dort bereits angemeldet sind, wird dieses Konto verwendet.',

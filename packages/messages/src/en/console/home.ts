@@ -31,8 +31,8 @@ export const home = {
   today: {
     heading: 'Today',
     change: '{change} · {lastWeek}',
-    byNow: '{count} last {day} by now',
-    wholeDay: '{count} all of last {day}',
+    byNow: '{count} by this time last {day}',
+    wholeDay: '{count} on all of last {day}',
     unknown: 'No previous week yet',
   },
   attention: {

@@ -49,6 +49,7 @@ export const testSignIn = {
     audience: 'aud is not this application',
     nonce: 'nonce is not the one that was sent',
   },
+  choose: 'Choose the application to sign in to.',
   notStarted: 'No test sign-in in this tab. Open an application and choose Test sign-in.',
   start: {
     hint: 'Opens the sign-in page as a user of {client} would see it, then returns here with the code instead of to the application. If you are already signed in there, that account is used.',

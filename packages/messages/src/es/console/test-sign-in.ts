@@ -52,6 +52,7 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
     audience: 'aud no es esta aplicación',
     nonce: 'nonce no es el que se envió',
   },
+  choose: 'Elija la aplicación en la que iniciar sesión.',
   notStarted: 'No hay ninguna prueba en esta pestaña. Abra una aplicación y elija Probar inicio de sesión.',
   start: {
     hint: 'Abre la página de inicio de sesión como la vería un usuario de {client} y vuelve aquí con el código en lugar de a la aplicación. Si ya tiene sesión allí, se usa esa cuenta.',

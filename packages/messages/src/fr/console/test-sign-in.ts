@@ -52,6 +52,7 @@ export const testSignIn: ConsoleMessages['testSignIn'] = {
     audience: 'aud n’est pas cette application',
     nonce: 'nonce n’est pas celui envoyé',
   },
+  choose: 'Choisissez l’application à laquelle vous connecter.',
   notStarted: 'Aucun test de connexion dans cet onglet. Ouvrez une application et choisissez Tester la connexion.',
   start: {
     hint: 'Ouvre la page de connexion telle qu’un utilisateur de {client} la verrait, puis revient ici avec le code au lieu de l’application. Si vous y êtes déjà connecté, ce compte est utilisé.',

@@ -36,14 +36,21 @@ export function FilterBuilder({ itemQuery, names, wanted }: FilterBuilderProps) 
     setAny(itemQuery.isAny)
   }
   const form = useRef<HTMLFormElement>(null)
+  const isAwaitingValue = useRef(false)
   useEffect(() => {
     if (wanted === undefined) return
+    isAwaitingValue.current = true
     setRows((before) => [...before.filter(({ field }) => field.trim() !== ''), { ...EMPTY, field: wanted.field }])
-    requestAnimationFrame(() => {
-      const values = form.current?.querySelectorAll<HTMLElement>('.filter-value')
-      values?.item(values.length - 1)?.focus()
-    })
   }, [wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value field of the new row exists once it is rendered
+  useEffect(() => {
+    if (!isAwaitingValue.current) return
+    const fields = form.current?.querySelectorAll<HTMLElement>('.filter-value')
+    const last = fields?.item(fields.length - 1)
+    if (last == null) return
+    isAwaitingValue.current = false
+    last.focus()
+  }, [rows])
   const updateRow = (at: number, more: Partial<FilterRow>) =>
     setRows(rows.with(at, { ...(rows[at] as FilterRow), ...more }))
   const applyFilter = (next: readonly FilterRow[], any = isAny) => {
