@@ -23,8 +23,12 @@ export function Dialog({ isOpen, title, onClose, children, actions }: DialogProp
     element.showModal()
     element.querySelector<HTMLElement>('[data-first]')?.focus()
   }, [isOpen])
+  // The browser sends `close` later: by then the dialog may be open again.
+  const handleClose = () => {
+    if (!dialog.current?.open) onClose()
+  }
   return (
-    <dialog ref={dialog} className="ui-dialog" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="ui-dialog" aria-labelledby={id} onClose={handleClose}>
       {isOpen && (
         <>
           <h2 id={id}>{title}</h2>

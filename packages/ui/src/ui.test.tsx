@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Avatar, Button, createToasts, Field, Menu, Skeleton, Tabs, ThemeSwitch, ToastRegion } from './index.js'
+import { Avatar, Button, createToasts, Dialog, Field, Menu, Skeleton, Tabs, ThemeSwitch, ToastRegion } from './index.js'
 
 afterEach(() => {
   cleanup()
@@ -205,5 +205,33 @@ describe('ThemeSwitch', () => {
     expect(screen.getByRole('button', { name: 'Dark' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'System' }))
     expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([undefined, null])
+  })
+})
+
+describe('Dialog', () => {
+  it('stays open when the event of an earlier closing comes late', () => {
+    // jsdom has no modal dialogs.
+    Object.assign(HTMLDialogElement.prototype, {
+      showModal(this: HTMLDialogElement) {
+        this.open = true
+      },
+      close(this: HTMLDialogElement) {
+        this.open = false
+      },
+    })
+    const onClose = vi.fn()
+    const show = (isOpen: boolean) => (
+      <Dialog isOpen={isOpen} title="Leave?" onClose={onClose}>
+        Text
+      </Dialog>
+    )
+    const { container, rerender } = render(show(true))
+    const element = container.querySelector('dialog') as HTMLDialogElement
+    rerender(show(false))
+    onClose.mockClear()
+    rerender(show(true))
+    expect(element.open).toBe(true)
+    fireEvent(element, new Event('close'))
+    expect(onClose).not.toHaveBeenCalled()
   })
 })
