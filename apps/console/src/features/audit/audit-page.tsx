@@ -1,6 +1,6 @@
 import { formatPlural } from '@foyer/messages/console'
 import { Button, EmptyState, Skeleton } from '@foyer/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { type ApiFault, toFault } from '../../api/api-fault.js'
 import { FaultNotice } from '../../api/fault-notice.js'
 import { useMessages } from '../../language/messages.js'
@@ -94,7 +94,8 @@ export default function AuditPage() {
     )
   }, [newer, load, asked])
   useLiveReload('audit', lookForNewer)
-  useEffect(() => {
+  // Before the list is painted: a focus that comes right after it must find the present cursor.
+  useLayoutEffect(() => {
     window.addEventListener('focus', lookForNewer)
     return () => window.removeEventListener('focus', lookForNewer)
   }, [lookForNewer])
