@@ -1,6 +1,6 @@
 /**
- * A vitest reporter that ends the run with one plain line, "N passed, N failed". It fails the run if a test was skipped,
- * so that skipped tests are not overlooked, and names the tests that passed only when they were repeated.
+ * A vitest reporter that ends the run with one plain line, "N passed, N failed". It fails the run if a test was
+ * skipped, so that skipped tests are not overlooked, and names the tests that passed only when they were repeated.
  */
 export default class PlainReporter {
   onInit(vitest) {
