@@ -23,7 +23,7 @@ function Shown({ load }: { load: () => Promise<string> }) {
 }
 
 describe('what a page shows of the server', () => {
-  it('CS-06: data older than a minute comes anew when the window has the attention again', async () => {
+  it('CS-06: data older than a minute is reloaded when the window regains focus', async () => {
     let turn = 0
     render(<Shown load={async () => `answer ${++turn}`} />)
     await settle()

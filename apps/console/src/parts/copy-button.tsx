@@ -1,6 +1,7 @@
 import { Button } from '@foyer/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '../language/messages.js'
+import { useCopy } from './use-copy.js'
 
 interface CopyButtonProps {
   text: string
@@ -11,16 +12,7 @@ interface CopyButtonProps {
 /** Copies a text and confirms it, visibly in the button and to screen readers. */
 export function CopyButton({ text, children, tone = 'plain' }: CopyButtonProps) {
   const messages = useMessages()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
+  const { isCopied, copy } = useCopy(text)
   return (
     <Button small tone={tone} onClick={copy} className="copy">
       <span data-unseen={isCopied || undefined}>{children}</span>

@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect([last.get('actions'), last.get('cursor')]).toEqual(['signed-in', '1'])
   })
 
-  it('AU-01: without a stream, looks for new entries when the window has the attention again', async () => {
+  it('AU-01: without a stream, looks for new entries when the window regains focus', async () => {
     const names = ['ana']
     show(names)
     await screen.findByText('ana@example.com signed in')

@@ -2,7 +2,7 @@ import type { MailJob, MailPayload } from '../../integrations/mail/mail-job-stor
 import { newId } from '../../kernel/random.js'
 import type { MemberDeps } from './deps.js'
 
-/** Returns the job of a mail that somebody who runs the site caused, which the mail says. */
+/** Returns the job of an email that the team caused; the email says so. */
 export function ownerMailJob(order: MailPayload, { random, clock }: Pick<MemberDeps, 'random' | 'clock'>): MailJob {
   const now = clock.now()
   return {

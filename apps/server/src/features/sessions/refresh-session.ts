@@ -6,6 +6,7 @@ import { CONSOLE_CLIENT_ID } from '../site/clients/console-client.js'
 import { createMemberToken, readMemberToken } from '../tokens/refresh-token.js'
 import type { SessionDeps } from './deps.js'
 import { impersonationActor } from './impersonation/impersonation-actor.js'
+import { isImpersonationId } from './impersonation/impersonation-store.js'
 import { retryWhileUnavailable } from './retry-while-unavailable.js'
 import { publicEndReason, type RefreshRefusal, refreshRefusalOf, successorOf } from './rotation.js'
 
@@ -76,7 +77,10 @@ async function refreshOnce(request: RefreshRequest, deps: RefreshDeps, binding: 
   // change.
   if (clientId === CONSOLE_CLIENT_ID && !siteSnapshot.current().owners.has(memberId))
     throw invalidGrant(refusalMessages.ended)
-  const actor = await storage.read((stores) => impersonationActor(openedBy, stores, now))
+  // The sessions of members need no further read.
+  const actor = isImpersonationId(openedBy)
+    ? await storage.read((stores) => impersonationActor(openedBy, stores, now))
+    : undefined
   if (actor === 'over') throw invalidGrant(refusalMessages.ended)
   const scope = refreshedScope(request.scope, session.scope)
   const answer = tokens.respond(

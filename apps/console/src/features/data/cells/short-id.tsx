@@ -1,7 +1,7 @@
 import { interpolate } from '@foyer/messages/console'
 import { Copy, CopyCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useMessages } from '../../../language/messages.js'
+import { useCopy } from '../../../parts/use-copy.js'
 
 const SHORT_LENGTH = 8
 const MAX_LENGTH = 14
@@ -9,16 +9,7 @@ const MAX_LENGTH = 14
 /** Shows the beginning of a long id; the button copies the whole id. */
 export function ShortId({ id }: { id: string }) {
   const messages = useMessages()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = async () => {
-    await navigator.clipboard.writeText(id)
-    setCopied(true)
-  }
+  const { isCopied, copy } = useCopy(id)
   const Icon = isCopied ? CopyCheck : Copy
   return (
     <span className="cell-text with-icon short-id" title={id}>

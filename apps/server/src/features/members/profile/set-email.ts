@@ -28,7 +28,7 @@ interface NewEmail {
  * mailed to it, as in the member's own change; an address that was never verified is replaced at once, and the new one
  * gets a link to set a password, which verifies it. In every case the old address gets the notice.
  *
- * Whether another account has the address is always told: the caller sees all members.
+ * The response reveals whether another account has the address: the caller sees all members anyway.
  * @throws ValidationError for the address
  * @throws ApplicationError NOT_FOUND, CHANGED_MEANWHILE, EMAIL_ALREADY_EXISTS
  */

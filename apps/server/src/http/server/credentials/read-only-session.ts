@@ -3,6 +3,7 @@ import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { HttpDeps } from '../../deps.js'
 import type { Operation } from '../../endpoint/endpoint.js'
 import { groups } from '../../endpoint/groups.js'
+import { readCredentials } from './credentials.js'
 
 /**
  * Returns whether an operation only reads: by its method, or by the scopes that an API key needs. The token endpoints
@@ -22,10 +23,19 @@ const SIGN_OUT: ReadonlySet<string> = new Set(['createRedirectSession'])
  * @throws ApplicationError READ_ONLY_SESSION
  */
 export function assertMayWrite(request: Pick<FastifyRequest, 'headers'>, { checker }: Pick<HttpDeps, 'checker'>): void {
-  const token = request.headers.authorization?.replace(/^Bearer +/i, '').split(',')[0]
-  if (!token?.includes('.') || checker.check(token)?.act === undefined) return
+  const token = presentedToken(request.headers.authorization)
+  if (token === null || checker.check(token)?.act === undefined) return
   throw new ApplicationError(
     'READ_ONLY_SESSION',
     'You are viewing the site as this member. Such a session is read-only.',
   )
+}
+
+/** Returns the token of a request; null if there is none, or if the route will refuse the header as malformed. */
+function presentedToken(header: string | undefined): string | null {
+  try {
+    return readCredentials(header, { pair: true }).token
+  } catch {
+    return null
+  }
 }
