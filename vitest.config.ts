@@ -7,10 +7,7 @@ import SlowestFirst from './scripts/slowest-first.mjs'
 const source = { resolve: { conditions: ['foyer-source'] }, ssr: { resolve: { conditions: ['foyer-source'] } } }
 /** Timeouts in milliseconds. They are generous, because the machine may be busy with other work. */
 const patience = { testTimeout: 120_000, hookTimeout: 180_000 }
-/**
- * CI repeats a failed test once, and names it: a test that passes the second time fails by chance and has to be mended.
- */
-const limits = { ...patience, expect: { poll: { timeout: 30_000 } }, retry: process.env.CI ? 1 : 0 }
+const limits = { ...patience, expect: { poll: { timeout: 30_000 } } }
 /** The tiers by file name: `*.long.test.ts` and `*.soak.test.ts` run apart from the rest (CONTRIBUTING.md). */
 const LONG = '**/*.long.test.ts'
 const SOAK = '**/*.soak.test.ts'

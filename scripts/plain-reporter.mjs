@@ -1,6 +1,6 @@
 /**
- * A vitest reporter that ends the run with one plain line, "N passed, N failed". It fails the run if a test was
- * skipped, so that skipped tests are not overlooked, and names the tests that passed only when they were repeated.
+ * A vitest reporter that ends the run with one plain line, "N passed, N failed", and fails the run if a test was
+ * skipped, so that skipped tests are not overlooked.
  */
 export default class PlainReporter {
   onInit(vitest) {
@@ -17,17 +17,8 @@ export default class PlainReporter {
       console.log('A skipped test fails the run.')
       process.exitCode = 1
     }
-    for (const name of namesOfRetried(testModules)) console.log(`passed only the second time: ${name}`)
     console.log(plainLine({ passed: count.passed, failed, skipped: count.skipped.length }))
   }
-}
-
-/** Returns the tests that failed at first: they depend on chance. */
-function namesOfRetried(testModules) {
-  const tests = testModules.flatMap((testModule) => [...testModule.children.allTests()])
-  return tests
-    .filter((test) => test.result().state === 'passed' && test.diagnostic()?.flaky)
-    .map((test) => `${test.module.relativeModuleId} > ${test.fullName}`)
 }
 
 /** Returns the last line of a run. */
