@@ -73,6 +73,8 @@ export const sampleModels = {
   signInRefused: { ...all, page: 'signin', email, message: { code: 'WRONG_SIGN_IN' } },
   signInRenewed: { ...all, page: 'signin', email, message: { code: 'FORM_RENEWED' } },
   signInFlowOver: { ...all, page: 'signin', email, message: { code: 'FLOW_OVER' } },
+  signInWithCode: { ...all, page: 'signin', codeUrl: '/signin/code' },
+  signInByCode: { ...all, page: 'signin', codeUrl: '/signin/code', isCodeOnly: true },
   signInAgain: { ...all, page: 'signin', signedInAs: email },
   signInAgainWrong: {
     ...all,

@@ -101,6 +101,13 @@ export const loginRequest = z.object({
 })
 export type LoginRequest = z.output<typeof loginRequest>
 
+/** Starts a sign-in by a code that is sent to the address. `profile` is given by a sign-up form. */
+export const signInCodeRequest = z.object({
+  email: anyText,
+  profile: suppliedProfile.optional(),
+  captchaTokens: captchaTokens.nullish(),
+})
+
 export const verifyRequest = z.object({ code: text(64), stateToken })
 export type VerifyRequest = z.output<typeof verifyRequest>
 

@@ -105,6 +105,10 @@ export interface SignInPage extends FormFrame {
   page: 'signin'
   signUpUrl?: string
   forgotPasswordUrl: string
+  /** URL that sends a sign-in code to `email`, if the site offers codes. */
+  codeUrl?: string
+  /** Whether the site accepts codes only; `action` is then that of `codeUrl`. */
+  isCodeOnly?: boolean
   /** Set if a member is signed in already: offers to continue as that member. */
   signedInAs?: string
   /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
@@ -117,6 +121,8 @@ export interface SignUpPage extends FormFrame {
   needsApproval: boolean
   /** As on the sign-in page. */
   stays?: boolean
+  /** Whether the site signs in by codes only: the form has no password, and posts `signup=1`. */
+  isCodeOnly?: boolean
   /** The owner's profile fields, with what was typed; the form posts each as `custom.KEY` (SU-13). */
   profileFields?: { field: ProfileField; text?: string }[]
   /** Language of the owner's texts that are not available in the page's language. */

@@ -29,6 +29,7 @@ const standardPaths = {
   jwks: '/oauth2/jwks',
   userinfo: '/oauth2/userinfo',
   logout: '/oauth2/logout',
+  startSignInCode: '/members/v1/sign-in-codes',
   validateEmail: '/_api/iam/authentication/v2/validate-email',
   recover: '/_api/iam/recovery/v1/recover',
   sendActivationEmail: '/_api/iam/recovery/v1/activation-email',

@@ -37,8 +37,8 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
   const known = model.email !== undefined && model.email !== ''
   const focus = getInitialFocus(
     known ? { ...model, message: undefined } : model,
-    ['email', 'password'],
-    known ? 'password' : 'email',
+    model.isCodeOnly ? ['email'] : ['email', 'password'],
+    known && !model.isCodeOnly ? 'password' : 'email',
   )
   return (
     <PostForm frame={model} page={model} messages={messages}>
@@ -52,16 +52,25 @@ function SignInForm({ model, messages, focusing }: PageProps<'signin'> & { focus
         autoComplete="username webauthn"
         focused={focusing && focus === 'email'}
       />
-      <CurrentPasswordField
-        name="password"
-        frame={model}
-        messages={messages}
-        focused={focusing && focus === 'password'}
-        aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
-      />
+      {model.isCodeOnly ? (
+        <p className="hint">{messages.signIn.emailCodeLead}</p>
+      ) : (
+        <CurrentPasswordField
+          name="password"
+          frame={model}
+          messages={messages}
+          focused={focusing && focus === 'password'}
+          aside={<a href={model.forgotPasswordUrl}>{messages.signIn.forgot}</a>}
+        />
+      )}
       <RememberMeField stays={model.stays} />
       <Captcha frame={model} messages={messages} />
-      <SubmitButton>{messages.signIn.submit}</SubmitButton>
+      <SubmitButton>{model.isCodeOnly ? messages.signIn.continue : messages.signIn.submit}</SubmitButton>
+      {model.codeUrl !== undefined && !model.isCodeOnly && (
+        <SubmitButton isSecondary name="email-code" value="1" action={model.codeUrl}>
+          {messages.signIn.emailCode}
+        </SubmitButton>
+      )}
       {model.signUpUrl !== undefined && (
         <p className="other-way">
           {messages.signIn.newHere} <a href={model.signUpUrl}>{messages.signIn.signUp}</a>

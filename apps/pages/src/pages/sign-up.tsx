@@ -39,7 +39,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
         frame={model}
         page={model}
         messages={messages}
-        hidden={{ invitation: invitation?.token }}
+        hidden={{ invitation: invitation?.token, signup: model.isCodeOnly ? '1' : undefined }}
         profileFields={model.profileFields}
       >
         <FormMessage message={model.message} focused={focus === 'message'} />
@@ -51,12 +51,16 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           isFixed={isFixed}
           focused={focus === 'email'}
         />
-        <NewPasswordField
-          frame={model}
-          messages={messages}
-          label={messages.common.password}
-          focused={focus === 'password'}
-        />
+        {model.isCodeOnly ? (
+          <p className="hint">{messages.signIn.emailCodeLead}</p>
+        ) : (
+          <NewPasswordField
+            frame={model}
+            messages={messages}
+            label={messages.common.password}
+            focused={focus === 'password'}
+          />
+        )}
         <ProfileFields model={model} focused={focus} />
         <RememberMeField stays={model.stays} />
         <Captcha frame={model} messages={messages} />

@@ -5,13 +5,22 @@ interface SubmitButtonProps {
   name?: string
   value?: string
   isSecondary?: boolean
+  /** Where this button submits to, if not to the action of the form. */
+  action?: string | undefined
   /** Disabled for now: stays in the focus order but does not submit. */
   isDeferred?: boolean
   children: ReactNode
 }
 
 /** Submits the form and shows while the submit is pending (G-10). */
-export function SubmitButton({ name, value, isSecondary = false, isDeferred = false, children }: SubmitButtonProps) {
+export function SubmitButton({
+  name,
+  value,
+  isSecondary = false,
+  isDeferred = false,
+  action,
+  children,
+}: SubmitButtonProps) {
   const { busy, messages } = useForm()
   const isBusy = busy !== undefined && busy === (name ?? '')
   return (
@@ -20,6 +29,7 @@ export function SubmitButton({ name, value, isSecondary = false, isDeferred = fa
       type="submit"
       name={name}
       value={value}
+      formAction={action}
       aria-disabled={busy !== undefined || isDeferred ? true : undefined}
     >
       {isBusy ? messages.form.busy : children}

@@ -9,13 +9,16 @@ const BUSY_FOR_MS = 300
 /** Milliseconds after which a submit without a response, such as one that the person stopped, can be repeated. */
 const GIVE_UP_MS = 20_000
 
-/** These buttons submit no field values, so the fields are not validated. */
-const withoutFields = new Set(['resend', 'continue'])
+/** The fields that are validated for a button, by its name, if not all: those that its submit uses. */
+const fieldsOf: Readonly<Record<string, readonly string[]>> = { resend: [], continue: [], 'email-code': ['email'] }
 
 /**
  * Submits a form once (G-10), if its fields are valid and there is a connection (G-50), with a valid CSRF token (G-53).
  */
-export function useFormSubmit(isValid: (form: HTMLFormElement) => boolean, frame: FormFrame) {
+export function useFormSubmit(
+  isValid: (form: HTMLFormElement, names?: readonly string[]) => boolean,
+  frame: FormFrame,
+) {
   const { csrf, isDue, renew } = useCsrfRefresh(frame)
   const isRenewed = useRef(false)
   const [sent, setSent] = useState(false)
@@ -58,7 +61,7 @@ export function useFormSubmit(isValid: (form: HTMLFormElement) => boolean, frame
     const isRepeat = isRenewed.current
     isRenewed.current = false
     const isAllowed = isRepeat || (!sending.current && submitter?.ariaDisabled !== 'true')
-    if (!isAllowed || (!withoutFields.has(name) && !isValid(form))) {
+    if (!isAllowed || !isValid(form, fieldsOf[name])) {
       event.preventDefault()
       return
     }

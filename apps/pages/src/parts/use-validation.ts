@@ -51,9 +51,11 @@ export function useValidation(
     },
   }
 
-  /** Marks the invalid fields; focuses the first of them and selects its text (G-07, SI-09). */
-  function isValid(form: HTMLFormElement): boolean {
-    const fields = [...form.elements].filter(isField)
+  /**
+   * Marks the invalid fields, of all or of those named; focuses the first of them and selects its text (G-07, SI-09).
+   */
+  function isValid(form: HTMLFormElement, names?: readonly string[]): boolean {
+    const fields = [...form.elements].filter(isField).filter(({ name }) => names === undefined || names.includes(name))
     const found = fields.map((field) => [field, validateField(field)] as const)
     setFaults(Object.fromEntries(found.map(([{ name }, fault]) => [name, fault])))
     const wrong = found.find(([, fault]) => fault !== undefined)?.[0]

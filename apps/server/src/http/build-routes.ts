@@ -27,6 +27,7 @@ import { logoutRoutes } from './pages/logout-routes.js'
 import { passwordRoutes } from './pages/password-routes.js'
 import { restoreRoutes } from './pages/restore-routes.js'
 import { setUpRoutes } from './pages/set-up-routes.js'
+import { signInCodeRoutes } from './pages/sign-in-code-routes.js'
 import { signInRoutes } from './pages/sign-in-routes.js'
 import { signUpRoutes } from './pages/sign-up-routes.js'
 import { verifyEmailRoutes } from './pages/verify-email-routes.js'
@@ -108,6 +109,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     await hosted.register(fastifyCookie)
     hosted.setErrorHandler(pageErrorHandler(kit))
     signInRoutes(hosted, kit)
+    signInCodeRoutes(hosted, kit)
     signUpRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
     waitingRoutes(hosted, kit)

@@ -5,6 +5,7 @@ export const undocumentedRoutes: Readonly<Record<string, string>> = {
   'GET /': 'redirects to the sign-in page',
   'GET /signin': 'a page for people',
   'POST /signin': 'the form of that page',
+  'POST /signin/code': 'the form that sends a sign-in code',
   'GET /signin/status': 'the forms read a new token and the sign-in state from it',
   'GET /restore': 'redirects to the sign-in page',
   'POST /restore': 'the form that cancels a deletion',

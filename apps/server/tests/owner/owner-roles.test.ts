@@ -119,7 +119,7 @@ const table: Record<string, readonly Who[]> = {
   [`POST ${one}/consents/withdraw`]: moderators,
 }
 /** Routes of the members API that concern only the caller. */
-const aboutTheCaller = /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions)\b/
+const aboutTheCaller = /^\S+ \/members\/v1\/(members\/(my|join-community|leave-community)|promotions|sign-in-codes)\b/
 
 describe('decision 21, V8.1.1, V8.2.1: who may do what, by role', () => {
   let foyer: TestFoyer

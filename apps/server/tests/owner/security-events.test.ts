@@ -97,6 +97,17 @@ describe.each(defaultDatabase)('V16.3.1-4: security events in the log on $name',
     expect(events()).toEqual(['registered', 'verification-refused', 'email-verified'])
   })
 
+  it('sign-in by a code: a new member, then the same member', async () => {
+    await foyer.updateSettings({ 'signin.methods': 'code' })
+    const email = newAddress()
+    for (const event of ['registered', 'signed-in']) {
+      const { body } = await foyer.call<{ stateToken: string }>(paths.startSignInCode, { token, json: { email } })
+      await verify(foyer, token, body.stateToken, await foyer.getMailedCode(email))
+      expect(events()).toEqual(['sign-in-code-asked', event])
+    }
+    await foyer.updateSettings({ 'signin.methods': 'password' })
+  })
+
   it('a password given once more', async () => {
     const { access_token } = await foyer.createMember(newAddress())
     events()

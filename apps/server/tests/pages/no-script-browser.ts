@@ -20,7 +20,7 @@ export interface Page {
 export interface Form {
   action: string
   fields: Record<string, string>
-  buttons: { text: string; name: string | undefined; value: string | undefined }[]
+  buttons: { text: string; name: string | undefined; value: string | undefined; action: string | undefined }[]
 }
 
 export interface Link {
@@ -72,8 +72,8 @@ function parseForms(html: string): Form[] {
       .map(([, tag = '']) => parseAttributes(tag))
       .filter(({ type, checked }) => type !== 'checkbox' || checked !== undefined)
     const buttons = [...inside.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].map(([, tag = '', label = '']) => {
-      const { name, value } = parseAttributes(tag)
-      return { text: htmlToText(label), name, value }
+      const { name, value, formaction: action } = parseAttributes(tag)
+      return { text: htmlToText(label), name, value, action }
     })
     return {
       action: parseAttributes(open).action ?? '',
@@ -157,7 +157,8 @@ export function createNoScriptBrowser(foyer: TestFoyer) {
       const byButton = pressed?.name === undefined ? {} : { [pressed.name]: pressed.value }
       const headers = forgery.headers ?? { origin: 'null', 'sec-fetch-site': 'same-origin' }
       const { withoutCookies = false } = forgery
-      return send('POST', form.action, { fields: { ...form.fields, ...byButton, ...typed }, headers, withoutCookies })
+      const target = pressed?.action ?? form.action
+      return send('POST', target, { fields: { ...form.fields, ...byButton, ...typed }, headers, withoutCookies })
     },
     /** Follows the link on the page that points to a path. */
     follow(page: Page, path: string): Promise<Page> {

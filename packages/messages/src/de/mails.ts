@@ -45,6 +45,26 @@ export const mails: MailMessages = {
       'Sie sind beim Passwort nicht sicher? Auf der Anmeldeseite können Sie sich einen Link schicken lassen, um ein neues zu wählen.',
     notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Es hat sich nichts geändert.',
   },
+  signInCode: {
+    subject: '{code} ist Ihr Code zum Anmelden bei {site}',
+    preheader: 'Er gilt {life}.',
+    heading: 'Ihr Anmeldecode',
+    lead: 'Geben Sie diesen Code auf der Anmeldeseite ein, um als {to} fortzufahren.',
+    life: 'Er gilt {life}. Niemand von {site} wird Sie je danach fragen.',
+    orLink:
+      'Oder nutzen Sie den Link. In dem Browser, in dem Sie den Code angefordert haben, genügt ein Klick. Überall sonst werden Sie nach der Zahl gefragt, die dort steht.',
+    action: 'Anmelden',
+    notYou:
+      'Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code kann sich niemand anmelden.',
+  },
+  noAccount: {
+    subject: 'Sie haben noch kein Konto bei {site}',
+    preheader: 'Mit dieser Adresse wollte sich jemand anmelden.',
+    heading: 'Kein Konto mit dieser Adresse',
+    lead: 'Wir haben eine Anmeldung bei {site} als {to} erhalten. Zu dieser Adresse gibt es kein Konto. Vielleicht haben Sie eine andere verwendet, oder Sie legen ein Konto an.',
+    action: 'Konto anlegen',
+    notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde kein Konto angelegt.',
+  },
   approved: {
     subject: 'Sie können sich jetzt bei {site} anmelden',
     preheader: 'Ihre Anfrage wurde angenommen.',

@@ -41,6 +41,9 @@ export const pages: PageTexts = {
       'Für die Prüfung, ob Sie ein Mensch sind, wird JavaScript gebraucht. Schalten Sie es für diese Seite ein und laden Sie sie neu, oder bitten Sie die Leitung von {site} um Hilfe.',
   },
   signIn: {
+    continue: 'Weiter',
+    emailCode: 'Code per E-Mail senden',
+    emailCodeLead: 'Wir senden Ihnen einen Code per E-Mail. Sie brauchen kein Passwort.',
     heading: 'Anmelden',
     submit: 'Anmelden',
     forgot: 'Passwort vergessen?',

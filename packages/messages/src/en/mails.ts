@@ -41,6 +41,25 @@ export const mails = {
     forgot: 'Not sure of the password? The sign-in page can send you a link to choose a new one.',
     notYou: "If it wasn't you, ignore this email. Nothing has changed.",
   },
+  signInCode: {
+    subject: '{code} is your code to sign in to {site}',
+    preheader: 'It works for {life}.',
+    heading: 'Your sign-in code',
+    lead: 'Enter this code on the sign-in page to continue as {to}.',
+    life: 'It works for {life}. Nobody at {site} will ever ask you for it.',
+    orLink:
+      'Or use the link. In the browser where you asked for the code one press is enough. Anywhere else it asks for the number shown there.',
+    action: 'Sign in',
+    notYou: "If you didn't ask for a code, ignore this email. Without the code nobody can sign in.",
+  },
+  noAccount: {
+    subject: 'There is no account for you at {site} yet',
+    preheader: 'Someone tried to sign in with this address.',
+    heading: 'No account with this address',
+    lead: 'We received a request to sign in to {site} as {to}. There is no account with this address. You may have used another one, or you can create an account.',
+    action: 'Create an account',
+    notYou: "If it wasn't you, ignore this email. No account was created.",
+  },
   approved: {
     subject: 'You can now sign in to {site}',
     preheader: 'Your request was approved.',

@@ -39,6 +39,9 @@ export const pages = {
       'Confirming that you are human needs JavaScript. Switch it on for this page and reload it, or ask the owner of {site} for help.',
   },
   signIn: {
+    continue: 'Continue',
+    emailCode: 'Email me a code',
+    emailCodeLead: 'We email you a code. No password needed.',
     heading: 'Sign in',
     submit: 'Sign in',
     forgot: 'Forgot password?',

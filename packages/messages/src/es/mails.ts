@@ -43,6 +43,25 @@ export const mails: MailMessages = {
     forgot: '¿No recuerda la contraseña? En la página de inicio de sesión puede pedir un enlace para elegir una nueva.',
     notYou: 'Si no ha sido usted, ignore este correo. No ha cambiado nada.',
   },
+  signInCode: {
+    subject: '{code} es su código para iniciar sesión en {site}',
+    preheader: 'Vale durante {life}.',
+    heading: 'Su código de inicio de sesión',
+    lead: 'Escriba este código en la página de inicio de sesión para continuar como {to}.',
+    life: 'Vale durante {life}. Nadie de {site} se lo pedirá nunca.',
+    orLink:
+      'O use el enlace. En el navegador donde pidió el código basta con pulsar una vez. En cualquier otro le pedirá el número que aparece allí.',
+    action: 'Iniciar sesión',
+    notYou: 'Si no ha pedido un código, ignore este correo. Sin el código nadie puede iniciar sesión.',
+  },
+  noAccount: {
+    subject: 'Todavía no tiene una cuenta en {site}',
+    preheader: 'Se ha pedido iniciar sesión con esta dirección.',
+    heading: 'No hay ninguna cuenta con esta dirección',
+    lead: 'Hemos recibido una petición para iniciar sesión en {site} como {to}. No hay ninguna cuenta con esta dirección. Quizá usó otra, o puede crear una cuenta.',
+    action: 'Crear una cuenta',
+    notYou: 'Si no ha sido usted, ignore este correo. No se ha creado ninguna cuenta.',
+  },
   approved: {
     subject: 'Ya puede iniciar sesión en {site}',
     preheader: 'Su solicitud ha sido aceptada.',

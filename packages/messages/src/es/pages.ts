@@ -41,6 +41,9 @@ export const pages: PageTexts = {
       'Para comprobar que es una persona hace falta JavaScript. Actívelo en esta página y vuelva a cargarla, o pida ayuda a quien dirige {site}.',
   },
   signIn: {
+    continue: 'Continuar',
+    emailCode: 'Enviarme un código por correo',
+    emailCodeLead: 'Le enviamos un código por correo. No necesita contraseña.',
     heading: 'Iniciar sesión',
     submit: 'Iniciar sesión',
     forgot: '¿Olvidó su contraseña?',

@@ -44,6 +44,25 @@ export const mails: MailMessages = {
       'Vous n’êtes pas sûr du mot de passe ? La page de connexion peut vous envoyer un lien pour en choisir un nouveau.',
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Rien n’a changé.',
   },
+  signInCode: {
+    subject: '{code} est votre code pour vous connecter à {site}',
+    preheader: 'Il est valable {life}.',
+    heading: 'Votre code de connexion',
+    lead: 'Saisissez ce code sur la page de connexion pour continuer en tant que {to}.',
+    life: 'Il est valable {life}. Personne chez {site} ne vous le demandera jamais.',
+    orLink:
+      'Ou utilisez le lien. Dans le navigateur où vous avez demandé le code, un seul clic suffit. Ailleurs, le nombre affiché là-bas vous sera demandé.',
+    action: 'Se connecter',
+    notYou: 'Si vous n’avez pas demandé de code, ignorez cet e-mail. Sans le code, personne ne peut se connecter.',
+  },
+  noAccount: {
+    subject: 'Vous n’avez pas encore de compte sur {site}',
+    preheader: 'Une connexion avec cette adresse a été demandée.',
+    heading: 'Aucun compte avec cette adresse',
+    lead: 'Nous avons reçu une demande de connexion à {site} en tant que {to}. Aucun compte n’existe avec cette adresse. Vous en avez peut-être utilisé une autre, ou vous pouvez créer un compte.',
+    action: 'Créer un compte',
+    notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Aucun compte n’a été créé.',
+  },
   approved: {
     subject: 'Vous pouvez maintenant vous connecter à {site}',
     preheader: 'Votre demande a été acceptée.',

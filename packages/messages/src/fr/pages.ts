@@ -41,6 +41,9 @@ export const pages: PageTexts = {
       'Vérifier que vous êtes humain nécessite JavaScript. Activez-le pour cette page et rechargez-la, ou demandez de l’aide au responsable de {site}.',
   },
   signIn: {
+    continue: 'Continuer',
+    emailCode: 'Recevoir un code par e-mail',
+    emailCodeLead: 'Nous vous envoyons un code par e-mail. Aucun mot de passe n’est nécessaire.',
     heading: 'Connexion',
     submit: 'Se connecter',
     forgot: 'Mot de passe oublié ?',

@@ -23,6 +23,7 @@ export const settingControls: Readonly<Record<SettingName, Control>> = {
   'site.language': { kind: 'language' },
   'signup.policy': { kind: 'policy' },
   'signup.verifyEmail': { kind: 'switch', on: 'true', off: 'false' },
+  'signin.methods': { kind: 'select' },
   'accounts.disclosure': { kind: 'switch', on: 'private', off: 'explicit' },
   'password.minLength': { kind: 'number', min: 8, max: 64, unit: 'characters' },
   'password.bannedWords': { kind: 'words' },

@@ -12,7 +12,7 @@ export const settingSections: Readonly<
 > = {
   policy: {
     signUp: ['signup.policy', 'signup.verifyEmail'],
-    accounts: ['accounts.disclosure'],
+    accounts: ['signin.methods', 'accounts.disclosure'],
     passwords: ['password.minLength', 'password.bannedWords'],
   },
   branding: {

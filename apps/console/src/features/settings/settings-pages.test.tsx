@@ -13,6 +13,7 @@ const values: Record<SettingName, string> = {
   'site.language': 'en',
   'signup.policy': 'approval',
   'signup.verifyEmail': 'true',
+  'signin.methods': 'password',
   'accounts.disclosure': 'explicit',
   'password.minLength': '8',
   'password.bannedWords': '',

@@ -6,6 +6,7 @@
 export const securityEvents = {
   registered: 'somebody registered; `state` says what is outstanding',
   'signed-in': 'a password or proof was right; `state` says what is outstanding',
+  'sign-in-code-asked': 'a sign-in code was asked for; whether the address has an account is not said',
   'signed-on': 'a back end signed a member on',
   'email-verified': 'an address was proven by its code',
   'invitation-accepted': 'somebody joined by the secret of an invitation',

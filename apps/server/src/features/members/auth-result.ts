@@ -86,8 +86,12 @@ export const startDecoyVerification = (
         },
   )
 
-async function createAuthentication(
-  { memberId }: VerificationTarget,
+/**
+ * Inserts an authentication that waits for a code, and the mail job that brings the code, in the caller's transaction.
+ * With `UNMATCHABLE_CODE` no code is ever valid. Returns the state token.
+ */
+export async function createAuthentication(
+  { memberId }: Pick<VerificationTarget, 'memberId'>,
   context: AuthContext,
   codeMac: string | null,
   stores: MemberStores,

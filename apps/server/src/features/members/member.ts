@@ -44,7 +44,8 @@ export interface PendingRegistration {
   registrationId: MemberId
   email: string
   emailKey: string
-  passwordHash: string
+  /** Null for a sign-in by an email code: if the address has a member, the code signs that member in. */
+  passwordHash: string | null
   profile: MemberProfile
   createdAt: number
 }

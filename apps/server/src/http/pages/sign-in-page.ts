@@ -7,16 +7,21 @@ import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
 import { isStayChecked } from './kit/stay-choice.js'
 
+/** Sends a sign-in code. */
+export const SIGN_IN_CODE_PATH = '/signin/code'
+
 export const FLOW_EXPIRED = { code: 'FLOW_OVER' }
 
 /** Returns the form of the sign-in page. */
 export function signInForm({ request, reply, flow, handle }: PageRequest, kit: PageKit) {
-  const isByInvitation = kit.deps.siteSnapshot.current().settings.signUp.policy === 'invite'
+  const { signUp, signIn } = kit.deps.siteSnapshot.current().settings
+  const isCodeOnly = signIn.methods === 'code'
   return {
     page: 'signin' as const,
     ...frameOf(flow),
-    ...kit.formFrame(request, reply, '/signin', handle),
-    ...(isByInvitation ? {} : { signUpUrl: pageUrl('/signup', handle) }),
+    ...kit.formFrame(request, reply, isCodeOnly ? SIGN_IN_CODE_PATH : '/signin', handle),
+    ...(signIn.methods === 'password' ? {} : { codeUrl: SIGN_IN_CODE_PATH, isCodeOnly }),
+    ...(signUp.policy === 'invite' ? {} : { signUpUrl: pageUrl('/signup', handle) }),
     forgotPasswordUrl: pageUrl('/forgot-password', handle),
     stays: isStayChecked(request, kit),
   }

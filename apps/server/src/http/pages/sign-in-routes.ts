@@ -1,6 +1,5 @@
 import { paths } from '@foyer/protocol'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DeletionPending } from '../../features/members/deletion-pending.js'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logIn } from '../../features/members/sign-in/log-in.js'
 import { getApprovalWaitStatus } from '../../features/moderation/approval-wait-status.js'
 import type { AuthorizationRequest } from '../../features/oauth/authorize/authorization-request.js'
@@ -12,22 +11,19 @@ import type { BrowserSession } from '../../features/sessions/browser-session-sto
 import { ApplicationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
-import { messageOf } from './kit/field-errors.js'
 import {
   authenticationContext,
   authorizationRequestOf,
   continueSignIn,
-  frameOf,
   openFlow,
-  type PageRequest,
   resumeFlow,
   sendAuthorizationResponse,
 } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_REFRESH_PATH, FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { FORM_REFRESH_PATH, FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
 import { saveStayChoice } from './kit/stay-choice.js'
-import { showRestore } from './restore-routes.js'
 import { FLOW_EXPIRED, needsNewSignIn, showSignIn, signInForm } from './sign-in-page.js'
+import { showAccountRefusal } from './sign-in-refusal.js'
 
 /**
  * The same message for unknown accounts and wrong passwords: the pages do not reveal account existence (design §8,
@@ -100,14 +96,12 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)
-      if (error instanceof DeletionPending) return showRestore(opened, error, kit)
-      if (error.kind === 'RESET_PASSWORD') return showRequiredReset(opened, email)
+      const refused = await showAccountRefusal(opened, error, kit, email)
+      if (refused !== undefined) return refused
       const { status, ...retry } = captchaRetry(error, 'login', kit) ?? {}
       if (status !== undefined)
         return kit.show(request, reply, { ...signInForm(opened, kit), email: email ?? '', ...retry }, status)
-      return error.kind === 'MEMBER_BLOCKED'
-        ? showSignIn(opened, kit, { email, message: messageOf(error) }, 403)
-        : showSignIn(opened, kit, { email, message: WRONG_SIGN_IN }, 401)
+      return showSignIn(opened, kit, { email, message: WRONG_SIGN_IN }, 401)
     }
   })
 
@@ -137,19 +131,6 @@ export function signInRoutes(pages: FastifyInstance, kit: PageKit): void {
       request_uri: REQUEST_URI_PREFIX + handle,
     })
     return `${paths.authorize}?${query}`
-  }
-
-  /** Shows why the owner requires a new password, with the address filled in (SI-11). */
-  async function showRequiredReset({ request, reply, flow, handle }: PageRequest, email = ''): Promise<FastifyReply> {
-    const page = {
-      page: 'forgot-password' as const,
-      sent: false,
-      required: true,
-      signInUrl: pageUrl('/signin', handle),
-    }
-    const form = kit.formFrame(request, reply, '/forgot-password', handle)
-    const ahead = await expectedCaptcha('recovery', request, kit)
-    return kit.show(request, reply, { ...page, ...frameOf(flow), ...form, email, ...ahead }, 403)
   }
 
   /**

@@ -7,20 +7,13 @@ import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
 import { invitationPage, joinByInvitation, showInvitation } from './invitation-page.js'
 import { fieldErrors, messageOf } from './kit/field-errors.js'
-import {
-  authenticationContext,
-  continueSignIn,
-  frameOf,
-  openFlow,
-  type PageRequest,
-  resumeFlow,
-  sendAuthorizationResponse,
-} from './kit/flow.js'
+import { authenticationContext, continueSignIn, openFlow, resumeFlow, sendAuthorizationResponse } from './kit/flow.js'
 import { captchaRetry, expectedCaptcha, readCaptchaTokens } from './kit/page-captcha.js'
-import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
-import { readProfileForm, signUpFields } from './kit/profile-field-form.js'
-import { isStayChecked, saveStayChoice } from './kit/stay-choice.js'
+import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+import { readProfileForm } from './kit/profile-field-form.js'
+import { saveStayChoice } from './kit/stay-choice.js'
 import { FLOW_EXPIRED, showSignIn } from './sign-in-page.js'
+import { showSignUp, signUpForm } from './sign-up-page.js'
 
 export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
   const { deps } = kit
@@ -34,7 +27,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
     const invited = await invitationPage(opened, kit)
     if (invited !== undefined) return invited
     return kit.show(request, reply, {
-      ...signUpForm(opened),
+      ...signUpForm(opened, kit),
       ...(await emailToCorrect(request)),
       ...(await expectedCaptcha('register', request, kit)),
     })
@@ -51,12 +44,7 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       return showSignIn({ request, reply }, kit, { email, message: FLOW_EXPIRED }, 400)
     if (isStale && invitation) return showInvitation(invitation, opened, kit, FORM_RENEWED)
     if (invitation && !isStale) return joinByInvitation({ ...fields, invitation }, opened, kit)
-    const again = async () => ({
-      ...signUpForm(opened, fields),
-      email,
-      ...(await expectedCaptcha('register', request, kit, email)),
-    })
-    if (isStale) return kit.show(request, reply, { ...(await again()), message: FORM_RENEWED }, 403)
+    if (isStale) return showSignUp(opened, kit, fields, { message: FORM_RENEWED }, 403)
     try {
       const registration = {
         loginId: { email },
@@ -73,31 +61,18 @@ export function signUpRoutes(pages: FastifyInstance, kit: PageKit): void {
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {
       const { status, ...retry } = captchaRetry(error, 'register', kit) ?? {}
-      if (status !== undefined)
-        return kit.show(request, reply, { ...signUpForm(opened, fields), email, ...retry }, status)
+      if (status !== undefined) return showSignUp(opened, kit, fields, retry, status)
       if (error instanceof ValidationError) {
         recordRefusal(request, error)
         const faults = fieldErrors(error, deps.siteSnapshot.current().settings.passwords)
-        return kit.show(request, reply, { ...(await again()), fieldErrors: faults }, 400)
+        return showSignUp(opened, kit, fields, { fieldErrors: faults }, 400)
       }
       if (!(error instanceof ApplicationError) || error.status >= 500) throw error
       recordRefusal(request, error)
       const message = error.kind === 'PERMISSION_DENIED' ? { code: 'INVITATION_NEEDED' } : messageOf(error)
-      return kit.show(request, reply, { ...(await again()), message }, error.status)
+      return showSignUp(opened, kit, fields, { message }, error.status)
     }
   })
-
-  function signUpForm({ request, reply, flow, handle }: PageRequest, typed?: Record<string, string | undefined>) {
-    return {
-      page: 'signup' as const,
-      ...frameOf(flow),
-      ...kit.formFrame(request, reply, '/signup', handle),
-      signInUrl: pageUrl('/signin', handle),
-      needsApproval: deps.siteSnapshot.current().settings.signUp.policy === 'approval',
-      stays: isStayChecked(request, kit),
-      ...signUpFields(deps, typed),
-    }
-  }
 
   /** Returns the submitted address for a person who returns from the code page to correct it (VE-07). */
   async function emailToCorrect(request: FastifyRequest): Promise<{ email?: string }> {

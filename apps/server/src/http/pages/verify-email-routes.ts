@@ -11,6 +11,7 @@ import { recordAuthEvent, recordRefusal } from '../server/errors/security-events
 import { messageOf } from './kit/field-errors.js'
 import { authenticationContext, continueSignIn, findFlow, frameOf, isPrefetch, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, pageUrl, queryValue } from './kit/page-kit.js'
+import { showAccountRefusal } from './sign-in-refusal.js'
 
 /**
  * The page on which a person enters the code from the email. The state token is in a cookie and in the form, never in a
@@ -57,7 +58,8 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
       const open = await stores.authentications.find(digestOf(stateToken), deps.clock.now())
       if (open === undefined) return {}
       const claim = await stores.pendingRegistrations.find(open.identityId)
-      if (claim !== undefined) return { email: claim.email, changeUrl: pageUrl('/signup', flow) }
+      if (claim !== undefined)
+        return { email: claim.email, changeUrl: pageUrl(claim.passwordHash === null ? '/signin' : '/signup', flow) }
       const member = await stores.members.find(open.identityId)
       return member === undefined ? {} : { email: member.email }
     })
@@ -89,12 +91,20 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
     const { stateToken, found } = waiting
     if (found.verifiedAt === null || isPrefetch(request)) return showForm(request, reply, { stateToken, flow })
     const handle = flow ?? kit.cookies.read(request, 'flow')
-    const opened = await resumeFlow(handle, kit)
-    const who = { ...authenticationContext(opened, request, kit), clientId: found.clientId }
-    const outcome = await completeLinkVerification(stateToken, who, deps)
-    if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
-    recordAuthEvent(request, 'signed-in', outcome)
-    return continueSignIn(outcome, opened === undefined ? undefined : handle, request, reply, kit)
+    const resumed = await resumeFlow(handle, kit)
+    const who = { ...authenticationContext(resumed, request, kit), clientId: found.clientId }
+    try {
+      const outcome = await completeLinkVerification(stateToken, who, deps)
+      if (outcome === undefined) return reply.redirect(pageUrl('/signin', flow), 303)
+      recordAuthEvent(request, 'signed-in', outcome)
+      return await continueSignIn(outcome, resumed === undefined ? undefined : handle, request, reply, kit)
+    } catch (error) {
+      if (!(error instanceof ApplicationError)) throw error
+      recordRefusal(request, error)
+      const refused = await showAccountRefusal({ request, reply, flow: resumed, handle }, error, kit)
+      if (refused !== undefined) return refused
+      throw error
+    }
   })
 
   // Polled by the waiting page (VE-09). Reports the state only to the browser that has the state token.
@@ -126,11 +136,13 @@ export function verifyEmailRoutes(pages: FastifyInstance, kit: PageKit): void {
         return await showForm(request, reply, { stateToken, flow, resent: true })
       }
       const outcome = await counted('verification', verifyEmail({ code, stateToken }, who, deps))
-      recordAuthEvent(request, 'email-verified', outcome)
+      recordAuthEvent(request, outcome.event, outcome)
       return await continueSignIn(outcome, flow, request, reply, kit)
     } catch (error) {
       if (!(error instanceof ApplicationError)) throw error
       recordRefusal(request, error)
+      const refused = await showAccountRefusal({ request, reply, flow: found, handle: flow }, error, kit)
+      if (refused !== undefined) return refused
       if (error.kind === 'INVALID_STATE_TOKEN' || error.kind === 'TOO_MANY_TRIES')
         return showForm(request, reply, { stateToken, flow, message: messageOf(error) }, error.status)
       return showForm(request, reply, { stateToken, flow, codeError: verificationError(error) }, error.status)

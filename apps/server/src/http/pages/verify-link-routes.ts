@@ -10,6 +10,7 @@ import { normalizeVerificationCode } from '../../kernel/verification-code.js'
 import { recordAuthEvent, recordEvent, recordRefusal } from '../server/errors/security-events.js'
 import { authenticationContext, continueSignIn, findFlow, frameOf, resumeFlow } from './kit/flow.js'
 import { FORM_RENEWED, formFields, type PageKit, queryValue } from './kit/page-kit.js'
+import { showAccountRefusal } from './sign-in-refusal.js'
 
 const PATH = '/verify-email/link'
 
@@ -96,7 +97,7 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
         if (proof.state === 'wrong-number') return await showLink(link, request, reply, 'wrong')
         return await show(request, reply, { state: proof.state }, proof.state === 'used' ? 200 : 400)
       }
-      recordEvent(request, 'email-verified', { memberId: found?.identityId ?? '' })
+      recordEvent(request, proof.event, { memberId: proof.memberId })
       cookies.clear(reply, 'verification')
       if (!here || stateToken === undefined) return await show(request, reply, { state: 'confirmed' })
       const handle = cookies.read(request, 'flow')
@@ -107,7 +108,10 @@ export function verifyLinkRoutes(pages: FastifyInstance, kit: PageKit): void {
       recordAuthEvent(request, 'signed-in', outcome)
       return await continueSignIn(outcome, flow === undefined ? undefined : handle, request, reply, kit)
     } catch (error) {
-      if (error instanceof ApplicationError) recordRefusal(request, error)
+      if (!(error instanceof ApplicationError)) throw error
+      recordRefusal(request, error)
+      const refused = await showAccountRefusal({ request, reply }, error, kit)
+      if (refused !== undefined) return refused
       throw error
     }
   })

@@ -45,6 +45,26 @@ export const limits = {
     captchaAfter: 3,
     message: 'Too many registrations of this address. Wait a little.',
   },
+  signInCodeByNetwork: {
+    name: 'sign-in codes asked for from one network',
+    maxAttempts: 200,
+    windowSeconds: 15 * MINUTES,
+    captchaAfter: 10,
+    message: 'Too many requests from this network. Wait a little.',
+  },
+  signInCodeByAddress: {
+    name: 'sign-in codes for one address, asked for from one network',
+    maxAttempts: 10,
+    windowSeconds: HOURS,
+    captchaAfter: 3,
+    message: 'Too many codes were sent to this address. Wait a little.',
+  },
+  signInCodeTries: {
+    name: 'sign-in codes tried for one address',
+    maxAttempts: 100,
+    windowSeconds: 24 * HOURS,
+    message: 'Too many codes were tried for this address. Try again tomorrow.',
+  },
   recoveryByAddress: {
     name: 'recovery mails to one address',
     maxAttempts: 5,

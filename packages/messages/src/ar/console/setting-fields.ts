@@ -17,6 +17,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'طلب التحقق من البريد الإلكتروني',
     hint: 'يؤكد أن المستخدمين يملكون بريدهم. يضيف خطوة ورسالة إلى الاشتراك.',
   },
+  'signin.methods': {
+    label: 'طرق تسجيل الدخول',
+    hint: 'ما يثبت به الأعضاء هويتهم في صفحة تسجيل الدخول.',
+    options: {
+      password: 'كلمة مرور',
+      'password-and-code': 'كلمة مرور أو رمز بالبريد',
+      code: 'رمز بالبريد فقط',
+    },
+  },
   'accounts.disclosure': {
     label: 'إخفاء ما إذا كان البريد مسجلًا',
     hint: 'يمنع حصر الحسابات. تصبح رسائل الخطأ أقل تحديدًا.',

@@ -23,6 +23,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Bereits Mitglied',
       when: 'An ein Mitglied, mit dessen E-Mail-Adresse erneut eine Registrierung versucht wurde.',
     },
+    'sign-in-code': {
+      name: 'Anmeldecode',
+      when: 'An Personen, die sich mit einem Code anmelden.',
+    },
+    'no-account': {
+      name: 'Kein Konto',
+      when: 'An Personen, die einen Code anfordern, obwohl ihre E-Mail-Adresse kein Konto hat und ohne weitere Angaben keines bekommt.',
+    },
     approved: {
       name: 'Anfrage freigegeben',
       when: 'An Benutzer, deren Beitrittsanfrage freigegeben wurde.',

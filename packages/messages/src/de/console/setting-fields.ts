@@ -17,6 +17,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'E-Mail-Bestätigung verlangen',
     hint: 'Bestätigt, dass Benutzern ihre E-Mail-Adresse gehört. Fügt der Registrierung einen Schritt und eine E-Mail hinzu.',
   },
+  'signin.methods': {
+    label: 'Anmeldemethoden',
+    hint: 'Womit sich Mitglieder auf der Anmeldeseite ausweisen.',
+    options: {
+      password: 'Passwort',
+      'password-and-code': 'Passwort oder Code per E-Mail',
+      code: 'Nur Code per E-Mail',
+    },
+  },
   'accounts.disclosure': {
     label: 'Verbergen, ob eine E-Mail-Adresse registriert ist',
     hint: 'Verhindert das Ausspähen von Konten. Fehlermeldungen werden weniger genau.',

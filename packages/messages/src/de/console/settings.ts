@@ -153,6 +153,11 @@ export const settings: ConsoleMessages['settings'] = {
       true: 'Neue Benutzer müssen ihre E-Mail-Adresse mit einem Code bestätigen. Mitglieder, die das nie getan haben, werden bei der nächsten Anmeldung dazu aufgefordert.',
       false: 'E-Mail-Adressen werden nicht mehr bestätigt; Konten können also fremde E-Mail-Adressen verwenden.',
     },
+    'signin.methods': {
+      password: 'Mitglieder brauchen ein Passwort. Wer keines hat, legt es über „Passwort vergessen?“ fest.',
+      'password-and-code': 'Mitglieder können sich auch mit einem Code anmelden, der an ihre E-Mail-Adresse geht.',
+      code: 'Die Anmeldeseite fragt nur nach der E-Mail-Adresse. Passwörter bleiben gespeichert, gelten dort aber nicht mehr.',
+    },
     'accounts.disclosure': {
       explicit: 'Antworten zeigen, ob eine E-Mail-Adresse registriert ist.',
       private: 'Antworten zeigen nicht mehr, ob eine E-Mail-Adresse registriert ist.',

@@ -21,6 +21,14 @@ export const mail = {
       name: 'Already a member',
       when: 'To a member whose email was used to sign up again.',
     },
+    'sign-in-code': {
+      name: 'Sign-in code',
+      when: 'To people who sign in with a code.',
+    },
+    'no-account': {
+      name: 'No account',
+      when: 'To people who ask for a code where their email has no account and can’t get one without more details.',
+    },
     approved: {
       name: 'Request approved',
       when: 'To users whose request to join was approved.',

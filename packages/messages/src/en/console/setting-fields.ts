@@ -16,6 +16,15 @@ export const settingFields = {
     label: 'Require email verification',
     hint: 'Confirms that users own their email. Adds a step and an email to sign-up.',
   },
+  'signin.methods': {
+    label: 'Sign-in methods',
+    hint: 'How members prove who they are at the sign-in page.',
+    options: {
+      password: 'Password',
+      'password-and-code': 'Password, or a code by email',
+      code: 'A code by email only',
+    },
+  },
   'accounts.disclosure': {
     label: 'Hide whether an email is registered',
     hint: 'Prevents account enumeration. Error messages become less specific.',

@@ -152,6 +152,11 @@ export const settings = {
       true: 'New users must verify their email with a code. Members who never did are asked at their next sign-in.',
       false: 'Emails are no longer verified, so accounts may use emails of other people.',
     },
+    'signin.methods': {
+      password: 'Members need a password. Members without one set it with “Forgot password?”.',
+      'password-and-code': 'Members can also sign in with a code sent to their email.',
+      code: 'The sign-in page asks only for the email. Passwords are kept, but not accepted there.',
+    },
     'accounts.disclosure': {
       explicit: 'Responses reveal whether an email is registered.',
       private: 'Responses no longer reveal whether an email is registered.',

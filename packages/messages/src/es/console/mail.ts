@@ -23,6 +23,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Ya es miembro',
       when: 'A un miembro cuyo correo se usó para registrarse de nuevo.',
     },
+    'sign-in-code': {
+      name: 'Código de inicio de sesión',
+      when: 'A quienes inician sesión con un código.',
+    },
+    'no-account': {
+      name: 'Sin cuenta',
+      when: 'A quienes piden un código cuando su correo no tiene cuenta y no puede tenerla sin más datos.',
+    },
     approved: {
       name: 'Solicitud aprobada',
       when: 'A usuarios cuya solicitud de ingreso se aprobó.',

@@ -17,6 +17,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Exigir verificación del correo',
     hint: 'Confirma que los usuarios son dueños de su correo. Añade un paso y un correo al registro.',
   },
+  'signin.methods': {
+    label: 'Métodos de inicio de sesión',
+    hint: 'Con qué se identifican los miembros en la página de inicio de sesión.',
+    options: {
+      password: 'Contraseña',
+      'password-and-code': 'Contraseña o código por correo',
+      code: 'Solo código por correo',
+    },
+  },
   'accounts.disclosure': {
     label: 'Ocultar si un correo está registrado',
     hint: 'Evita la enumeración de cuentas. Los mensajes de error son menos precisos.',

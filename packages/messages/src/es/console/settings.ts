@@ -154,6 +154,11 @@ export const settings: ConsoleMessages['settings'] = {
       true: 'Los usuarios nuevos deben verificar su correo con un código. A los miembros que nunca lo hicieron se les pide en su próximo inicio de sesión.',
       false: 'Los correos dejan de verificarse, así que las cuentas pueden usar correos de otras personas.',
     },
+    'signin.methods': {
+      password: 'Los miembros necesitan una contraseña. Quien no tiene la elige con «¿Olvidó su contraseña?».',
+      'password-and-code': 'Los miembros también pueden iniciar sesión con un código enviado a su correo.',
+      code: 'La página de inicio de sesión solo pide el correo. Las contraseñas se conservan, pero allí no se aceptan.',
+    },
     'accounts.disclosure': {
       explicit: 'Las respuestas revelan si un correo está registrado.',
       private: 'Las respuestas ya no revelan si un correo está registrado.',

@@ -23,6 +23,14 @@ export const mail: ConsoleMessages['mail'] = {
       name: 'Déjà membre',
       when: 'À un membre dont l’e-mail a servi à une nouvelle inscription.',
     },
+    'sign-in-code': {
+      name: 'Code de connexion',
+      when: 'Aux personnes qui se connectent avec un code.',
+    },
+    'no-account': {
+      name: 'Aucun compte',
+      when: 'Aux personnes qui demandent un code alors que leur e-mail n’a pas de compte et ne peut en obtenir sans autres informations.',
+    },
     approved: {
       name: 'Demande approuvée',
       when: 'Aux utilisateurs dont la demande d’adhésion a été approuvée.',

@@ -17,6 +17,15 @@ export const settingFields: ConsoleMessages['settings']['fields'] = {
     label: 'Exiger la vérification de l’e-mail',
     hint: 'Confirme que les utilisateurs possèdent leur e-mail. Ajoute une étape et un e-mail à l’inscription.',
   },
+  'signin.methods': {
+    label: 'Méthodes de connexion',
+    hint: 'Ce que les membres fournissent sur la page de connexion.',
+    options: {
+      password: 'Mot de passe',
+      'password-and-code': 'Mot de passe ou code par e-mail',
+      code: 'Code par e-mail uniquement',
+    },
+  },
   'accounts.disclosure': {
     label: 'Masquer si un e-mail est enregistré',
     hint: 'Empêche l’énumération des comptes. Les messages d’erreur sont moins précis.',

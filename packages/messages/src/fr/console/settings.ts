@@ -155,6 +155,12 @@ export const settings: ConsoleMessages['settings'] = {
       true: 'Les nouveaux utilisateurs doivent vérifier leur e-mail par un code. Les membres qui ne l’ont jamais fait y sont invités à leur prochaine connexion.',
       false: 'Les e-mails ne sont plus vérifiés : des comptes peuvent donc utiliser l’e-mail d’autrui.',
     },
+    'signin.methods': {
+      password:
+        'Les membres ont besoin d’un mot de passe. Ceux qui n’en ont pas le choisissent avec « Mot de passe oublié ? ».',
+      'password-and-code': 'Les membres peuvent aussi se connecter avec un code envoyé à leur e-mail.',
+      code: 'La page de connexion ne demande que l’e-mail. Les mots de passe sont conservés, mais n’y sont plus acceptés.',
+    },
     'accounts.disclosure': {
       explicit: 'Les réponses révèlent si un e-mail est enregistré.',
       private: 'Les réponses ne révèlent plus si un e-mail est enregistré.',

@@ -48,6 +48,8 @@ export interface AuthenticationStore {
   consumeLinkTry(linkDigest: Digest, now: number): Promise<Authentication | undefined>
   /** Records that the link verified the address: of simultaneous calls exactly one gets true. */
   markVerified(linkDigest: Digest, now: number): Promise<boolean>
+  /** Replaces the identity: by the member whom a sign-in code identified. */
+  setIdentity(digest: Digest, identityId: MemberId): Promise<void>
   /** Spends it: of simultaneous calls exactly one gets true. */
   spend(digest: Digest, now: number): Promise<boolean>
   /** Invalidates the codes of the open authentications of all pending registrations on an address (decision 13). */

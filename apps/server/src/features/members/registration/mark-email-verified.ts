@@ -1,15 +1,38 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
 import type { ApplicationError } from '../../../kernel/errors/application-error.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
 import { grantInvitedRole } from '../invitations/grant-invited-role.js'
 import { invitationRequired } from '../invitations/is-invited.js'
 import { initialStatus, type Member, newMember } from '../member.js'
+import { endUnverifiedAccess } from '../sign-in/end-sessions.js'
 import type { Authentication } from './authentication-store.js'
 import { endPendingRegistrations } from './end-pending-registrations.js'
+
+/** A member whose address was verified, and the sessions that ended by it; pass those to `ended` after the commit. */
+export interface Verified {
+  member: Member
+  endedSessions: SessionId[]
+  /** What happened: by a sign-in code a member signed in or was registered. */
+  event: 'email-verified' | 'signed-in' | 'registered'
+}
+
+/**
+ * Locks an identity and the other registrations on its address, in the order that is the same everywhere: member,
+ * pending registrations. Authentications are locked after it.
+ */
+export async function lockIdentity(identityId: MemberId, stores: MemberStores): Promise<void> {
+  const registration = await stores.pendingRegistrations.find(identityId)
+  const member =
+    registration?.passwordHash === null ? await stores.members.findByEmail(registration.emailKey) : undefined
+  await stores.sessions.lockMember(member?.memberId ?? identityId)
+  await stores.pendingRegistrations.lock(identityId)
+}
 
 /**
  * Marks an address as verified and returns its member. The first verified pending registration becomes the member,
  * spends an invitation of the address, and ends all other registrations on the address. If the identity is a member
- * already, only the address is marked. Returns undefined if another registration on the address was verified in the
+ * already, only the address is marked. A registration without a password on the address of a member signs that member
+ * in (`startCodeSignIn`). Returns undefined if another registration on the address was verified in the
  * meantime, and the error if the site requires an invitation and none is open.
  */
 export async function markEmailVerified(
@@ -17,15 +40,18 @@ export async function markEmailVerified(
   stores: MemberStores,
   now: number,
   deps: Pick<MemberDeps, 'siteSnapshot' | 'random' | 'clock'>,
-): Promise<Member | ApplicationError | undefined> {
+): Promise<Verified | ApplicationError | undefined> {
   const rules = deps.siteSnapshot.current().settings.signUp
   const registration = await stores.pendingRegistrations.find(identityId)
   if (registration === undefined) {
     const existing = await stores.members.find(identityId)
     if (existing === undefined) return undefined
-    return stores.members.update(identityId, { emailVerified: true }, now)
+    const member = await stores.members.update(identityId, { emailVerified: true }, now)
+    return member && { member, endedSessions: [], event: 'email-verified' }
   }
   const { registrationId, email, emailKey, passwordHash, profile } = registration
+  const known = passwordHash === null ? await stores.members.findByEmail(emailKey) : undefined
+  if (known !== undefined) return verifyKnownMember(known, registrationId, stores, now, deps)
   const invitation = await stores.invitations.spendFor(emailKey, now)
   if (rules.policy === 'invite' && invitation === undefined) return invitationRequired()
   const status = invitation !== undefined ? 'active' : initialStatus(rules)
@@ -36,5 +62,23 @@ export async function markEmailVerified(
   if ((await stores.members.add(member)) === 'email-taken') return undefined
   await endPendingRegistrations(member, stores, deps)
   await grantInvitedRole(invitation, registrationId, stores, deps)
-  return member
+  return { member, endedSessions: [], event: passwordHash === null ? 'registered' : 'email-verified' }
+}
+
+/**
+ * Verifies the address of an existing member by a sign-in code. If it was not verified before, whoever set the password
+ * had not shown that the address is theirs: the password and all access end (design invariant 10, V6.8.1).
+ */
+async function verifyKnownMember(
+  known: Member,
+  registrationId: MemberId,
+  stores: MemberStores,
+  now: number,
+  deps: Pick<MemberDeps, 'siteSnapshot'>,
+): Promise<Verified | undefined> {
+  await stores.pendingRegistrations.delete(registrationId)
+  if (known.emailVerified) return { member: known, endedSessions: [], event: 'signed-in' }
+  const endedSessions = await endUnverifiedAccess(known, stores, now, deps)
+  const member = await stores.members.update(known.memberId, { emailVerified: true, passwordHash: null }, now)
+  return member && { member, endedSessions, event: 'signed-in' }
 }

@@ -2,14 +2,17 @@ import type { MemberId } from '@foyer/protocol'
 import type { PendingRegistration } from '../member.js'
 
 /** The part of a pending registration that a login compares the password with. */
-export type LoginCandidate = Pick<PendingRegistration, 'registrationId' | 'passwordHash'>
+export interface LoginCandidate {
+  registrationId: MemberId
+  passwordHash: string
+}
 
 export interface PendingRegistrationStore {
   add(claim: PendingRegistration): Promise<void>
   find(claimId: MemberId): Promise<PendingRegistration | undefined>
   /** Returns the newest pending registration on an address. */
   findLatest(emailKey: string): Promise<PendingRegistration | undefined>
-  /** Returns the pending registrations on an address created after `after`, newest first. */
+  /** Returns the pending registrations with a password on an address created after `after`, newest first. */
   listLoginCandidates(emailKey: string, after: number): Promise<LoginCandidate[]>
   /**
    * Locks a pending registration and all others on its address until the caller's transaction ends: of two concurrent

@@ -25,7 +25,7 @@ import { isRepeatable, repeatRegistration } from './repeat-registration.js'
  * (`limits.registerByAddress`), even across two windows, so that a stranger cannot displace the registration of a
  * person who is about to enter the code (decision 13).
  */
-const MAX_PENDING_PER_ADDRESS = 25
+export const MAX_PENDING_PER_ADDRESS = 25
 
 const emailTaken = () =>
   new ApplicationError('EMAIL_ALREADY_EXISTS', 'There is already an account with this email address.')

@@ -29,15 +29,19 @@ export async function resendCode(
   if (open.triesLeft === 0)
     throw new ApplicationError('TOO_MANY_TRIES', 'Too many wrong codes. Sign in again to get a new one.')
   const { identityId, digest } = open
-  const identity = await storage.read(
-    async (stores) => (await stores.pendingRegistrations.find(identityId)) ?? (await stores.members.find(identityId)),
-  )
+  const { identity, isSignIn } = await storage.read(async (stores) => {
+    const registration = await stores.pendingRegistrations.find(identityId)
+    return {
+      identity: registration ?? (await stores.members.find(identityId)),
+      isSignIn: registration?.passwordHash === null,
+    }
+  })
   if (identity === undefined) throw invalidStateToken()
   await limiter.consume('resendByIdentity', identityId)
 
   const verificationId = newId(random, 'job')
   const payload = {
-    kind: 'verification' as const,
+    kind: isSignIn ? ('sign-in-code' as const) : ('verification' as const),
     stateDigest: digest,
     to: identity.email,
     locale: localeOf(identity, target),

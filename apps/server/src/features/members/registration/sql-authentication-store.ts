@@ -117,6 +117,14 @@ export function sqlAuthenticationStore(query: Kysely<Tables>, siteId: string): A
       const { numUpdatedRows } = await updateByLink(linkDigest, now).set({ proven_at: now }).executeTakeFirst()
       return numUpdatedRows === 1n
     },
+    async setIdentity(digest, identityId) {
+      await query
+        .updateTable('authentication')
+        .set({ identity_id: identityId })
+        .where('site_id', '=', siteId)
+        .where('digest', '=', digest)
+        .execute()
+    },
     spend: async (digest, now) => (await authentications.spend(digest, now)) !== undefined,
     async invalidatePendingCodes(emailKey) {
       await query

@@ -5,11 +5,14 @@ import type { PendingRegistration } from '../member.js'
 import { deletePendingRegistrations } from '../sql-insert-members.js'
 import type { PendingRegistrationStore } from './pending-registration-store.js'
 
+/** Stored for a registration without a password. */
+const NO_PASSWORD = ''
+
 const pendingRegistrationOf = (row: Selectable<ClaimTable>): PendingRegistration => ({
   registrationId: row.claim_id as MemberId,
   email: row.email,
   emailKey: row.email_key,
-  passwordHash: row.password_hash,
+  passwordHash: row.password_hash || null,
   profile: JSON.parse(row.profile_json),
   createdAt: row.created_at,
 })
@@ -25,7 +28,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
           claim_id: claim.registrationId,
           email: claim.email,
           email_key: claim.emailKey,
-          password_hash: claim.passwordHash,
+          password_hash: claim.passwordHash ?? NO_PASSWORD,
           profile_json: JSON.stringify(claim.profile),
           created_at: claim.createdAt,
         })
@@ -51,6 +54,7 @@ export function sqlPendingRegistrationStore(query: Kysely<Tables>, siteId: strin
         .where('site_id', '=', siteId)
         .where('email_key', '=', emailKey)
         .where('created_at', '>', after)
+        .where('password_hash', '!=', NO_PASSWORD)
         .orderBy('created_at', 'desc')
         .orderBy('claim_id')
         .execute()

@@ -1,16 +1,23 @@
+import type { MemberId, SessionId } from '@foyer/protocol'
 import { digestOf, secretsEqual } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { markEmailVerified } from './mark-email-verified.js'
+import { countCodeTry } from './count-code-try.js'
+import { lockIdentity, markEmailVerified, type Verified } from './mark-email-verified.js'
 import { type LinkState, linkStateOf, screenNumber } from './verification-link.js'
 
 const invalidStateToken = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
 
-type VerificationDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter'>
+type VerificationDeps = Pick<
+  MemberDeps,
+  'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'
+>
 
-type LinkVerification = { proven: true } | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
+type LinkVerification =
+  | ({ proven: true; memberId: MemberId } & Pick<Verified, 'event'>)
+  | { proven: false; state: Exclude<LinkState, 'open'> | 'wrong-number' }
 
 /**
  * Verifies an address by the link in its mail, once. In the browser that waits for the verification, which has the
@@ -24,20 +31,19 @@ export async function verifyByLink(
   { link, number, stateToken }: { link: string; number: string; stateToken: string | undefined },
   deps: VerificationDeps,
 ): Promise<LinkVerification> {
-  const { storage, secrets, clock, limiter } = deps
+  const { storage, secrets, clock } = deps
   const linkDigest = digestOf(link)
   const authentication = await storage.read((stores) => stores.authentications.findByLink(linkDigest))
   const state = linkStateOf(authentication, clock.now())
   if (authentication === undefined || state !== 'open')
     return { proven: false, state: state === 'open' ? 'unknown' : state }
   const isWaitingBrowser = stateToken !== undefined && secretsEqual(digestOf(stateToken), authentication.digest)
-  const attempt = await limiter.consume('codeByIdentity', authentication.identityId)
+  const attempt = await countCodeTry(authentication.identityId, deps)
 
+  let endedSessions: SessionId[] = []
   const outcome = await storage.transact(async (stores): Promise<LinkVerification | ApplicationError> => {
     const now = clock.now()
-    // Lock order, the same everywhere: member, pending registrations, authentication.
-    await stores.sessions.lockMember(authentication.identityId)
-    await stores.pendingRegistrations.lock(authentication.identityId)
+    await lockIdentity(authentication.identityId, stores)
     if (!isWaitingBrowser) {
       // Consumed before the guess is compared, so that parallel guesses count, too (V6.6.3).
       if ((await stores.authentications.consumeLinkTry(linkDigest, now)) === undefined)
@@ -48,14 +54,18 @@ export async function verifyByLink(
     const currentState = linkStateOf(await stores.authentications.findByLink(linkDigest), now)
     // The correct number may have used the last try.
     if (currentState !== 'open' && currentState !== 'spent') return { proven: false, state: currentState }
-    const member = await markEmailVerified(authentication, stores, now, deps)
-    if (member instanceof ApplicationError) return member
-    if (member === undefined) return { proven: false, state: 'used' }
+    const verified = await markEmailVerified(authentication, stores, now, deps)
+    if (verified instanceof ApplicationError) return verified
+    if (verified === undefined) return { proven: false, state: 'used' }
+    const { member } = verified
+    endedSessions = verified.endedSessions
+    await stores.authentications.setIdentity(authentication.digest, member.memberId)
     if (!(await stores.authentications.markVerified(linkDigest, now))) throw invalidStateToken()
     await stores.authentications.endAllOf(member.memberId, now, authentication.digest)
-    return { proven: true }
+    return { proven: true, memberId: member.memberId, event: verified.event }
   })
   if (outcome instanceof ApplicationError) throw outcome
+  for (const sessionId of endedSessions) deps.ended.add(sessionId, clock.now())
   if (outcome.proven) await attempt.refund()
   return outcome
 }

@@ -1,13 +1,16 @@
-import type { VerifyRequest } from '@foyer/protocol'
+import type { SessionId, VerifyRequest } from '@foyer/protocol'
 import { digestOf } from '../../../kernel/digest.js'
 import { ApplicationError } from '../../../kernel/errors/application-error.js'
 import { normalizeVerificationCode, verificationCodeMac, verificationError } from '../../../kernel/verification-code.js'
 import { type AuthContext, type AuthResult, authResultFor } from '../auth-result.js'
 import type { MemberDeps } from '../deps.js'
-import { markEmailVerified } from './mark-email-verified.js'
+import { countCodeTry } from './count-code-try.js'
+import { lockIdentity, markEmailVerified, type Verified } from './mark-email-verified.js'
 
 const invalidStateToken = () =>
   new ApplicationError('INVALID_STATE_TOKEN', 'This verification is over. Sign in again to get a new code.')
+
+type VerificationResult = AuthResult & Pick<Verified, 'event'>
 
 /**
  * Verifies an address by the mailed code and its state token, once. A try is consumed before the guess is compared, so
@@ -20,22 +23,21 @@ const invalidStateToken = () =>
 export async function verifyEmail(
   request: VerifyRequest,
   context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter'>,
-): Promise<AuthResult> {
-  const { storage, secrets, clock, siteSnapshot, limiter } = deps
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'secrets' | 'random' | 'clock' | 'limiter' | 'ended'>,
+): Promise<VerificationResult> {
+  const { storage, secrets, clock, siteSnapshot } = deps
   const rules = siteSnapshot.current().settings.signUp
   const digest = digestOf(request.stateToken)
   const mac = verificationCodeMac(digest, normalizeVerificationCode(request.code), secrets.verificationCode)
 
   const pending = await storage.read((stores) => stores.authentications.find(digest, clock.now()))
   if (pending === undefined) throw invalidStateToken()
-  const limitAttempt = await limiter.consume('codeByIdentity', pending.identityId)
+  const limitAttempt = await countCodeTry(pending.identityId, deps)
 
-  const outcome = await storage.transact(async (stores): Promise<AuthResult | ApplicationError> => {
+  let endedSessions: SessionId[] = []
+  const outcome = await storage.transact(async (stores): Promise<VerificationResult | ApplicationError> => {
     const now = clock.now()
-    // Lock order, the same everywhere: member, pending registrations, authentication.
-    await stores.sessions.lockMember(pending.identityId)
-    await stores.pendingRegistrations.lock(pending.identityId)
+    await lockIdentity(pending.identityId, stores)
     const attempt = await stores.authentications.consumeTry(digest, now)
     if (attempt === undefined) {
       const open = await stores.authentications.find(digest, now)
@@ -46,13 +48,16 @@ export async function verifyEmail(
     if (attempt.clientId !== context.clientId) return invalidStateToken()
     const error = verificationError(attempt, mac, now)
     if (error !== undefined) return error
-    const member = await markEmailVerified(attempt, stores, now, deps)
-    if (member instanceof ApplicationError) return member
-    if (member === undefined || !(await stores.authentications.spend(digest, now))) return invalidStateToken()
+    const verified = await markEmailVerified(attempt, stores, now, deps)
+    if (verified instanceof ApplicationError) return verified
+    if (verified === undefined || !(await stores.authentications.spend(digest, now))) return invalidStateToken()
+    const { member } = verified
+    endedSessions = verified.endedSessions
     await stores.authentications.endAllOf(member.memberId, now)
-    return authResultFor(member, rules, context, stores, deps, ['otp'])
+    return { ...(await authResultFor(member, rules, context, stores, deps, ['otp'])), event: verified.event }
   })
   if (outcome instanceof ApplicationError) throw outcome
+  for (const sessionId of endedSessions) deps.ended.add(sessionId, clock.now())
   await limitAttempt.refund()
   return outcome
 }

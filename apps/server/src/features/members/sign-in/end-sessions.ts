@@ -1,6 +1,8 @@
 import type { MemberId, SessionId } from '@foyer/protocol'
 import type { EndReason } from '../../sessions/session.js'
 import type { MemberDeps, MemberStores } from '../deps.js'
+import type { Member } from '../member.js'
+import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
 
 /** Ends one session. This node rejects its access tokens immediately, the other nodes within 5 s. */
 export async function endSession(
@@ -31,5 +33,23 @@ export async function endAllSessions(
   await stores.sessionTokens.endAllOf(memberId, now)
   await stores.authorizationCodes.endAllOf(memberId, now)
   await stores.emailChanges.delete(memberId)
+  return endedSessions
+}
+
+/**
+ * Ends all access to an account whose address was not verified before, inside the caller's transaction. Returns the
+ * ended sessions; pass them to `ended` after the commit.
+ */
+export async function endUnverifiedAccess(
+  member: Member,
+  stores: MemberStores,
+  now: number,
+  deps: Pick<MemberDeps, 'siteSnapshot'>,
+): Promise<SessionId[]> {
+  const { memberId } = member
+  const endedSessions = await endAllSessions(memberId, 'revoked', stores, now)
+  await stores.recoveries.endAllOf(memberId, now)
+  await stores.authentications.endAllOf(memberId, now)
+  await endPendingRegistrations(member, stores, deps)
   return endedSessions
 }

@@ -8,7 +8,7 @@ import type { MemberDeps, MemberStores } from '../deps.js'
 import { type Member, newMember } from '../member.js'
 import { profileFromIdentity } from '../profile/profile.js'
 import { endPendingRegistrations } from '../registration/end-pending-registrations.js'
-import { endAllSessions } from './end-sessions.js'
+import { endUnverifiedAccess } from './end-sessions.js'
 
 /**
  * Signs a person on for a trusted back end, which authenticated them itself; creates the member if the address is new
@@ -55,19 +55,4 @@ export async function signOn(
   })
   for (const sessionId of endedSessions) ended.add(sessionId, clock.now())
   return signedOn
-}
-
-/** Ends all access to an account whose address was not verified before. */
-async function endUnverifiedAccess(
-  member: Member,
-  stores: MemberStores,
-  now: number,
-  deps: Pick<MemberDeps, 'siteSnapshot'>,
-): Promise<SessionId[]> {
-  const { memberId } = member
-  const endedSessions = await endAllSessions(memberId, 'revoked', stores, now)
-  await stores.recoveries.endAllOf(memberId, now)
-  await stores.authentications.endAllOf(memberId, now)
-  await endPendingRegistrations(member, stores, deps)
-  return endedSessions
 }

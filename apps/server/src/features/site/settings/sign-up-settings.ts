@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting, type ValuesOf } from '../../../kernel/setting.js'
 
-/** The settings of sign-up and sign-in. */
+/** The settings of sign-up. */
 export const signUpSettings = {
   policy: setting({
     name: 'signup.policy',
@@ -31,6 +31,22 @@ export const signUpSettings = {
 
 /** A site's rules for sign-up and sign-in. */
 export type SignUpRules = ValuesOf<typeof signUpSettings>
+
+/** The methods of the sign-in page. */
+export const signInSettings = {
+  methods: setting({
+    name: 'signin.methods',
+    schema: z.enum(['password', 'password-and-code', 'code']),
+    default: 'password',
+    about:
+      '`password`: members sign in with a password. `password-and-code`: the sign-in page also offers a code by email. `code`: a code by email only; new members have no password.',
+    impact: {
+      password: 'Members need a password. Members without one set it by “Forgot password?”.',
+      'password-and-code': 'Members can also sign in with a code that is sent to their email.',
+      code: 'The sign-in page asks for the email only. Passwords are kept and no longer accepted at the sign-in page.',
+    },
+  }),
+} as const
 
 /** Whether answers reveal that an address has an account. */
 export const disclosureSettings = {

@@ -8,11 +8,12 @@ import { generalSettings } from './general-settings.js'
 import { memberSettings } from './member-settings.js'
 import { passwordRulesInForce, passwordSettings } from './password-settings.js'
 import { profileFieldSettings } from './profile-field-settings.js'
-import { disclosureSettings, signUpSettings } from './sign-up-settings.js'
+import { disclosureSettings, signInSettings, signUpSettings } from './sign-up-settings.js'
 
 const declared = [
   ...Object.values(generalSettings),
   ...Object.values(signUpSettings),
+  ...Object.values(signInSettings),
   ...Object.values(disclosureSettings),
   ...Object.values(passwordSettings),
   ...Object.values(captchaSettings),
@@ -64,6 +65,7 @@ export function settingsInForce(stored: StoredSettings, dev: boolean) {
   return {
     ...valuesInForce(generalSettings, texts),
     signUp: valuesInForce(signUpSettings, texts),
+    signIn: valuesInForce(signInSettings, texts),
     ...valuesInForce(disclosureSettings, texts),
     passwords: passwordRulesInForce(texts, texts['site.name']),
     captcha: captchaInForce(texts),

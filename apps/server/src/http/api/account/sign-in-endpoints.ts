@@ -2,6 +2,7 @@ import {
   loginRequest,
   paths,
   registerRequest,
+  signInCodeRequest,
   startVerificationRequest,
   startVerificationResponse,
   validateEmailRequest,
@@ -12,6 +13,7 @@ import { register } from '../../../features/members/registration/register.js'
 import { resendCode } from '../../../features/members/registration/resend-code.js'
 import { verifyEmail } from '../../../features/members/registration/verify-email.js'
 import { logIn } from '../../../features/members/sign-in/log-in.js'
+import { startCodeSignIn } from '../../../features/members/sign-in/start-code-sign-in.js'
 import { readEmailAddress } from '../../../kernel/email-address.js'
 import { authenticationCounter } from '../../../platform/metrics/error-label.js'
 import { visitorOrMember } from '../../endpoint/access.js'
@@ -64,6 +66,25 @@ export const signInEndpoints: readonly Endpoint[] = [
     },
   }),
   endpoint({
+    id: 'startSignInCode',
+    method: 'POST',
+    path: paths.startSignInCode,
+    group: 'Sign-up and sign-in',
+    summary: 'Send a sign-in code to an email address',
+    about:
+      'Known and unknown addresses get the same answer. The code signs a member in, or creates a member. It is entered with `verifyEmail`.',
+    allow: visitorOrMember,
+    body: json(signInCodeRequest),
+    answers: stateAnswers,
+    refusals: ['PERMISSION_DENIED', 'RATE_LIMITED'],
+    handle: async ({ request, caller, body }, deps) => {
+      const count = authenticationCounter(deps.metrics.authentications)
+      const result = await count('login', startCodeSignIn(body, authContextOf(caller, request), deps))
+      recordAuthEvent(request, 'sign-in-code-asked', result)
+      return stateResponseOf(result, caller, deps)
+    },
+  }),
+  endpoint({
     id: 'verifyEmail',
     method: 'POST',
     path: paths.verify,
@@ -84,7 +105,7 @@ export const signInEndpoints: readonly Endpoint[] = [
     handle: async ({ request, caller, body }, deps) => {
       const count = authenticationCounter(deps.metrics.authentications)
       const result = await count('verification', verifyEmail(body, authContextOf(caller, request), deps))
-      recordAuthEvent(request, 'email-verified', result)
+      recordAuthEvent(request, result.event, result)
       return stateResponseOf(result, caller, deps)
     },
   }),

@@ -10,6 +10,7 @@ export const memberSchemas: Readonly<Record<string, z.ZodType>> = {
   CaptchaChallenge: protocol.captchaChallenge,
   CaptchaTokens: protocol.captchaTokenPair,
   RegisterRequest: protocol.registerRequest,
+  SignInCodeRequest: protocol.signInCodeRequest,
   LogInRequest: protocol.loginRequest,
   LoginId: protocol.loginId,
   StateResponse: protocol.stateResponse,

@@ -10,9 +10,11 @@ import { invitation } from './invitation.js'
 import type { MailDeclaration, MessageKey } from './mail-kind.js'
 import type { MailSecret, SecretFields } from './mail-secrets.js'
 import { newSignIn } from './new-sign-in.js'
+import { noAccount } from './no-account.js'
 import { passwordChanged } from './password-changed.js'
 import { recovery } from './recovery.js'
 import { resetRequired } from './reset-required.js'
+import { signInCode } from './sign-in-code.js'
 import { signedOut } from './signed-out.js'
 import { teamInvitation } from './team-invitation.js'
 import { test } from './test.js'
@@ -23,6 +25,8 @@ import { webhookOff } from './webhook-off.js'
 export const mailKinds = [
   verification,
   alreadyRegistered,
+  signInCode,
+  noAccount,
   approved,
   declined,
   activation,

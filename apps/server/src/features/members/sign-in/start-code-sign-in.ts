@@ -1,0 +1,89 @@
+import type { CaptchaTokenPair, IdentityProfile, MemberId } from '@foyer/protocol'
+import { readEmailAddress } from '../../../kernel/email-address.js'
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { newId } from '../../../kernel/random.js'
+import { UNMATCHABLE_CODE } from '../../../kernel/verification-code.js'
+import { type AuthContext, type AuthResult, createAuthentication, localeOf } from '../auth-result.js'
+import type { MemberDeps } from '../deps.js'
+import { isInvited } from '../invitations/is-invited.js'
+import { identityOfPendingRegistration, type PendingRegistration } from '../member.js'
+import { registeredProfile } from '../profile/profile.js'
+import { readRegistrationFields, withCustomFields } from '../profile/profile-fields.js'
+import { MAX_PENDING_PER_ADDRESS } from '../registration/register.js'
+import { requireCaptcha } from './require-captcha.js'
+
+/**
+ * Starts a sign-in by a code that is sent to an email address; `verifyEmail` and `verifyByLink` complete it. An address
+ * without a member becomes a member by the code. Known and unknown addresses get the same response by the same
+ * statements, whatever the site reveals elsewhere: a pending registration without a password, an authentication and an
+ * email (decision 37). If a member cannot be created from the address alone, because the site requires an invitation or
+ * profile fields, the email says so and no code is valid.
+ * @param request `profile` is given by a sign-up form, whose fields are then checked
+ * @throws TooManyRequests
+ * @throws ValidationError for the address and, from a sign-up form, the fields of the site
+ * @throws ApplicationError PERMISSION_DENIED, and as `requireCaptcha`
+ */
+export async function startCodeSignIn(
+  request: { email: string; profile?: IdentityProfile | null | undefined; captchaTokens?: CaptchaTokenPair | null },
+  context: AuthContext,
+  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
+): Promise<Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>> {
+  const { storage, siteSnapshot, random, clock, mail, limiter } = deps
+  const { signIn, signUp, profileFields } = siteSnapshot.current().settings
+  if (signIn.methods === 'password')
+    throw new ApplicationError('PERMISSION_DENIED', 'This site does not offer sign-in by an email code.')
+  const isSignUp = request.profile !== undefined
+  const parsedFields = readRegistrationFields(profileFields, request.profile)
+  const address = readEmailAddress(request.email)
+  const violations = [
+    ...(address === undefined ? [violation('loginId.email', 'is not an email address', 'EMAIL')] : []),
+    ...(isSignUp ? parsedFields.violations : []),
+  ]
+  if (address === undefined || violations.length > 0) throw new ValidationError(violations)
+  const attempts = [
+    await limiter.consume('signInCodeByNetwork', context.network),
+    await limiter.consume('signInCodeByAddress', address.emailKey, context.network),
+  ]
+  await requireCaptcha('login', request.captchaTokens, context, attempts, deps)
+
+  const now = clock.now()
+  const registrationId: MemberId = newId(random, 'mem')
+  const registration: PendingRegistration = {
+    registrationId,
+    ...address,
+    passwordHash: null,
+    profile: withCustomFields(
+      registeredProfile(request.profile, context.locale),
+      profileFields,
+      parsedFields.customFields,
+    ),
+    createdAt: now,
+  }
+  const canJoin =
+    parsedFields.violations.length === 0 && (signUp.policy !== 'invite' || (await isInvited(address.emailKey, deps)))
+  const stateToken = await storage.transact(async (stores) => {
+    const member = await stores.members.findByEmail(address.emailKey)
+    await stores.pendingRegistrations.add(registration)
+    await stores.pendingRegistrations.trim(address.emailKey, MAX_PENDING_PER_ADDRESS)
+    const isRefused = member === undefined && !canJoin
+    const recipient = { to: member?.email ?? address.email, locale: localeOf(member ?? registration, context) }
+    return createAuthentication(
+      { memberId: registrationId },
+      context,
+      isRefused ? UNMATCHABLE_CODE : null,
+      stores,
+      deps,
+      (stateDigest) =>
+        isRefused
+          ? { kind: 'no-account', stateDigest, ...recipient }
+          : { kind: 'sign-in-code', stateDigest, ...recipient, withLink: context.isHostedPage ?? false },
+    )
+  })
+  mail.wake()
+  return {
+    state: 'REQUIRE_EMAIL_VERIFICATION',
+    stateToken,
+    email: address.email,
+    identity: identityOfPendingRegistration(registration),
+  }
+}
