@@ -13,6 +13,15 @@ export interface PageMessage {
   values?: Record<string, string | number>
 }
 
+/** A button to sign in at another site. */
+export interface ProviderButton {
+  /** The form posts to this URL. */
+  url: string
+  name: string
+  /** Names the mark on the button. */
+  preset: string
+}
+
 /** Names of form fields. */
 export type FieldName = 'email' | 'password' | 'code' | 'currentPassword' | 'number' | `custom.${string}`
 
@@ -109,6 +118,8 @@ export interface SignInPage extends FormFrame {
   codeUrl?: string
   /** Whether the site accepts codes only; `action` is then that of `codeUrl`. */
   isCodeOnly?: boolean
+  /** The identity providers, in the owner's order. */
+  providers?: readonly ProviderButton[]
   /** Set if a member is signed in already: offers to continue as that member. */
   signedInAs?: string
   /** Whether "Stay signed in" is checked; the form posts `stay=1` (SI-15). */
@@ -123,6 +134,10 @@ export interface SignUpPage extends FormFrame {
   stays?: boolean
   /** Whether the site signs in by codes only: the form has no password, and posts `signup=1`. */
   isCodeOnly?: boolean
+  /** As on the sign-in page. */
+  providers?: readonly ProviderButton[]
+  /** The identity provider that has verified `email`: the form asks for no password. */
+  verifiedBy?: string
   /** The owner's profile fields, with what was typed; the form posts each as `custom.KEY` (SU-13). */
   profileFields?: { field: ProfileField; text?: string }[]
   /** Language of the owner's texts that are not available in the page's language. */

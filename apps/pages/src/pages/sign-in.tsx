@@ -5,6 +5,7 @@ import { FormMessage } from '../parts/form-message.js'
 import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
+import { ProviderButtons } from '../parts/provider-buttons.js'
 import { RememberMeField } from '../parts/remember-me-field.js'
 import { HelpLink } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -13,7 +14,13 @@ import { useSignedInElsewhere } from '../parts/use-signed-in-elsewhere.js'
 /** Sign in, or continue as the member who is already signed in (SI-18). */
 export function SignIn({ model, messages }: PageProps<'signin'>) {
   useSignedInElsewhere(model.signedInAs === undefined ? model.renewUrl : undefined)
-  if (model.signedInAs === undefined) return <SignInForm model={model} messages={messages} focusing />
+  if (model.signedInAs === undefined)
+    return (
+      <>
+        <SignInForm model={model} messages={messages} focusing />
+        <ProviderButtons frame={model} providers={model.providers} messages={messages} />
+      </>
+    )
   const who = { email: <bdi>{model.signedInAs}</bdi> }
   const tried = model.message !== undefined || model.fieldErrors !== undefined
   return (
@@ -27,6 +34,7 @@ export function SignIn({ model, messages }: PageProps<'signin'>) {
       <details className="another" open={tried}>
         <summary className="button quiet">{messages.signIn.useAnother}</summary>
         <SignInForm model={model} messages={messages} focusing={tried} />
+        <ProviderButtons frame={model} providers={model.providers} messages={messages} />
       </details>
     </>
   )

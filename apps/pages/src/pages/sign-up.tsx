@@ -8,6 +8,7 @@ import { getInitialFocus } from '../parts/initial-focus.js'
 import type { PageProps } from '../parts/page-props.js'
 import { PostForm } from '../parts/post-form.js'
 import { ProfileFields } from '../parts/profile-fields.js'
+import { ProviderButtons } from '../parts/provider-buttons.js'
 import { RememberMeField } from '../parts/remember-me-field.js'
 import { Terms } from '../parts/site-links.js'
 import { SubmitButton } from '../parts/submit-button.js'
@@ -29,7 +30,8 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
   }
   const own = model.profileFields?.map(({ field }) => wireNameOf(field) as FieldName) ?? []
   const focus = getInitialFocus(model, ['email', 'password', ...own], model.email && invitation ? 'password' : 'email')
-  const isFixed = invitation !== undefined && Boolean(model.email) && model.message === undefined
+  const isFixed =
+    model.verifiedBy !== undefined || (invitation !== undefined && Boolean(model.email) && model.message === undefined)
   const invited = invitation?.isToTeam ? messages.signUp.invitedToTeam : messages.signUp.invited
   const lead = invitation ? invited : model.needsApproval ? messages.signUp.approval : undefined
   return (
@@ -51,7 +53,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           isFixed={isFixed}
           focused={focus === 'email'}
         />
-        {model.isCodeOnly ? (
+        {model.verifiedBy !== undefined ? null : model.isCodeOnly ? (
           <p className="hint">{messages.signIn.emailCodeLead}</p>
         ) : (
           <NewPasswordField
@@ -70,6 +72,7 @@ export function SignUp({ model, messages }: PageProps<'signup'>) {
           {messages.signUp.haveAccount} <a href={model.signInUrl}>{messages.common.signIn}</a>
         </p>
       </PostForm>
+      <ProviderButtons frame={model} providers={model.providers} messages={messages} />
     </>
   )
 }

@@ -18,6 +18,7 @@ import { authorizeRoutes } from './pages/authorize-routes.js'
 import { brandRoutes } from './pages/brand-routes.js'
 import { captchaTestRoutes } from './pages/captcha-test-routes.js'
 import { consentRoutes } from './pages/consent-routes.js'
+import { externalRoutes } from './pages/external-routes.js'
 import { impersonationRoutes } from './pages/impersonation-routes.js'
 import { pageCookies } from './pages/kit/cookies.js'
 import { formTokens } from './pages/kit/form-token.js'
@@ -110,6 +111,7 @@ export async function buildRoutes(server: FastifyInstance, { deps, pages, consol
     hosted.setErrorHandler(pageErrorHandler(kit))
     signInRoutes(hosted, kit)
     signInCodeRoutes(hosted, kit)
+    externalRoutes(hosted, kit)
     signUpRoutes(hosted, kit)
     verifyEmailRoutes(hosted, kit)
     waitingRoutes(hosted, kit)

@@ -151,6 +151,11 @@ export const lifetimes = {
   setUpLink: lifetime(DAY, 'set-up link of the first owner', 'decision 21'),
   impersonationLink: lifetime(5 * MINUTE, 'link that opens a read-only session as a member', 'decision 36'),
   impersonation: lifetime(15 * MINUTE, 'read-only session of an owner as a member', 'decision 36'),
+  externalSignIn: lifetime(
+    15 * MINUTE,
+    'sign-in at an identity provider, from its start until its account is linked',
+    'decision 36',
+  ),
   linkCookie: lifetime(
     HOUR,
     'cookie with the secret of an opened invitation or set-up link; the link can be opened again',
@@ -233,7 +238,11 @@ export const lifetimes = {
     'redirect sessions, which may contain an email address, after they expired',
     'decision 18',
   ),
-  sessionTokenRetention: lifetime(DAY, 'session tokens and set-up links, after they expired', 'security-checklist 98'),
+  sessionTokenRetention: lifetime(
+    DAY,
+    'session tokens, set-up links and sign-ins at identity providers, after they expired',
+    'security-checklist 98',
+  ),
   codeRetention: lifetime(
     30 * DAY,
     'authorization codes, state tokens, recovery links, email changes and approval waits, after they expired',

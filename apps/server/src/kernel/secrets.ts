@@ -24,6 +24,10 @@ export interface Secrets {
   dataCursor: Buffer
   /** Seals the signing secrets of webhooks at rest (AES-256-GCM). */
   webhook: Buffer
+  /** Seals the client secrets of identity providers at rest (AES-256-GCM). */
+  identityProvider: Buffer
+  /** Derives nonce and code verifier of a sign-in at an identity provider from its state (HMAC-SHA-256). */
+  externalSignIn: KeyObject
   /** Binds the offer to restore an account to the successful sign-in (HMAC-SHA-256). */
   accountRestore: KeyObject
   /** Seals the tickets of captcha tests (AES-256-GCM). */
@@ -51,6 +55,8 @@ export const deriveSecrets = (root: Buffer): Secrets => ({
   captcha: deriveKey(root, 'captcha'),
   dataCursor: deriveKey(root, 'data-cursor'),
   webhook: deriveKey(root, 'webhook'),
+  identityProvider: deriveKey(root, 'identity-provider'),
+  externalSignIn: deriveMacKey(root, 'external-sign-in'),
   accountRestore: deriveMacKey(root, 'restoring'),
   captchaTest: deriveKey(root, 'captcha-test'),
   visitorHint: deriveKey(root, 'visitor-hint'),

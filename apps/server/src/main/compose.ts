@@ -30,8 +30,11 @@ import { loadHostedPages } from '../http/pages/kit/hosted-pages.js'
 import { siteCaptcha } from '../integrations/captcha/captcha.js'
 import { captchaKeysError } from '../integrations/captcha/captcha-settings.js'
 import { remoteProviders } from '../integrations/captcha/remote-providers.js'
+import { providerClient } from '../integrations/identity-providers/provider-client.js'
+import { providerFetch } from '../integrations/identity-providers/provider-fetch.js'
 import { mailServerOf } from '../integrations/mail/mail-server.js'
 import { sqlInboxStore } from '../integrations/mail/sql-inbox-store.js'
+import { isAllowedAddress } from '../integrations/webhooks/webhook-address.js'
 import { offsetClock, systemClock } from '../kernel/clock.js'
 import { StartError } from '../kernel/errors/start-error.js'
 import { newId, systemRandom } from '../kernel/random.js'
@@ -44,6 +47,7 @@ import { liveFeed } from '../platform/live/live-feed.js'
 import { foyerLogger } from '../platform/log/logger.js'
 import { createMetrics } from '../platform/metrics/metrics.js'
 import { metricsRegistry, outboxStats } from '../platform/metrics/registry.js'
+import { filteredLookup } from '../platform/network/public-lookup.js'
 import { backgroundJobs } from './composition/background-jobs.js'
 import { createMailTransport } from './composition/create-mail-transport.js'
 import type { Foyer, Overrides } from './composition/foyer.js'
@@ -171,6 +175,11 @@ export async function composeFoyer(config: Config, rootSecret: Buffer, overrides
       dataRateLimiter: config.limits
         ? dataRateLimiter({ clock: time, perMinute: () => siteSnapshot.current().settings.data.requestsPerMinute })
         : noDataRateLimiter,
+      identityProviders: providerClient({
+        fetch: providerFetch(filteredLookup((address) => isAllowedAddress(address, webhookReach))),
+        clock: time,
+        isInsecureAllowed: config.dev,
+      }),
       tokens: tokenIssuer({
         issuer: config.issuer,
         siteId,

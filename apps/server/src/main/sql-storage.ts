@@ -13,6 +13,8 @@ import { sqlItemIndexStore } from '../features/data/search/sql-item-index-store.
 import { sqlImportJobStore } from '../features/import-export/import-jobs/sql-import-job-store.js'
 import { sqlSampleStore } from '../features/import-export/sample/sql-sample-store.js'
 import { sqlMemberListStore } from '../features/members/directory/sql-member-list-store.js'
+import { sqlExternalIdentityStore } from '../features/members/external/sql-external-identity-store.js'
+import { sqlExternalSignInStore } from '../features/members/external/sql-external-sign-in-store.js'
 import { sqlInvitationStore } from '../features/members/invitations/sql-invitation-store.js'
 import { sqlRecoveryStore } from '../features/members/password/sql-recovery-store.js'
 import { sqlEmailChangeStore } from '../features/members/profile/sql-email-change-store.js'
@@ -30,6 +32,7 @@ import { sqlSessionStore } from '../features/sessions/sql-session-store.js'
 import { sqlSessionTokenStore } from '../features/sessions/sql-session-token-store.js'
 import { sqlRefusedAddressStore } from '../features/site/clients/sql-refused-address-store.js'
 import { sqlCredentialStore } from '../features/site/credentials/sql-credential-store.js'
+import { sqlProviderStore } from '../features/site/providers/sql-provider-store.js'
 import { sqlOwnerStore } from '../features/site/roles/sql-owner-store.js'
 import { sqlSavedViewStore } from '../features/site/roles/sql-saved-view-store.js'
 import { sqlSiteStore } from '../features/site/snapshot/sql-site-store.js'
@@ -73,6 +76,8 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   authentications: sqlAuthenticationStore(query, siteId),
   approvalWaits: sqlApprovalWaitStore(query, siteId),
   emailChanges: sqlEmailChangeStore(query, siteId),
+  externalIdentities: sqlExternalIdentityStore(query, siteId),
+  externalSignIns: sqlExternalSignInStore(query, siteId),
   recoveries: sqlRecoveryStore(query, siteId),
   invitations: sqlInvitationStore(query, siteId),
   sessions: sqlSessionStore(query, siteId, differences),
@@ -101,6 +106,7 @@ export const sqlStores = (query: Kysely<Tables>, siteId: string, differences: Da
   owners: sqlOwnerStore(query, siteId),
   savedViews: sqlSavedViewStore(query, siteId),
   site: sqlSiteStore(query, siteId),
+  providers: sqlProviderStore(query, siteId),
   audit: sqlAuditStore(query, siteId),
   credentials: sqlCredentialStore(query, siteId),
   refusedAddresses: sqlRefusedAddressStore(query, siteId),

@@ -75,6 +75,22 @@ const kinds: Record<SingleUseTable, Kind> = {
     find: ({ authentications }, digest, now) => authentications.find(digest, now),
     spend: ({ authentications }, digest, now) => authentications.spend(digest, now),
   },
+  external_sign_in: {
+    issue: ({ externalSignIns }, digest) =>
+      externalSignIns.insert({
+        digest,
+        browserDigest: digest,
+        providerId: 'google',
+        purpose: 'sign-in',
+        memberId: null,
+        callback: null,
+        profile: null,
+        emailKey: null,
+        expiresAt: EXPIRES_AT,
+      }),
+    find: ({ externalSignIns }, digest, now) => externalSignIns.find(digest, now),
+    spend: ({ externalSignIns }, digest, now) => externalSignIns.spend(digest, now),
+  },
   approval_wait: {
     issue: ({ approvalWaits }, digest) => approvalWaits.add({ ...owner, digest }),
     spend: ({ approvalWaits }, digest, now) => approvalWaits.spend(digest, now),

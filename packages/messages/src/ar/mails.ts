@@ -61,6 +61,14 @@ export const mails: MailMessages = {
     action: 'إنشاء حساب',
     notYou: 'إذا لم تكن أنت، فتجاهل هذه الرسالة. لم يُنشأ أي حساب.',
   },
+  identityLinked: {
+    subject: 'يمكنك الآن تسجيل الدخول إلى {site} عبر {provider}',
+    preheader: 'أصبحت لحسابك طريقة جديدة لتسجيل الدخول.',
+    heading: 'تم ربط {provider}',
+    lead: 'يمكنك الآن تسجيل الدخول إلى {site} بحسابك في {provider}.',
+    notYou: 'إذا لم تكن أنت، فاختر كلمة مرور جديدة. ينهي ذلك جميع الجلسات. ثم أزل {provider} من حسابك.',
+    action: 'اختيار كلمة مرور جديدة',
+  },
   approved: {
     subject: 'يمكنك الآن تسجيل الدخول إلى {site}',
     preheader: 'تمت الموافقة على طلبك.',

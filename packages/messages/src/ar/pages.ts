@@ -40,6 +40,10 @@ export const pages: PageTexts = {
     noScript:
       'يتطلب التأكد من أنك إنسان تشغيل JavaScript. فعّله لهذه الصفحة ثم أعد تحميلها، أو اطلب المساعدة من مالك {site}.',
   },
+  external: {
+    continueWith: 'المتابعة باستخدام {provider}',
+    or: 'أو',
+  },
   signIn: {
     continue: 'متابعة',
     emailCode: 'أرسل لي رمزًا بالبريد',

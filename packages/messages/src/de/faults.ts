@@ -34,6 +34,15 @@ export const faults: PageMessages['faults'] = {
   TOO_MANY_TRIES: 'Zu viele falsche Codes. Melden Sie sich noch einmal an, um einen neuen zu bekommen.',
   INVALID_STATE_TOKEN:
     'Diese Bestätigung ist abgelaufen. Melden Sie sich noch einmal an, um einen neuen Code zu bekommen.',
+  EXTERNAL_LINK_FIRST:
+    'Mit {email} gibt es bereits ein Konto. Melden Sie sich einmal an, dann wird {provider} verknüpft.',
+  EXTERNAL_VERIFY_FIRST: 'Bestätigen Sie einmal Ihre E-Mail-Adresse, um mit {provider} fortzufahren.',
+  EXTERNAL_CANCELLED: 'Die Anmeldung mit {provider} wurde abgebrochen.',
+  EXTERNAL_UNAVAILABLE:
+    '{provider} ist nicht erreichbar. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+  EXTERNAL_FAILED:
+    'Die Anmeldung mit {provider} hat nicht funktioniert. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+  EXTERNAL_FIELDS_FIRST: '{provider} hat Ihre E-Mail-Adresse bestätigt. Ergänzen Sie den Rest, um Ihr Konto anzulegen.',
   WRONG_SIGN_IN: 'E-Mail-Adresse oder Passwort falsch.',
   WRONG_PASSWORD: 'Das bisherige Passwort stimmt nicht.',
   SET_UP_PASSWORD:

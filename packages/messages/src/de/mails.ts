@@ -65,6 +65,15 @@ export const mails: MailMessages = {
     action: 'Konto anlegen',
     notYou: 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde kein Konto angelegt.',
   },
+  identityLinked: {
+    subject: 'Mit {provider} bei {site} anmelden',
+    preheader: 'Ihr Konto hat eine neue Anmeldemethode.',
+    heading: '{provider} ist verknüpft',
+    lead: 'Sie können sich jetzt mit Ihrem {provider}-Konto bei {site} anmelden.',
+    notYou:
+      'Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Das beendet alle Sitzungen. Entfernen Sie danach {provider} aus Ihrem Konto.',
+    action: 'Neues Passwort festlegen',
+  },
   approved: {
     subject: 'Sie können sich jetzt bei {site} anmelden',
     preheader: 'Ihre Anfrage wurde angenommen.',

@@ -40,6 +40,10 @@ export const pages: PageTexts = {
     noScript:
       'Für die Prüfung, ob Sie ein Mensch sind, wird JavaScript gebraucht. Schalten Sie es für diese Seite ein und laden Sie sie neu, oder bitten Sie die Leitung von {site} um Hilfe.',
   },
+  external: {
+    continueWith: 'Weiter mit {provider}',
+    or: 'oder',
+  },
   signIn: {
     continue: 'Weiter',
     emailCode: 'Code per E-Mail senden',

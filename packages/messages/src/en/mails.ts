@@ -60,6 +60,14 @@ export const mails = {
     action: 'Create an account',
     notYou: "If it wasn't you, ignore this email. No account was created.",
   },
+  identityLinked: {
+    subject: '{provider} now signs you in to {site}',
+    preheader: 'Your account has a new way to sign in.',
+    heading: '{provider} is linked',
+    lead: 'You can now sign in to {site} with your {provider} account.',
+    notYou: "If it wasn't you, set a new password. That ends every session. Then remove {provider} from your account.",
+    action: 'Set a new password',
+  },
   approved: {
     subject: 'You can now sign in to {site}',
     preheader: 'Your request was approved.',

@@ -38,6 +38,10 @@ export const pages = {
     noScript:
       'Confirming that you are human needs JavaScript. Switch it on for this page and reload it, or ask the owner of {site} for help.',
   },
+  external: {
+    continueWith: 'Continue with {provider}',
+    or: 'or',
+  },
   signIn: {
     continue: 'Continue',
     emailCode: 'Email me a code',

@@ -35,6 +35,12 @@ export const faults: PageMessages['faults'] = {
   VERIFICATION_EXPIRED: 'Ese código ha caducado. Pida uno nuevo.',
   TOO_MANY_TRIES: 'Demasiados códigos incorrectos. Inicie sesión de nuevo para recibir otro.',
   INVALID_STATE_TOKEN: 'Esta verificación ha terminado. Inicie sesión de nuevo para recibir otro código.',
+  EXTERNAL_LINK_FIRST: 'Ya hay una cuenta con {email}. Inicie sesión una vez y {provider} quedará vinculado.',
+  EXTERNAL_VERIFY_FIRST: 'Confirme una vez su correo para continuar con {provider}.',
+  EXTERNAL_CANCELLED: 'Se canceló el inicio de sesión con {provider}.',
+  EXTERNAL_UNAVAILABLE: 'No se pudo contactar con {provider}. Inténtelo de nuevo o inicie sesión de otra forma.',
+  EXTERNAL_FAILED: 'El inicio de sesión con {provider} no funcionó. Inténtelo de nuevo o inicie sesión de otra forma.',
+  EXTERNAL_FIELDS_FIRST: '{provider} ha confirmado su correo. Complete el resto para crear su cuenta.',
   WRONG_SIGN_IN: 'Correo o contraseña incorrectos.',
   WRONG_PASSWORD: 'La contraseña actual no es correcta.',
   SET_UP_PASSWORD:

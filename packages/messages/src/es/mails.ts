@@ -62,6 +62,15 @@ export const mails: MailMessages = {
     action: 'Crear una cuenta',
     notYou: 'Si no ha sido usted, ignore este correo. No se ha creado ninguna cuenta.',
   },
+  identityLinked: {
+    subject: '{provider} ya le permite entrar en {site}',
+    preheader: 'Su cuenta tiene una nueva forma de iniciar sesión.',
+    heading: '{provider} está vinculado',
+    lead: 'Ahora puede iniciar sesión en {site} con su cuenta de {provider}.',
+    notYou:
+      'Si no ha sido usted, elija una contraseña nueva. Eso cierra todas las sesiones. Después, quite {provider} de su cuenta.',
+    action: 'Elegir una contraseña nueva',
+  },
   approved: {
     subject: 'Ya puede iniciar sesión en {site}',
     preheader: 'Su solicitud ha sido aceptada.',

@@ -40,6 +40,10 @@ export const pages: PageTexts = {
     noScript:
       'Para comprobar que es una persona hace falta JavaScript. Actívelo en esta página y vuelva a cargarla, o pida ayuda a quien dirige {site}.',
   },
+  external: {
+    continueWith: 'Continuar con {provider}',
+    or: 'o',
+  },
   signIn: {
     continue: 'Continuar',
     emailCode: 'Enviarme un código por correo',

@@ -36,6 +36,12 @@ export const faults: PageMessages['faults'] = {
   VERIFICATION_EXPIRED: 'Ce code a expiré. Demandez-en un nouveau.',
   TOO_MANY_TRIES: 'Trop de codes faux. Connectez-vous à nouveau pour en recevoir un autre.',
   INVALID_STATE_TOKEN: 'Cette vérification est terminée. Connectez-vous à nouveau pour recevoir un code.',
+  EXTERNAL_LINK_FIRST: 'Un compte existe avec {email}. Connectez-vous une fois, et {provider} sera associé.',
+  EXTERNAL_VERIFY_FIRST: 'Confirmez une fois votre e-mail pour continuer avec {provider}.',
+  EXTERNAL_CANCELLED: 'La connexion avec {provider} a été annulée.',
+  EXTERNAL_UNAVAILABLE: '{provider} est injoignable. Réessayez, ou connectez-vous autrement.',
+  EXTERNAL_FAILED: 'La connexion avec {provider} n’a pas fonctionné. Réessayez, ou connectez-vous autrement.',
+  EXTERNAL_FIELDS_FIRST: '{provider} a confirmé votre e-mail. Complétez le reste pour créer votre compte.',
   WRONG_SIGN_IN: 'E-mail ou mot de passe incorrect.',
   WRONG_PASSWORD: 'Le mot de passe actuel est incorrect.',
   SET_UP_PASSWORD:

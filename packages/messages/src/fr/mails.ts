@@ -63,6 +63,15 @@ export const mails: MailMessages = {
     action: 'Créer un compte',
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail. Aucun compte n’a été créé.',
   },
+  identityLinked: {
+    subject: '{provider} vous connecte désormais à {site}',
+    preheader: 'Votre compte a un nouveau moyen de connexion.',
+    heading: '{provider} est associé',
+    lead: 'Vous pouvez maintenant vous connecter à {site} avec votre compte {provider}.',
+    notYou:
+      'Si ce n’était pas vous, choisissez un nouveau mot de passe. Cela met fin à toutes les sessions. Retirez ensuite {provider} de votre compte.',
+    action: 'Choisir un nouveau mot de passe',
+  },
   approved: {
     subject: 'Vous pouvez maintenant vous connecter à {site}',
     preheader: 'Votre demande a été acceptée.',

@@ -40,6 +40,10 @@ export const pages: PageTexts = {
     noScript:
       'Vérifier que vous êtes humain nécessite JavaScript. Activez-le pour cette page et rechargez-la, ou demandez de l’aide au responsable de {site}.',
   },
+  external: {
+    continueWith: 'Continuer avec {provider}',
+    or: 'ou',
+  },
   signIn: {
     continue: 'Continuer',
     emailCode: 'Recevoir un code par e-mail',

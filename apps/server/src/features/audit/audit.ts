@@ -29,6 +29,7 @@ export interface AuditTarget {
     | 'mail'
     | 'member'
     | 'owner'
+    | 'provider'
     | 'session'
     | 'settings'
     | 'webhook'

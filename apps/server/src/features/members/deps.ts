@@ -1,6 +1,9 @@
+import type { ProviderClient } from '../../integrations/identity-providers/provider-client.js'
 import type { Storage } from '../../platform/database/storage.js'
 import type { SessionDeps, SessionStores } from '../sessions/deps.js'
 import type { MemberListStore } from './directory/member-list-store.js'
+import type { ExternalIdentityStore } from './external/external-identity-store.js'
+import type { ExternalSignInStore } from './external/external-sign-in-store.js'
 import type { InvitationStore } from './invitations/invitation-store.js'
 import type { MemberStore } from './member-store.js'
 import type { BreachedPasswords } from './password/breached-passwords/breached-passwords.js'
@@ -18,6 +21,8 @@ export interface MemberStores extends SessionStores {
   authentications: AuthenticationStore
   approvalWaits: ApprovalWaitStore
   emailChanges: EmailChangeStore
+  externalIdentities: ExternalIdentityStore
+  externalSignIns: ExternalSignInStore
   recoveries: RecoveryStore
   invitations: InvitationStore
 }
@@ -26,4 +31,5 @@ export interface MemberDeps extends SessionDeps {
   storage: Storage<MemberStores>
   hashing: PasswordHashing
   breachedPasswords: BreachedPasswords
+  identityProviders: ProviderClient
 }

@@ -16,6 +16,7 @@ export async function eraseMember(
   if (member !== undefined) await stores.erasures.removeAddress(member.emailKey)
   await stores.recoveries.endAllOf(memberId, now)
   await stores.consents.withdrawAllOf(memberId)
+  await stores.externalIdentities.deleteAllOf(memberId)
   await stores.promotionRecords.deleteAllOf(memberId)
   await stores.activeMembers.delete(memberId)
   await stores.erasures.record(memberId, now)

@@ -4,6 +4,7 @@ import type { RefusedAddressStore } from './clients/refused-address-store.js'
 import type { RefusedAddressWriter } from './clients/refused-address-writer.js'
 import type { CredentialStore } from './credentials/credential-store.js'
 import type { KeyUsageWriter } from './credentials/key-usage-writer.js'
+import type { ProviderStore } from './providers/provider-store.js'
 import type { OwnerStore } from './roles/owner-store.js'
 import type { SavedViewStore } from './roles/saved-view-store.js'
 import type { SiteSnapshotCache } from './snapshot/site-snapshot.js'
@@ -14,6 +15,7 @@ export interface SiteStores extends AuditStores {
   owners: OwnerStore
   savedViews: SavedViewStore
   credentials: CredentialStore
+  providers: ProviderStore
   refusedAddresses: RefusedAddressStore
 }
 

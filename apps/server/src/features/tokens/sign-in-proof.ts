@@ -2,10 +2,11 @@ import { lifetimes } from '../../kernel/lifetimes.js'
 
 /**
  * How a member authenticated: `amr` of OpenID Connect Core §2. `pwd`, `otp` and `hwk` are defined by RFC 8176 §2, the
- * others by Foyer: `recovery` and `invite` are links from emails; with `backend`, a program with an API key opened the
+ * others by Foyer: `recovery` and `invite` are links from emails; with `external`, an identity provider authenticated
+ * the member; with `backend`, a program with an API key opened the
  * session and the member did not authenticate.
  */
-export type SignInMethod = 'pwd' | 'otp' | 'hwk' | 'recovery' | 'invite' | 'backend'
+export type SignInMethod = 'pwd' | 'otp' | 'hwk' | 'recovery' | 'invite' | 'external' | 'backend'
 
 /** When and how a member authenticated; passed from the form or call that checked the proof to the session. */
 export interface SignInProof {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { startCodeSignIn } from '../../features/members/sign-in/start-code-sign-in.js'
+import { setWaitingAddress } from '../../features/members/external/link-identity.js'
+import { startCodeSignIn, startVerifiedSignIn } from '../../features/members/sign-in/start-code-sign-in.js'
 import { ApplicationError, ValidationError } from '../../kernel/errors/application-error.js'
 import { authenticationCounter } from '../../platform/metrics/error-label.js'
 import { recordAuthEvent, recordRefusal } from '../server/errors/security-events.js'
@@ -37,7 +38,10 @@ export function signInCodeRoutes(pages: FastifyInstance, kit: PageKit): void {
         captchaTokens: readCaptchaTokens(fields),
         ...(isSignUp ? { profile: readProfileForm(deps, fields) } : {}),
       }
-      const outcome = await counted('login', startCodeSignIn(wanted, authenticationContext(flow, request, kit), deps))
+      const browserSecret = kit.cookies.read(request, 'external')
+      const isVerifying = browserSecret !== undefined && (await setWaitingAddress(browserSecret, email, deps))
+      const startSignIn = isVerifying ? startVerifiedSignIn : startCodeSignIn
+      const outcome = await counted('login', startSignIn(wanted, authenticationContext(flow, request, kit), deps))
       recordAuthEvent(request, 'sign-in-code-asked', outcome)
       return await continueSignIn(outcome, handle, request, reply, kit, { stays: saveStayChoice(request, reply, kit) })
     } catch (error) {

@@ -4,6 +4,7 @@ import { frameOf, type PageRequest } from './kit/flow.js'
 import { expectedCaptcha } from './kit/page-captcha.js'
 import { type PageKit, pageUrl } from './kit/page-kit.js'
 import { signUpFields } from './kit/profile-field-form.js'
+import { providerButtons } from './kit/provider-buttons.js'
 import { isStayChecked } from './kit/stay-choice.js'
 import { SIGN_IN_CODE_PATH } from './sign-in-page.js'
 
@@ -18,6 +19,7 @@ export function signUpForm({ request, reply, flow, handle }: PageRequest, kit: P
     ...frameOf(flow),
     ...kit.formFrame(request, reply, isCodeOnly ? SIGN_IN_CODE_PATH : '/signup', handle),
     ...(isCodeOnly ? { isCodeOnly } : {}),
+    ...providerButtons(kit.deps),
     signInUrl: pageUrl('/signin', handle),
     needsApproval: signUp.policy === 'approval',
     stays: isStayChecked(request, kit),
@@ -30,7 +32,7 @@ export async function showSignUp(
   opened: PageRequest,
   kit: PageKit,
   typed: Typed,
-  shown: Pick<FormFrame, 'message' | 'fieldErrors' | 'captcha'>,
+  shown: Pick<FormFrame, 'message' | 'fieldErrors' | 'captcha'> & { verifiedBy?: string; action?: string },
   status: number,
 ): Promise<FastifyReply> {
   const { email = '' } = typed

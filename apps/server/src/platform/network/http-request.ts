@@ -16,6 +16,7 @@ export interface HttpResponse {
   text: string
   /** The target of a redirect, which is not followed (V1.3.6). */
   location: string | undefined
+  contentType: string | undefined
 }
 
 /**
@@ -31,8 +32,12 @@ export const post = (
   sendRequest('POST', address, { ...headers, 'content-length': `${Buffer.byteLength(body)}` }, body, limits, lookup)
 
 /** Like `post`, as GET without a body. @throws Error if the response is not complete within the limits */
-export const get = (address: string, headers: Record<string, string>, limits: RequestLimits): Promise<HttpResponse> =>
-  sendRequest('GET', address, headers, undefined, limits)
+export const get = (
+  address: string,
+  headers: Record<string, string>,
+  limits: RequestLimits,
+  lookup?: LookupFunction,
+): Promise<HttpResponse> => sendRequest('GET', address, headers, undefined, limits, lookup)
 
 function sendRequest(
   method: 'GET' | 'POST',
@@ -61,6 +66,7 @@ function sendRequest(
             status: response.statusCode ?? 0,
             text: Buffer.concat(chunks).toString('utf8', 0, maxBytes),
             location: response.headers.location,
+            contentType: response.headers['content-type'],
           })
         response.on('data', (chunk: Buffer) => {
           size += chunk.length

@@ -12,26 +12,44 @@ import { readRegistrationFields, withCustomFields } from '../profile/profile-fie
 import { MAX_PENDING_PER_ADDRESS } from '../registration/register.js'
 import { requireCaptcha } from './require-captcha.js'
 
+interface CodeRequest {
+  email: string
+  /** Given by a sign-up form, whose fields are then checked. */
+  profile?: IdentityProfile | null | undefined
+  captchaTokens?: CaptchaTokenPair | null | undefined
+}
+
+type CodeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>
+type CodeSent = Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>
+
 /**
- * Starts a sign-in by a code that is sent to an email address; `verifyEmail` and `verifyByLink` complete it. An address
- * without a member becomes a member by the code. Known and unknown addresses get the same response by the same
- * statements, whatever the site reveals elsewhere: a pending registration without a password, an authentication and an
- * email (decision 37). If a member cannot be created from the address alone, because the site requires an invitation or
- * profile fields, the email says so and no code is valid.
- * @param request `profile` is given by a sign-up form, whose fields are then checked
+ * Starts a sign-in by a code that is sent to an email address, if the site offers that; `verifyEmail` and `verifyByLink`
+ * complete it. An address without a member becomes a member by the code. Known and unknown addresses get the same
+ * response by the same statements, whatever the site reveals elsewhere: a pending registration without a password, an
+ * authentication and an email (decision 37). If a member cannot be created from the address alone, because the site
+ * requires an invitation or profile fields, the email says so and no code is valid.
  * @throws TooManyRequests
  * @throws ValidationError for the address and, from a sign-up form, the fields of the site
  * @throws ApplicationError PERMISSION_DENIED, and as `requireCaptcha`
  */
-export async function startCodeSignIn(
-  request: { email: string; profile?: IdentityProfile | null | undefined; captchaTokens?: CaptchaTokenPair | null },
-  context: AuthContext,
-  deps: Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock' | 'mail' | 'limiter' | 'captcha'>,
-): Promise<Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>> {
-  const { storage, siteSnapshot, random, clock, mail, limiter } = deps
-  const { signIn, signUp, profileFields } = siteSnapshot.current().settings
-  if (signIn.methods === 'password')
+export async function startCodeSignIn(request: CodeRequest, context: AuthContext, deps: CodeDeps): Promise<CodeSent> {
+  if (deps.siteSnapshot.current().settings.signIn.methods === 'password')
     throw new ApplicationError('PERMISSION_DENIED', 'This site does not offer sign-in by an email code.')
+  return startVerifiedSignIn(request, context, deps)
+}
+
+/**
+ * Like `startCodeSignIn`, also on a site that does not offer codes: for an address that a person brought from an
+ * identity provider, which has not verified it.
+ * @throws TooManyRequests, ValidationError, ApplicationError as `requireCaptcha`
+ */
+export async function startVerifiedSignIn(
+  request: CodeRequest,
+  context: AuthContext,
+  deps: CodeDeps,
+): Promise<CodeSent> {
+  const { storage, siteSnapshot, random, clock, mail, limiter } = deps
+  const { signUp, profileFields } = siteSnapshot.current().settings
   const isSignUp = request.profile !== undefined
   const parsedFields = readRegistrationFields(profileFields, request.profile)
   const address = readEmailAddress(request.email)

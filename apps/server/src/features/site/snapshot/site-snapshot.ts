@@ -3,6 +3,7 @@ import type { Digest } from '../../../kernel/digest.js'
 import type { Client } from '../clients/client.js'
 import { CONSOLE_CLIENT_ID, consoleClient } from '../clients/console-client.js'
 import type { ClientSecret } from '../credentials/credential-store.js'
+import type { IdentityProvider } from '../providers/identity-provider.js'
 import type { Owner, OwnerRole } from '../roles/owner.js'
 import type { SiteSettings, StoredSettings } from '../settings/site-settings.js'
 
@@ -37,6 +38,8 @@ export interface SiteSnapshot {
   clientSecrets: ReadonlyMap<string, readonly ClientSecret[]>
   /** The members with a role for the site, with their roles. */
   owners: ReadonlyMap<MemberId, OwnerRole>
+  /** The identity providers by id, in the order of their buttons. */
+  providers: ReadonlyMap<string, IdentityProvider>
   /** The origins of all clients: a CORS preflight names no client. */
   origins: ReadonlySet<string>
 }
@@ -68,6 +71,7 @@ export interface SiteSnapshotStore {
     apiKeys: ApiKey[]
     owners: Owner[]
     clientSecrets?: ClientSecret[]
+    providers?: IdentityProvider[]
   }>
   /**
    * Returns the revision, which increments with every change of a site, client or key, and the database's time if it
@@ -96,11 +100,13 @@ export function createSiteSnapshot(
     apiKeys,
     owners,
     clientSecrets = [],
+    providers = [],
   }: {
     clients: readonly Client[]
     apiKeys: readonly ApiKey[]
     owners: readonly Owner[]
     clientSecrets?: readonly ClientSecret[]
+    providers?: readonly IdentityProvider[]
   },
 ): SiteSnapshot {
   const clientsById = new Map(clients.map((client) => [client.clientId, client]))
@@ -111,6 +117,7 @@ export function createSiteSnapshot(
     clients: clientsById.set(CONSOLE_CLIENT_ID, consoleClient(issuer)),
     apiKeys: new Map(apiKeys.map((key) => [key.digest, key])),
     clientSecrets: Map.groupBy(clientSecrets, ({ clientId }) => clientId),
+    providers: new Map(providers.map((provider) => [provider.providerId, provider])),
     owners: new Map(owners.map(({ memberId, role }) => [memberId, role])),
     origins: new Set(clients.flatMap(({ origins }) => origins)),
   }

@@ -2,6 +2,7 @@ import type { MemberId, SiteId } from '@foyer/protocol'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.js'
 import { clientSecretOf } from '../credentials/sql-credential-store.js'
+import { sqlProviderStore } from '../providers/sql-provider-store.js'
 import type { OwnerRole } from '../roles/owner.js'
 import type { SiteSnapshotStore } from './site-snapshot.js'
 import { incrementSiteRevision, lockSiteRevision } from './sql-site-revision.js'
@@ -44,6 +45,7 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
           .where('site_id', '=', siteId)
           .where('revoked_at', 'is', null)
           .execute()
+        const providers = await sqlProviderStore(query, siteId).list()
         const owners = await query
           .selectFrom('owner')
           .select(['member_id', 'role'])
@@ -54,6 +56,7 @@ export function sqlSiteSnapshotStore(database: Database): SiteSnapshotStore {
           clients,
           apiKeys: keys.map(apiKeyOf),
           clientSecrets: clientSecrets.map(clientSecretOf),
+          providers,
           owners: owners.map((row) => ({ memberId: row.member_id as MemberId, role: row.role as OwnerRole })),
         }
       }),

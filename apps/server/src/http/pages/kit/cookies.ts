@@ -10,6 +10,7 @@ export type CookieName =
   | 'verification'
   | 'recovery'
   | 'invitation'
+  | 'external'
   | 'setup'
   | 'viewas'
   | 'language'

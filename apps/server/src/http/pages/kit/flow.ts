@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthResult } from '../../../features/members/auth-result.js'
+import { linkWaitingIdentity } from '../../../features/members/external/link-identity.js'
 import type { Member } from '../../../features/members/member.js'
 import { assertPasswordUnchanged } from '../../../features/members/sign-in/assert-password-unchanged.js'
 import type { AuthorizationRequest } from '../../../features/oauth/authorize/authorization-request.js'
@@ -153,6 +154,11 @@ export async function continueSignIn(
   }
   kit.cookies.clear(reply, 'pending')
   clearFlowCookie()
+  const browserSecret = kit.cookies.read(request, 'external')
+  if (browserSecret !== undefined && !outcome.amr.includes('external')) {
+    await linkWaitingIdentity(outcome.member, browserSecret, kit.deps)
+    kit.cookies.clear(reply, 'external')
+  }
   if (outcome.state === 'REQUIRE_OWNER_APPROVAL') {
     await startApprovalWait(outcome, reply, kit)
     return reply.redirect(pageUrl('/waiting', flow), 303)

@@ -6,6 +6,7 @@ import { declined } from './declined.js'
 import { emailChange } from './email-change.js'
 import { emailChangeAsked } from './email-change-asked.js'
 import { emailChanged } from './email-changed.js'
+import { identityLinked } from './identity-linked.js'
 import { invitation } from './invitation.js'
 import type { MailDeclaration, MessageKey } from './mail-kind.js'
 import type { MailSecret, SecretFields } from './mail-secrets.js'
@@ -37,6 +38,7 @@ export const mailKinds = [
   passwordChanged,
   newSignIn,
   signedOut,
+  identityLinked,
   emailChange,
   emailChangeAsked,
   emailChanged,

@@ -8,6 +8,7 @@ import { memberNotes } from './0003-member-notes.js'
 import { savedViews } from './0004-saved-views.js'
 import { developmentMode } from './0005-development-mode.js'
 import { impersonation } from './0006-impersonation.js'
+import { identityProviders } from './0007-identity-providers.js'
 
 /** One step of the schema. New steps are only added at the end, and released ones never change. */
 export interface Migration {
@@ -15,7 +16,15 @@ export interface Migration {
   up(query: Kysely<unknown>, differences: DatabaseDifferences): Promise<void>
 }
 
-const migrations: readonly Migration[] = [start, liveEvents, memberNotes, savedViews, developmentMode, impersonation]
+const migrations: readonly Migration[] = [
+  start,
+  liveEvents,
+  memberNotes,
+  savedViews,
+  developmentMode,
+  impersonation,
+  identityProviders,
+]
 
 /**
  * Runs the missing steps inside the caller's transaction, which must exclude other migrators. Both databases roll the

@@ -109,6 +109,33 @@ export interface RecoveryTable {
   spent_at: number | null
 }
 
+/** An account at an identity provider that signs a member in. */
+export interface ExternalIdentityTable {
+  site_id: string
+  provider_id: string
+  subject: string
+  member_id: string
+  email: string | null
+  linked_at: number
+  last_used_at: number
+}
+
+/** A sign-in at an identity provider, from its start until its profile is linked. */
+export interface ExternalSignInTable {
+  site_id: string
+  /** The digest of `state`. */
+  digest: string
+  browser_digest: string
+  provider_id: string
+  purpose: string
+  member_id: string | null
+  callback: string | null
+  profile_json: string | null
+  email_key: string | null
+  expires_at: number
+  spent_at: number | null
+}
+
 /** One row for each invited address: a new invitation replaces the previous one. */
 export interface InvitationTable {
   site_id: string

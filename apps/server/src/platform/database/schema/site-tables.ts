@@ -33,6 +33,23 @@ export interface ClientTable {
   is_confidential: Generated<number>
 }
 
+/** A provider at which visitors of the site can sign in. */
+export interface IdentityProviderTable {
+  site_id: string
+  provider_id: string
+  preset: string
+  name: string
+  issuer: string | null
+  client_id: string
+  sealed_secret: string
+  scope: string | null
+  is_trusted: number
+  is_enabled: number
+  position: number
+  authorization_origin: string
+  created_at: number
+}
+
 /** A secret of a confidential client. */
 export interface ClientSecretTable {
   site_id: string

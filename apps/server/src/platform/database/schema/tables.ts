@@ -22,6 +22,8 @@ import type {
   AuthenticationTable,
   ClaimTable,
   EmailChangeTable,
+  ExternalIdentityTable,
+  ExternalSignInTable,
   InboxMailTable,
   InvitationTable,
   MailJobTable,
@@ -47,6 +49,7 @@ import type {
   ClientSecretTable,
   ClientTable,
   DirectoryTable,
+  IdentityProviderTable,
   OverviewCountTable,
   OwnerSetupTable,
   OwnerTable,
@@ -73,6 +76,7 @@ export interface Tables {
   directory: DirectoryTable
   client: ClientTable
   client_secret: ClientSecretTable
+  identity_provider: IdentityProviderTable
   refused_address: RefusedAddressTable
   api_key: ApiKeyTable
   owner: OwnerTable
@@ -84,6 +88,8 @@ export interface Tables {
   claim: ClaimTable
   authentication: AuthenticationTable
   email_change: EmailChangeTable
+  external_identity: ExternalIdentityTable
+  external_sign_in: ExternalSignInTable
   session_token: SessionTokenTable
   redirect_session: RedirectSessionTable
   authorization_code: AuthorizationCodeTable

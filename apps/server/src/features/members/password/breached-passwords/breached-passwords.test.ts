@@ -57,7 +57,12 @@ describe('V6.2.12: a file of stolen passwords', () => {
 
 describe('V6.2.12: a service that knows stolen passwords', () => {
   const digest = passwordDigest('stolen')
-  const says = (text: string, status = 200): HttpResponse => ({ status, text, location: undefined })
+  const says = (text: string, status = 200): HttpResponse => ({
+    status,
+    text,
+    location: undefined,
+    contentType: undefined,
+  })
 
   it('learns five characters of a digest, over HTTP', async () => {
     const asked: string[] = []

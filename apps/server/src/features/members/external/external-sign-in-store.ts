@@ -1,0 +1,40 @@
+import type { MemberId } from '@foyer/protocol'
+import type { ProviderProfile } from '../../../integrations/identity-providers/provider-profile.js'
+import type { Digest } from '../../../kernel/digest.js'
+
+/** Why a person was sent to a provider: to sign in, to link an identity to an account, or for the owner's test. */
+export type ExternalPurpose = 'sign-in' | 'link' | 'test'
+
+/** A sign-in at a provider that has begun, named by its `state`. Times are milliseconds since 1970. */
+export interface ExternalSignIn {
+  digest: Digest
+  /** The digest of the cookie of the browser that began it. */
+  browserDigest: Digest
+  providerId: string
+  purpose: ExternalPurpose
+  /** The member who links an identity. */
+  memberId: MemberId | null
+  /** The parameters of a callback that came by POST, without the cookies of the browser. */
+  callback: string | null
+  /** The profile, once the code was redeemed: it waits for the proof of an account. */
+  profile: ProviderProfile | null
+  /** The normalized address that the account must have to which the profile is linked. */
+  emailKey: string | null
+  expiresAt: number
+}
+
+export interface ExternalSignInStore {
+  insert(signIn: ExternalSignIn): Promise<void>
+  /** Returns an open sign-in by its state. */
+  find(digest: Digest, now: number): Promise<ExternalSignIn | undefined>
+  /** Spends the state: of concurrent calls exactly one gets the row. */
+  spend(digest: Digest, now: number): Promise<ExternalSignIn | undefined>
+  /** Stores the parameters of a callback by POST. Returns false if the sign-in is over or has some already. */
+  setCallback(digest: Digest, callback: string, now: number): Promise<boolean>
+  /** Stores the profile of a spent sign-in, which then waits for the proof of an account until `expiresAt`. */
+  setProfile(digest: Digest, profile: ProviderProfile, emailKey: string | null, expiresAt: number): Promise<void>
+  /** Returns the newest profile that waits in a browser. */
+  findWaiting(browserDigest: Digest, now: number): Promise<ExternalSignIn | undefined>
+  /** Deletes what waits in a browser: it was linked, or the person chose otherwise. Returns false if nothing waited. */
+  deleteWaiting(browserDigest: Digest): Promise<boolean>
+}

@@ -1,0 +1,72 @@
+import type { MemberId } from '@foyer/protocol'
+import type { Kysely, Selectable } from 'kysely'
+import type { ExternalIdentityTable, Tables } from '../../../platform/database/schema/tables.js'
+import type { ExternalIdentity, ExternalIdentityStore } from './external-identity-store.js'
+
+const identityOf = (row: Selectable<ExternalIdentityTable>): ExternalIdentity => ({
+  providerId: row.provider_id,
+  subject: row.subject,
+  memberId: row.member_id as MemberId,
+  email: row.email,
+  linkedAt: row.linked_at,
+  lastUsedAt: row.last_used_at,
+})
+
+export function sqlExternalIdentityStore(query: Kysely<Tables>, siteId: string): ExternalIdentityStore {
+  const identities = () => query.selectFrom('external_identity').selectAll().where('site_id', '=', siteId)
+  return {
+    async find(providerId, subject) {
+      const row = await identities()
+        .where('provider_id', '=', providerId)
+        .where('subject', '=', subject)
+        .executeTakeFirst()
+      return row === undefined ? undefined : identityOf(row)
+    },
+    async listOf(memberId) {
+      const rows = await identities().where('member_id', '=', memberId).orderBy('linked_at').execute()
+      return rows.map(identityOf)
+    },
+    async insert({ providerId, subject, memberId, email, linkedAt, lastUsedAt }) {
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto('external_identity')
+        .values({
+          site_id: siteId,
+          provider_id: providerId,
+          subject,
+          member_id: memberId,
+          email,
+          linked_at: linkedAt,
+          last_used_at: lastUsedAt,
+        })
+        .onConflict((conflict) => conflict.columns(['site_id', 'provider_id', 'subject']).doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+    async recordUse(providerId, subject, now) {
+      await query
+        .updateTable('external_identity')
+        .set({ last_used_at: now })
+        .where('site_id', '=', siteId)
+        .where('provider_id', '=', providerId)
+        .where('subject', '=', subject)
+        .execute()
+    },
+    async delete(memberId, providerId, subject) {
+      const { numDeletedRows } = await query
+        .deleteFrom('external_identity')
+        .where('site_id', '=', siteId)
+        .where('provider_id', '=', providerId)
+        .where('subject', '=', subject)
+        .where('member_id', '=', memberId)
+        .executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+    async deleteAllOf(memberId) {
+      await query
+        .deleteFrom('external_identity')
+        .where('site_id', '=', siteId)
+        .where('member_id', '=', memberId)
+        .execute()
+    },
+  }
+}

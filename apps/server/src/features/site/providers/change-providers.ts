@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { appleKey } from '../../../integrations/identity-providers/apple-client-secret.js'
+import type { ProviderClient, ProviderConnection } from '../../../integrations/identity-providers/provider-client.js'
+import { ProviderError } from '../../../integrations/identity-providers/provider-error.js'
+import {
+  type ProviderPreset,
+  type ProviderPresetName,
+  providerPresets,
+} from '../../../integrations/identity-providers/provider-presets.js'
+import { ApplicationError, ValidationError, violation } from '../../../kernel/errors/application-error.js'
+import { seal, unseal } from '../../../platform/sealing/seal.js'
+import { type Act, audit } from '../../audit/audit.js'
+import type { SiteDeps } from '../deps.js'
+import { type IdentityProvider, providerSecretPurpose } from './identity-provider.js'
+
+/** The maximum number of identity providers of a site. */
+export const MAX_PROVIDERS = 20
+
+/** The id of a provider: part of the callback URL, so it never changes. */
+export const providerId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
+
+/** What an owner enters. `clientSecret` is absent to keep the present one. */
+export interface ProviderInput {
+  preset: ProviderPresetName
+  name?: string | undefined
+  issuer?: string | null | undefined
+  clientId: string
+  clientSecret?: string | undefined
+  scope?: string | null | undefined
+  isTrusted?: boolean | undefined
+  isEnabled?: boolean | undefined
+}
+
+type ChangeDeps = Pick<SiteDeps, 'storage' | 'random' | 'clock' | 'siteSnapshot'> & {
+  identityProviders: ProviderClient
+  secrets: { identityProvider: Buffer }
+  deployment: { dev: boolean }
+}
+
+const providerNotFound = () => new ApplicationError('NOT_FOUND', 'There is no such identity provider.')
+
+function violationsOf({ preset: name, issuer, clientId, clientSecret }: ProviderInput, { deployment }: ChangeDeps) {
+  const preset: ProviderPreset = providerPresets[name]
+  const needsIssuer = preset.protocol === 'openid' && preset.issuer === undefined
+  const isUrl = issuer == null || isIssuer(issuer, deployment.dev)
+  const isKey = preset.clientAuthentication !== 'apple' || clientSecret === undefined || isAppleKey(clientSecret)
+  return [
+    ...(needsIssuer && !issuer ? [violation('issuer', 'Enter the address of the issuer.', 'INVALID')] : []),
+    ...(isUrl ? [] : [violation('issuer', 'Enter an address that begins with https://.', 'INVALID')]),
+    ...(clientId.trim() === '' ? [violation('clientId', 'Enter the client ID.', 'INVALID')] : []),
+    ...(isKey ? [] : [violation('clientSecret', 'Enter team ID, key ID and the private key as JSON.', 'INVALID')]),
+  ]
+}
+
+function isIssuer(text: string, dev: boolean): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, search, hash, username, password } = new URL(text)
+  const isSecure = protocol === 'https:' || (dev && protocol === 'http:')
+  return isSecure && search === '' && hash === '' && username === '' && password === ''
+}
+
+function isAppleKey(text: string): boolean {
+  try {
+    return appleKey.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
+}
+
+/** Reads the provider's discovery document, so that a wrong issuer is found now. @throws ApplicationError */
+async function authorizationOrigin(connection: ProviderConnection, { identityProviders }: ChangeDeps): Promise<string> {
+  try {
+    return await identityProviders.authorizationOrigin(connection)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new ApplicationError('INVALID_REQUEST', `The issuer did not answer as a provider: ${error.message}`)
+  }
+}
+
+/**
+ * Adds an identity provider, or changes the one with this id.
+ * @throws ValidationError
+ * @throws ApplicationError INVALID_REQUEST (too many, or the issuer does not answer)
+ */
+export async function saveProvider(
+  id: string,
+  input: ProviderInput,
+  act: Act,
+  deps: ChangeDeps,
+): Promise<IdentityProvider> {
+  const { storage, clock, secrets } = deps
+  const violations = violationsOf(input, deps)
+  if (!providerId.safeParse(id).success)
+    violations.push(violation('providerId', 'Use lower-case letters, digits and hyphens.', 'INVALID'))
+  if (violations.length > 0) throw new ValidationError(violations)
+  const before = (await storage.read((stores) => stores.providers.list())).find((one) => one.providerId === id)
+  const kept =
+    before === undefined ? undefined : unseal(before.sealedSecret, secrets.identityProvider, providerSecretPurpose(id))
+  const secret = input.clientSecret ?? kept?.toString() ?? ''
+  const issuer = input.issuer || null
+  const scope = input.scope || null
+  const clientId = input.clientId.trim()
+  const connection = { preset: input.preset, issuer, clientId, clientSecret: secret, scope }
+  const origin = await authorizationOrigin(connection, deps)
+  const provider: IdentityProvider = {
+    providerId: id,
+    preset: input.preset,
+    name: input.name?.trim() || before?.name || providerPresets[input.preset].name,
+    issuer,
+    clientId,
+    sealedSecret: seal(Buffer.from(secret), secrets.identityProvider, providerSecretPurpose(id)),
+    scope,
+    isTrusted: input.isTrusted ?? before?.isTrusted ?? false,
+    isEnabled: input.isEnabled ?? before?.isEnabled ?? true,
+    position: before?.position ?? clock.now(),
+    authorizationOrigin: origin,
+    createdAt: before?.createdAt ?? clock.now(),
+  }
+  await storage.transact(async (stores) => {
+    await stores.site.lock()
+    if (before === undefined) {
+      if ((await stores.providers.list()).length >= MAX_PROVIDERS)
+        throw new ApplicationError('INVALID_REQUEST', `A site has at most ${MAX_PROVIDERS} identity providers.`)
+      await stores.providers.insert(provider)
+    } else if (!(await stores.providers.update(provider))) throw providerNotFound()
+    const action = before === undefined ? 'provider-added' : 'provider-changed'
+    await audit(act, { action, target: { kind: 'provider', id }, details: { preset: input.preset } }, stores, deps)
+  })
+  await deps.siteSnapshot.refresh()
+  return provider
+}
+
+/** Removes a provider. Identities stay linked, and work again if it is added again. @throws ApplicationError NOT_FOUND */
+export async function removeProvider(id: string, act: Act, deps: ChangeDeps): Promise<void> {
+  await deps.storage.transact(async (stores) => {
+    await stores.site.lock()
+    if (!(await stores.providers.delete(id))) throw providerNotFound()
+    await audit(act, { action: 'provider-removed', target: { kind: 'provider', id } }, stores, deps)
+  })
+  await deps.siteSnapshot.refresh()
+}

@@ -1,0 +1,31 @@
+import type { ProviderPresetName } from '../../../integrations/identity-providers/provider-presets.js'
+
+/** A provider at which visitors of the site can sign in. */
+export interface IdentityProvider {
+  /** Chosen by the owner; part of the callback URL. */
+  providerId: string
+  preset: ProviderPresetName
+  /** The name on the button. */
+  name: string
+  /** Null for the issuer of the preset. */
+  issuer: string | null
+  clientId: string
+  /** Sealed with `secrets.identityProvider` (AES-256-GCM). */
+  sealedSecret: string
+  /** Null for the scope of the preset. */
+  scope: string | null
+  /**
+   * Whether an address that the provider has verified links to the member with this address without a further proof.
+   * Only for a provider that the owner trusts as much as the own mail server.
+   */
+  isTrusted: boolean
+  isEnabled: boolean
+  /** Order of the buttons, ascending. */
+  position: number
+  /** Origin of the authorization endpoint, which the policy of the pages must permit as a form target. */
+  authorizationOrigin: string
+  createdAt: number
+}
+
+/** The purpose of a sealed client secret: binds it to its provider. */
+export const providerSecretPurpose = (providerId: string): string => `identity-provider:${providerId}`

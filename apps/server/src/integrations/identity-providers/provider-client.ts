@@ -1,0 +1,229 @@
+import * as oauth from 'oauth4webapi'
+import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js'
+import { appleClientSecret } from './apple-client-secret.js'
+import { ProviderError } from './provider-error.js'
+import type { ProviderFetch } from './provider-fetch.js'
+import { type ProviderPreset, type ProviderPresetName, profileOfClaims, providerPresets } from './provider-presets.js'
+import type { ProviderProfile } from './provider-profile.js'
+
+/** What a request to a provider needs of its configuration. */
+export interface ProviderConnection {
+  preset: ProviderPresetName
+  /** The issuer that the owner chose; null for that of the preset. */
+  issuer: string | null
+  clientId: string
+  clientSecret: string
+  /** Null for the scope of the preset. */
+  scope: string | null
+}
+
+/** The secrets of one sign-in: none may be used twice. */
+export interface SignInSecrets {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+export interface ProviderClient {
+  /** Returns the URL that starts the sign-in. @throws ProviderError */
+  authorizationUrl(
+    connection: ProviderConnection,
+    request: SignInSecrets & { redirectUri: string; loginHint?: string | undefined },
+  ): Promise<URL>
+  /**
+   * Validates the parameters with which the browser came back, redeems the code and returns the profile.
+   * @throws ProviderError
+   */
+  readProfile(
+    connection: ProviderConnection,
+    callback: URLSearchParams,
+    request: SignInSecrets & { redirectUri: string },
+  ): Promise<ProviderProfile>
+  /** Returns the origin of the authorization endpoint. @throws ProviderError */
+  authorizationOrigin(connection: ProviderConnection): Promise<string>
+}
+
+/** Exports for multi-tenant issuers, which `openid-client` uses for Microsoft and the types leave out. */
+const untyped = oauth as unknown as { _nodiscoverycheck: URL; _expectedIssuer: symbol }
+
+/** Clocks of providers may differ from ours by this many seconds. */
+const CLOCK_TOLERANCE_SECONDS = (2 * MINUTE) / SECOND
+/** How long a discovery document and the keys of a provider are reused. New keys are fetched as soon as one is missing. */
+const METADATA_MS = 60 * MINUTE
+const MAX_CACHED_ISSUERS = 100
+
+/** Signs people in at other sites, by OpenID Connect or OAuth 2.0 with PKCE (RFC 7636), state and nonce. */
+export function providerClient({
+  fetch,
+  clock,
+  isInsecureAllowed,
+}: {
+  fetch: ProviderFetch
+  clock: Clock
+  /** Permits `http:` issuers, for development and tests. */
+  isInsecureAllowed: boolean
+}): ProviderClient {
+  const options = { [oauth.customFetch]: fetch as never, [oauth.allowInsecureRequests]: isInsecureAllowed }
+  const metadata = new Map<string, { server: oauth.AuthorizationServer; until: number }>()
+  const jwksOf = new WeakMap<oauth.AuthorizationServer, oauth.JWKSCacheInput>()
+
+  async function serverOf({ preset: name, issuer: chosen }: ProviderConnection): Promise<oauth.AuthorizationServer> {
+    const preset: ProviderPreset = providerPresets[name]
+    if (preset.protocol === 'oauth') {
+      const { authorizationEndpoint, tokenEndpoint } = preset
+      return {
+        issuer: new URL(authorizationEndpoint).origin,
+        authorization_endpoint: authorizationEndpoint,
+        token_endpoint: tokenEndpoint,
+      }
+    }
+    const issuer = chosen ?? preset.issuer ?? ''
+    const cached = metadata.get(issuer)
+    if (cached !== undefined && cached.until > clock.now()) return cached.server
+    const server = await discover(issuer, preset.isMultiTenant ?? false)
+    if (metadata.size >= MAX_CACHED_ISSUERS) metadata.clear()
+    metadata.set(issuer, { server, until: clock.now() + METADATA_MS })
+    return server
+  }
+
+  async function discover(issuer: string, isMultiTenant: boolean): Promise<oauth.AuthorizationServer> {
+    const url = new URL(issuer)
+    const response = await oauth.discoveryRequest(url, options)
+    if (!isMultiTenant) return oauth.processDiscoveryResponse(url, response)
+    const found = await oauth.processDiscoveryResponse(untyped._nodiscoverycheck, response)
+    return {
+      ...found,
+      [untyped._expectedIssuer]: ({ claims: { tid } }: { claims: { tid?: unknown } }) =>
+        found.issuer.replace('{tenantid}', String(tid)),
+    } as oauth.AuthorizationServer
+  }
+
+  const clientOf = ({ clientId }: ProviderConnection): oauth.Client => ({
+    client_id: clientId,
+    [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+    [oauth.clockSkew]: Math.round((clock.now() - Date.now()) / SECOND),
+  })
+
+  const authenticationOf = ({ preset: name, clientId, clientSecret }: ProviderConnection): oauth.ClientAuth => {
+    const preset: ProviderPreset = providerPresets[name]
+    const secret =
+      preset.clientAuthentication === 'apple' ? appleClientSecret(clientSecret, clientId, clock.now()) : clientSecret
+    return secret === '' ? oauth.None() : oauth.ClientSecretPost(secret)
+  }
+
+  async function readProfile(
+    connection: ProviderConnection,
+    callback: URLSearchParams,
+    { state, nonce, codeVerifier, redirectUri }: SignInSecrets & { redirectUri: string },
+  ): Promise<ProviderProfile> {
+    const preset: ProviderPreset = providerPresets[connection.preset]
+    const server = await serverOf(connection)
+    const client = clientOf(connection)
+    const multiTenant = preset.protocol === 'openid' && preset.isMultiTenant === true
+    // The issuer of a multi-tenant discovery document is a pattern, so `iss` is checked in the ID token only.
+    if (multiTenant) callback.delete('iss')
+    const parameters = oauth.validateAuthResponse(server, client, callback, state)
+    const authentication = authenticationOf(connection)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      redirectUri,
+      codeVerifier,
+      options,
+    )
+    if (preset.protocol === 'oauth') {
+      const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response)
+      return preset.readProfile((url) => readApi(url, access_token))
+    }
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    })
+    await verifySignature(server, response)
+    const claims = oauth.getValidatedIdTokenClaims(tokens) as oauth.IDToken
+    if (claims.email !== undefined || server.userinfo_endpoint === undefined) return profileOfClaims(claims, preset)
+    const info = await oauth.userInfoRequest(server, client, tokens.access_token, options)
+    const more = await oauth.processUserInfoResponse(server, client, claims.sub, info)
+    return profileOfClaims({ ...more, ...claims }, preset)
+  }
+
+  /** Verifies the signature of the ID token with the provider's keys, which are cached. */
+  async function verifySignature(server: oauth.AuthorizationServer, response: Response): Promise<void> {
+    const cache = jwksOf.get(server) ?? {}
+    jwksOf.set(server, cache)
+    await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: cache })
+  }
+
+  async function readApi(url: string, accessToken: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
+    const response = await fetch(url, { method: 'GET', headers })
+    if (!response.ok) throw new ProviderError('unavailable', `${new URL(url).host} answered with ${response.status}`)
+    return response.json()
+  }
+
+  return {
+    async authorizationUrl(connection, { state, nonce, codeVerifier, redirectUri, loginHint }) {
+      return attempt(async () => {
+        const preset: ProviderPreset = providerPresets[connection.preset]
+        const server = await serverOf(connection)
+        const url = new URL(server.authorization_endpoint ?? '')
+        const parameters = {
+          ...preset.parameters,
+          client_id: connection.clientId,
+          redirect_uri: redirectUri,
+          response_type: 'code',
+          scope: connection.scope ?? preset.scope,
+          state,
+          code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          ...(preset.protocol === 'openid' ? { nonce } : {}),
+          ...(preset.responseMode ? { response_mode: preset.responseMode } : {}),
+          ...(loginHint ? { login_hint: loginHint } : {}),
+        }
+        for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+        return url
+      })
+    },
+    readProfile: (connection, callback, request) => attempt(() => readProfile(connection, callback, request)),
+    authorizationOrigin: (connection) =>
+      attempt(async () => new URL((await serverOf(connection)).authorization_endpoint ?? '').origin),
+  }
+}
+
+/** Errors of the authorization response that mean that the person did not go on (RFC 6749 §4.1.2.1). */
+const CANCELLED = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login', 'consent_required'])
+const TEMPORARY = new Set(['temporarily_unavailable', 'server_error'])
+
+async function attempt<Result>(action: () => Promise<Result>): Promise<Result> {
+  try {
+    return await action()
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+function toProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const fail = (failure: ProviderError['failure'], text = message) =>
+    new ProviderError(failure, text.slice(0, 500), { cause: error })
+  if (error instanceof oauth.AuthorizationResponseError) {
+    const { error: code, error_description: description = '' } = error
+    const failure = CANCELLED.has(code) ? 'denied' : TEMPORARY.has(code) ? 'unavailable' : 'misconfigured'
+    return fail(failure, `${code} ${description}`.trim())
+  }
+  if (error instanceof oauth.ResponseBodyError)
+    return fail(
+      error.error === 'invalid_grant' ? 'invalid' : 'misconfigured',
+      `${error.error} ${error.error_description ?? ''}`.trim(),
+    )
+  if (error instanceof oauth.WWWAuthenticateChallengeError) return fail('misconfigured')
+  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {
+    const status = (error.cause as { status?: number } | undefined)?.status
+    return fail(status !== undefined && status >= 500 ? 'unavailable' : 'invalid')
+  }
+  // Everything else comes from the network: no connection, no response in time, too large a response.
+  return fail('unavailable')
+}

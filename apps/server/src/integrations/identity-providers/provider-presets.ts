@@ -1,0 +1,154 @@
+import type { ProviderProfile } from './provider-profile.js'
+
+/** Reads a JSON document of the provider's API with the member's access token. */
+export type ReadApi = (url: string) => Promise<unknown>
+
+interface PresetBase {
+  /** The name on the button. */
+  name: string
+  /** Scopes that are requested unless the owner chose others. */
+  scope: string
+  /** `form_post` where the provider requires it with these scopes. */
+  responseMode?: 'form_post'
+  /** Further parameters of the authorization request. */
+  parameters?: Readonly<Record<string, string>>
+  /** How Foyer authenticates at the token endpoint. Default: `client_secret_post`. */
+  clientAuthentication?: 'apple'
+}
+
+/** A provider that speaks OpenID Connect: its endpoints and keys come from its discovery document. */
+interface OpenIdPreset extends PresetBase {
+  protocol: 'openid'
+  /** Absent where the owner names the issuer. */
+  issuer?: string
+  /** True where the issuer of the discovery document contains `{tenantid}`, to be replaced by the claim `tid`. */
+  isMultiTenant?: boolean
+  /** Whether the claims say that the provider has verified the address. Default: `email_verified`. */
+  isEmailVerified?(claims: Readonly<Record<string, unknown>>): boolean
+}
+
+/** A provider that speaks OAuth 2.0 only: the profile comes from its API. */
+interface OAuthPreset extends PresetBase {
+  protocol: 'oauth'
+  authorizationEndpoint: string
+  tokenEndpoint: string
+  readProfile(read: ReadApi): Promise<ProviderProfile>
+}
+
+export type ProviderPreset = OpenIdPreset | OAuthPreset
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A response of the provider's API that does not have the documented form. */
+export class UnexpectedProfile extends Error {
+  override readonly name = 'UnexpectedProfile'
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UnexpectedProfile('the profile is not an object')
+  return value as Record<string, unknown>
+}
+
+function subjectOf(value: unknown): string {
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+    throw new UnexpectedProfile('the profile has no id')
+  return String(value)
+}
+
+/** The providers that can be chosen by name, with the endpoints and rules of their documentation. */
+export const providerPresets = {
+  oidc: { protocol: 'openid', name: 'OpenID Connect', scope: 'openid email profile' },
+  google: {
+    protocol: 'openid',
+    name: 'Google',
+    issuer: 'https://accounts.google.com',
+    scope: 'openid email profile',
+    parameters: { prompt: 'select_account' },
+  },
+  apple: {
+    protocol: 'openid',
+    name: 'Apple',
+    issuer: 'https://appleid.apple.com',
+    scope: 'openid name email',
+    responseMode: 'form_post',
+    clientAuthentication: 'apple',
+  },
+  // The address of a work account is chosen by the administrator of the tenant; only `xms_edov` says that its domain
+  // was verified.
+  microsoft: {
+    protocol: 'openid',
+    name: 'Microsoft',
+    issuer: 'https://login.microsoftonline.com/common/v2.0',
+    scope: 'openid email profile',
+    isMultiTenant: true,
+    isEmailVerified: ({ xms_edov }) => isTrue(xms_edov),
+  },
+  github: {
+    protocol: 'oauth',
+    name: 'GitHub',
+    scope: 'read:user user:email',
+    authorizationEndpoint: 'https://github.com/login/oauth/authorize',
+    tokenEndpoint: 'https://github.com/login/oauth/access_token',
+    async readProfile(read) {
+      const user = recordOf(await read('https://api.github.com/user'))
+      const emails = await read('https://api.github.com/user/emails')
+      const primary = (Array.isArray(emails) ? emails : []).map(recordOf).find((one) => one.primary === true)
+      return {
+        subject: subjectOf(user.id),
+        email: textOf(primary?.email),
+        isEmailVerified: primary?.verified === true,
+        name: textOf(user.name) ?? textOf(user.login),
+      }
+    },
+  },
+  // Facebook does not say whether an address is verified.
+  facebook: {
+    protocol: 'oauth',
+    name: 'Facebook',
+    scope: 'email public_profile',
+    authorizationEndpoint: 'https://www.facebook.com/v21.0/dialog/oauth',
+    tokenEndpoint: 'https://graph.facebook.com/v21.0/oauth/access_token',
+    async readProfile(read) {
+      const user = recordOf(await read('https://graph.facebook.com/v21.0/me?fields=id,name,email'))
+      return { subject: subjectOf(user.id), email: textOf(user.email), isEmailVerified: false, name: textOf(user.name) }
+    },
+  },
+  discord: {
+    protocol: 'oauth',
+    name: 'Discord',
+    scope: 'identify email',
+    authorizationEndpoint: 'https://discord.com/oauth2/authorize',
+    tokenEndpoint: 'https://discord.com/api/oauth2/token',
+    async readProfile(read) {
+      const user = recordOf(await read('https://discord.com/api/users/@me'))
+      return {
+        subject: subjectOf(user.id),
+        email: textOf(user.email),
+        isEmailVerified: user.verified === true,
+        name: textOf(user.global_name) ?? textOf(user.username),
+      }
+    },
+  },
+} as const satisfies Record<string, ProviderPreset>
+
+export type ProviderPresetName = keyof typeof providerPresets
+export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[]
+
+/** Reads the claims of an ID token (OpenID Connect Core §5.1). */
+export function profileOfClaims(claims: Readonly<Record<string, unknown>>, preset: ProviderPreset): ProviderProfile {
+  const isEmailVerified =
+    preset.protocol === 'openid' && preset.isEmailVerified
+      ? preset.isEmailVerified(claims)
+      : isTrue(claims.email_verified)
+  return {
+    subject: subjectOf(claims.sub),
+    email: textOf(claims.email),
+    isEmailVerified,
+    name: textOf(claims.name),
+    givenName: textOf(claims.given_name),
+    familyName: textOf(claims.family_name),
+    locale: textOf(claims.locale),
+  }
+}
