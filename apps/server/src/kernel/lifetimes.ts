@@ -154,7 +154,7 @@ export const lifetimes = {
   externalSignIn: lifetime(
     15 * MINUTE,
     'sign-in at an identity provider, from its start until its account is linked',
-    'decision 36',
+    'decision 38',
   ),
   linkCookie: lifetime(
     HOUR,

@@ -80,6 +80,7 @@ describe.each(databases)('the steps of the schema, on $name', ({ name }) => {
           '0004-saved-views',
           '0005-development-mode',
           '0006-impersonation',
+          '0007-identity-providers',
         ],
         missing: [],
         unknown: [],

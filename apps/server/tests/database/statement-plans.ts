@@ -32,6 +32,8 @@ const SMALL = new Set([
   'owner_setup',
   // Limited per client; rows are deleted after a month.
   'refused_address',
+  // At most 20 per site.
+  'identity_provider',
   'webhook',
   'webhook_event',
   'collection',

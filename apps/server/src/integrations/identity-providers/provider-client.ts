@@ -48,7 +48,7 @@ const untyped = oauth as unknown as { _nodiscoverycheck: URL; _expectedIssuer: s
 
 /** Clocks of providers may differ from ours by this many seconds. */
 const CLOCK_TOLERANCE_SECONDS = (2 * MINUTE) / SECOND
-/** How long a discovery document and the keys of a provider are reused. New keys are fetched as soon as one is missing. */
+/** How long a discovery document and the keys of a provider are reused. A missing key is fetched at once. */
 const METADATA_MS = 60 * MINUTE
 const MAX_CACHED_ISSUERS = 100
 

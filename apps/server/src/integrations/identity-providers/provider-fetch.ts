@@ -11,7 +11,7 @@ export type ProviderFetch = (
   options: { method: string; headers: Record<string, string>; body?: unknown },
 ) => Promise<Response>
 
-/** Returns a `fetch` with bounds on time and size, which connects only where `lookup` allows and follows no redirect. */
+/** Returns a `fetch` with bounds on time and size. It connects only where `lookup` allows, and follows no redirect. */
 export const providerFetch =
   (lookup: LookupFunction | undefined): ProviderFetch =>
   async (url, { method, headers, body }) => {

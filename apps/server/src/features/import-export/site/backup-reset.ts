@@ -9,7 +9,7 @@ export const backupResets = {
   /** Each row can be used until it is spent. */
   spent: [
     ...(['authentication', 'approval_wait', 'session_token', 'redirect_session'] as const),
-    ...(['authorization_code', 'recovery', 'invitation', 'owner_setup'] as const),
+    ...(['authorization_code', 'recovery', 'invitation', 'owner_setup', 'external_sign_in'] as const),
   ],
   /**
    * Rows that are left out. Signing keys: their access tokens would work until they expire, revoked or not; the first

@@ -1,6 +1,6 @@
 import type { MemberId } from '@foyer/protocol'
 
-/** An account at an identity provider that signs a member in. Provider and subject identify it; the address does not. */
+/** An account at an identity provider that signs a member in. Provider and subject identify it, not the address. */
 export interface ExternalIdentity {
   providerId: string
   subject: string

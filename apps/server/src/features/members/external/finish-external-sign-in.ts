@@ -19,10 +19,13 @@ import { linkIdentity } from './link-identity.js'
 import { callbackUri, connectionOf, findProvider, secretsOf } from './start-external-sign-in.js'
 
 /**
- * What follows a sign-in at a provider. `signed-in`: the account is linked, or was created. `prove-account`: an account
- * has the address; the person proves it by password or code, and then the identity is linked. `verify-address`: the
- * provider has not verified the address, or names none; a code has to. `complete-profile`: the site requires fields that
- * the provider does not know. `linked`: a member linked the identity to the own account. `tested`: the owner's test.
+ * What follows a sign-in at a provider.
+ * - `signed-in`: the account is linked, or was created.
+ * - `prove-account`: an account has the address; the person proves it by password or code, then the identity is linked.
+ * - `verify-address`: the provider has not verified the address, or names none; a code has to.
+ * - `complete-profile`: the site requires fields that the provider does not know.
+ * - `linked`, `linked-elsewhere`: a member linked the identity to the own account, or it has an account already.
+ * - `tested`: the owner's test.
  */
 export type ExternalResult =
   | { kind: 'signed-in'; result: AuthResult; isNew: boolean }

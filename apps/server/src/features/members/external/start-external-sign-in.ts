@@ -17,8 +17,8 @@ export const callbackUri = (issuer: string, providerId: string): string =>
   `${issuer}${EXTERNAL_CALLBACK_PATH}/${providerId}`
 
 /**
- * Starts a sign-in at a provider. Returns the URL of the provider, and the secret that binds the sign-in to the browser,
- * for a cookie (RFC 9700 §2.1, security-checklist 26).
+ * Starts a sign-in at a provider. Returns the URL of the provider, and for a cookie the secret that binds the sign-in
+ * to the browser (RFC 9700 §2.1, security-checklist 26).
  * @throws ApplicationError NOT_FOUND (no such provider, or it is off)
  * @throws ProviderError
  */

@@ -23,11 +23,13 @@ type CodeDeps = Pick<MemberDeps, 'storage' | 'siteSnapshot' | 'random' | 'clock'
 type CodeSent = Extract<AuthResult, { state: 'REQUIRE_EMAIL_VERIFICATION' }>
 
 /**
- * Starts a sign-in by a code that is sent to an email address, if the site offers that; `verifyEmail` and `verifyByLink`
- * complete it. An address without a member becomes a member by the code. Known and unknown addresses get the same
- * response by the same statements, whatever the site reveals elsewhere: a pending registration without a password, an
- * authentication and an email (decision 37). If a member cannot be created from the address alone, because the site
- * requires an invitation or profile fields, the email says so and no code is valid.
+ * Starts a sign-in by a code that is sent to an email address, if the site offers that; `verifyEmail` and
+ * `verifyByLink` complete it. An address without a member becomes a member by the code.
+ *
+ * Known and unknown addresses get the same response by the same statements, whatever the site reveals elsewhere: a
+ * pending registration without a password, an authentication and an email (decision 37). If a member cannot be created
+ * from the address alone, because the site requires an invitation or profile fields, the email says so and no code is
+ * valid.
  * @throws TooManyRequests
  * @throws ValidationError for the address and, from a sign-up form, the fields of the site
  * @throws ApplicationError PERMISSION_DENIED, and as `requireCaptcha`

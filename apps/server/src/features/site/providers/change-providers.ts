@@ -130,7 +130,10 @@ export async function saveProvider(
   return provider
 }
 
-/** Removes a provider. Identities stay linked, and work again if it is added again. @throws ApplicationError NOT_FOUND */
+/**
+ * Removes a provider. Identities stay linked, and work again if it is added again.
+ * @throws ApplicationError NOT_FOUND
+ */
 export async function removeProvider(id: string, act: Act, deps: ChangeDeps): Promise<void> {
   await deps.storage.transact(async (stores) => {
     await stores.site.lock()

@@ -15,7 +15,7 @@ const providerOf = (row: Selectable<IdentityProviderTable>): IdentityProvider =>
   scope: row.scope,
   isTrusted: row.is_trusted === 1,
   isEnabled: row.is_enabled === 1,
-  position: row.position,
+  position: row.sort_order,
   authorizationOrigin: row.authorization_origin,
   createdAt: row.created_at,
 })
@@ -29,7 +29,7 @@ const columnsOf = (provider: IdentityProvider) => ({
   scope: provider.scope,
   is_trusted: provider.isTrusted ? 1 : 0,
   is_enabled: provider.isEnabled ? 1 : 0,
-  position: provider.position,
+  sort_order: provider.position,
   authorization_origin: provider.authorizationOrigin,
 })
 
@@ -40,7 +40,7 @@ export function sqlProviderStore(query: Kysely<Tables>, siteId: string): Provide
         .selectFrom('identity_provider')
         .selectAll()
         .where('site_id', '=', siteId)
-        .orderBy('position')
+        .orderBy('sort_order')
         .orderBy('created_at')
         .orderBy('provider_id')
         .execute()

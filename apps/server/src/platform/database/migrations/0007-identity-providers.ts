@@ -17,7 +17,7 @@ export const identityProviders: Migration = {
         scope text,
         is_trusted ${integer} not null,
         is_enabled ${integer} not null,
-        position ${integer} not null,
+        sort_order ${integer} not null,
         authorization_origin text not null,
         created_at ${integer} not null,
         constraint identity_provider_key primary key (site_id, provider_id)

@@ -45,7 +45,7 @@ export interface IdentityProviderTable {
   scope: string | null
   is_trusted: number
   is_enabled: number
-  position: number
+  sort_order: number
   authorization_origin: string
   created_at: number
 }
