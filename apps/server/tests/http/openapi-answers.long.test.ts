@@ -1317,7 +1317,8 @@ describe('design §4: every answer is one that the description declares', () => 
       await exhaust('startVerification', 10, { stateToken })
       await exhaust('logIn', 10, credentials(newEmail()))
       await exhaust('sendRecoveryEmail', 100, { email })
-      await limited.updateSettings({ 'signup.verifyEmail': 'false' })
+      await limited.updateSettings({ 'signup.verifyEmail': 'false', 'signin.methods': 'password-and-code' })
+      await exhaust('startSignInCode', 10, { email })
       const { access_token } = await limited.createMember(newEmail())
       await exhaust(
         'proveMyself',

@@ -72,6 +72,7 @@ import {
   sendActivationEmailRequest,
   sendMemberImportPartRequest,
   sendRecoveryEmailRequest,
+  signInCodeRequest,
   signOnRequest,
   startMemberImportRequest,
   startVerificationRequest,
@@ -133,6 +134,11 @@ const endpoints: Record<string, Endpoint> = {
     caller: 'visitor',
     body: { loginId, password },
     code: applicationErrors.INVALID_LOGIN.code,
+  },
+  [`POST ${paths.startSignInCode}`]: {
+    schema: signInCodeRequest,
+    caller: 'visitor',
+    body: { email: 'x@example.com' },
   },
   [`POST ${paths.verify}`]: { schema: verifyRequest, caller: 'visitor', body: { code: '1', stateToken: 's' } },
   [`POST ${paths.startVerification}`]: {
